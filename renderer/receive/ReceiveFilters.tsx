@@ -31,6 +31,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
     <Toolbar label="Search and filters">
       <PausedSearch
         label="Search name, order ID, e-mail, note"
+        width={326}
         value={filter.search ?? ''}
         onSearch={(search) => onShow((now) => ({ ...now, search: search === '' ? null : search }), true)}
       />
@@ -41,7 +42,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         onChange={({ target }) =>
           onShow((now) => ({ ...now, kind: IncomingKind.safeParse(target.value).data ?? null }))
         }
-        sx={{ width: 120 }}
+        sx={{ width: 112 }}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Kind' } } }}
       >
         <MenuItem value="any">Any kind</MenuItem>
@@ -65,7 +66,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         onChange={({ target }) =>
           onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
         }
-        sx={{ width: 125 }}
+        sx={{ width: 118 }}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
       >
         <MenuItem value="created">Created on</MenuItem>
@@ -112,5 +113,5 @@ function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterP
     if (wanted !== undefined && wanted !== currencyCode && (wanted === null || wanted.length > 2))
       onChange(wanted);
   };
-  return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={128} />;
+  return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={120} />;
 }

@@ -8,13 +8,14 @@ type PausedSearchProps = {
   readonly value: string;
   readonly onSearch: (text: string) => void;
   readonly label: string;
+  readonly width?: number;
 };
 
 /** The screen that the address names, without what is open on it and its filters. */
 const screenNow = (): string => location.hash.split(/[/?]/, 2)[1] ?? '';
 
 /** Shows what is typed at once, and searches when the typing pauses. */
-export function PausedSearch({ value, onSearch, label }: PausedSearchProps) {
+export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSearchProps) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
   const latest = useRef(onSearch);
@@ -38,5 +39,5 @@ export function PausedSearch({ value, onSearch, label }: PausedSearchProps) {
     }, typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return <SearchField value={typed} onChange={setTyped} label={label} width={390} />;
+  return <SearchField value={typed} onChange={setTyped} label={label} width={width} />;
 }

@@ -218,7 +218,8 @@ export const operations = {
   'batches.export': operation(
     /** CSV and XLSX have every row with what became of it; `pdf` is the report that people print; `pain.002`: what became of the payments of a pain.001, for the program that sent it. */
     z.strictObject({ batchId, format: z.enum(['csv', 'xlsx', 'pdf', 'pain.002']).default('csv') }),
-    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    /** `leftOut`: rows of the batch that did not come in the message, which a pain.002 cannot answer. */
+    z.object({ bytes: FileBytes, rows: z.number().int(), leftOut: z.number().int() }),
     touchesBatch,
   ),
 

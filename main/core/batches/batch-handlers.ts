@@ -88,8 +88,11 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const batch = store.findBatch(batchId);
       if (batch === null) return noBatch(batchId);
       if (format === 'pain.002') return exportStatusReport(context, batch);
-      if (format === 'pdf') return printReport(context, await reportOf(context, batch));
-      return succeed(await exportBatch(context, batch, format));
+      const made =
+        format === 'pdf'
+          ? await printReport(context, await reportOf(context, batch))
+          : succeed(await exportBatch(context, batch, format));
+      return made.ok ? succeed({ ...made.value, leftOut: 0 }) : made;
     },
   };
 }

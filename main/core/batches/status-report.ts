@@ -9,22 +9,24 @@ import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.t
 export async function exportStatusReport(
   context: CoreContext,
   { batchId, source }: StoredBatch,
-): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
+): Promise<Result<{ bytes: Uint8Array; rows: number; leftOut: number }>> {
   const { store, files, clock, random } = context;
   if (source === null)
     return fail(
       'inputInvalid',
-      `Batch ${batchId} did not come from a pain.001, so there is no message to answer. Export it as CSV.`,
+      `Batch ${batchId} did not come from a pain.001, so there is no message to answer. Rows that were set aside from one have its IDs in their sheet in the window, not in the saved file. Export this batch as CSV.`,
       { batchId },
     );
   const payments: PaymentStatus[] = [];
+  let leftOut = 0;
   for await (const page of pagesOfBatch(store, clock, batchId))
     for (const payment of page) {
       const status = statusOf(context, payment);
-      if (status !== null) payments.push(status);
+      if (status === null) leftOut += 1;
+      else payments.push(status);
     }
   const report = { reportId: newId(random), at: isoTime(clock.now()), source, payments };
-  return succeed({ bytes: files.writeStatusReport(report), rows: payments.length });
+  return succeed({ bytes: files.writeStatusReport(report), rows: payments.length, leftOut });
 }
 
 function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {

@@ -11,6 +11,8 @@ const controlSum = /^(?=.{1,19}$)\d+(?:\.\d{1,17})?$/;
 
 /** Writes what became of the payments of a message as a pain.002.001.10, by their groups. */
 export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Uint8Array {
+  // Of a message whose payments are in several batches, one batch cannot say how a group ended.
+  const isWhole = payments.length === source.transactions;
   const groups = new Map<string, PaymentStatus[]>();
   for (const payment of payments) {
     const group = groups.get(payment.paymentInformationId);
@@ -27,12 +29,12 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
     isoTime.test(source.createdAt) ? element('OrgnlCreDtTm', source.createdAt) : '',
     element('OrgnlNbOfTxs', String(source.transactions)),
     controlSum.test(source.controlSum) ? element('OrgnlCtrlSum', source.controlSum) : '',
-    sharedStatus('GrpSts', payments),
+    isWhole ? sharedStatus('GrpSts', payments) : '',
     '</OrgnlGrpInfAndSts>',
   ];
   for (const [id, group] of groups) {
     lines.push(`<OrgnlPmtInfAndSts>${element('OrgnlPmtInfId', id === '' ? 'NOTPROVIDED' : id)}`);
-    lines.push(sharedStatus('PmtInfSts', group));
+    if (isWhole) lines.push(sharedStatus('PmtInfSts', group));
     for (const payment of group) lines.push(statusXml(payment));
     lines.push('</OrgnlPmtInfAndSts>');
   }

@@ -76,3 +76,34 @@ it('a payment file with another mapping is another draft, and with the same one 
   expect(second.batchId).not.toBe(first.batchId);
   expect((await draftWith('BANK_TRANSFER')).batchId).toBe(first.batchId);
 });
+
+it('rows set aside from a payment file answer it from the batch that they are paid in, and others are counted', async () => {
+  const store = openIn(temporaryFolder());
+  addProfile(store);
+  const desk = await openDesk(store);
+  const methodRules = [{ when: {}, paymentMethodCode: 'M' }];
+  const file = { kind: 'file', fileName: 'p.xml', bytes: Buffer.from(message), methodRules } as const;
+  const { sheetId, version } = await desk.opened(file);
+  const wanted = { kind: 'rowNumbers' as const, rowNumbers: [2, 4], version };
+  const { aside } = must(await desk.sheets['sheets.setAside']({ sheetId, rows: wanted }, desk.call));
+  await desk.change(aside.sheetId, {
+    kind: 'duplicate',
+    rowIds: [(await desk.rows(aside.sheetId))[0]?.rowId ?? 0],
+  });
+  const { batchId } = must(await desk.prepare(aside.sheetId));
+  const { bytes, ...counts } = must(
+    await desk.batches['batches.export']({ batchId, format: 'pain.002' }, desk.call),
+  );
+  expect(counts).toEqual({ rows: 2, leftOut: 1 });
+  const report = Buffer.from(bytes).toString('utf8');
+  expect(report.match(/<OrgnlEndToEndId>[^<]*/g)).toEqual(
+    ['own 2', 'same'].map((id) => `<OrgnlEndToEndId>${id}`),
+  );
+  expect(report).toContain('<OrgnlMsgId>M1<');
+  expect(report).not.toContain('GrpSts');
+  const table = await desk.csv('amount,currency,method,name,account\n1.00,EUR,M,Ada,A9\n');
+  const other = must(await desk.prepare(table.sheetId));
+  const refused = await desk.batches['batches.export']({ ...other, format: 'pain.002' }, desk.call);
+  expect(refused).toMatchObject({ error: { code: 'inputInvalid' } });
+  close(store);
+});

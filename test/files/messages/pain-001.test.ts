@@ -210,7 +210,7 @@ describe('the mapping of a pain.001', () => {
 
 describe('a pain.001 is refused', () => {
   it.each([
-    [{ transactions: '3' }, 'NbOfTxs says 3, but there are 2'],
+    [{ transactions: '3' }, 'NbOfTxs says 3, but Bursar finds 2 transactions.'],
     [{ transactions: null }, 'GrpHdr/NbOfTxs, the number of transactions, is missing'],
     [{ controlSum: '20.000000000000000001' }, 'add up to 20.00'],
     [{ messageId: '' }, 'GrpHdr/MsgId, the ID of the message, is missing'],

@@ -73,7 +73,10 @@ describe('a pain.002', () => {
     [undefined, []],
   ] as const)('has the status %s where its payments have %j', (expected, statuses) => {
     const payments = statuses.map((status) => payment({ status }));
-    expect(/<GrpSts>(\w+)/.exec(xml({ ...report, payments }))?.[1]).toBe(expected);
+    const source = { ...report.source, transactions: payments.length };
+    expect(/<GrpSts>(\w+)/.exec(xml({ ...report, source, payments }))?.[1]).toBe(expected);
+    const more = { ...source, transactions: payments.length + 1 };
+    expect(xml({ ...report, source: more, payments })).not.toMatch(/<(GrpSts|PmtInfSts)>/);
   });
 
   it.skipIf(!existsSync(schema))(

@@ -187,10 +187,12 @@ export const batchCommands: readonly Command[] = [
       const out = readOut(options);
       const format = readFormat(textOption(options, 'format') ?? formatOfFile(out));
       return withBursar(async ({ call }) => {
-        const { bytes, rows } = await call('batches.export', { batchId, format });
+        const { bytes, rows, leftOut } = await call('batches.export', { batchId, format });
         await writeNewFile(out, bytes);
-        output.json({ batchId, rows, file: out, format });
+        output.json({ batchId, rows, leftOut, file: out, format });
         output.print(`Saved ${counted(rows, 'row')} of batch ${batchId} to ${out}.`);
+        if (leftOut > 0)
+          output.remark(`${counted(leftOut, 'row')} left out: not from the message that the file answers.`);
         return exitCodes.done;
       });
     },

@@ -31,7 +31,7 @@ export function stepPath(
 }
 
 /** A time under a chart, with where its text stands beside it. */
-export type TimeLabel = {
+type TimeLabel = {
   readonly at: number;
   readonly text: string;
   readonly anchor: 'start' | 'middle' | 'end';

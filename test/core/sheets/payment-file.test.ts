@@ -102,8 +102,8 @@ it('rows set aside from a payment file answer it from the batch that they are pa
   expect(report).toContain('<OrgnlMsgId>M1<');
   expect(report).not.toContain('GrpSts');
   const table = await desk.csv('amount,currency,method,name,account\n1.00,EUR,M,Ada,A9\n');
-  const other = must(await desk.prepare(table.sheetId));
-  const refused = await desk.batches['batches.export']({ ...other, format: 'pain.002' }, desk.call);
+  const plain = must(await desk.prepare(table.sheetId));
+  const refused = await desk.batches['batches.export']({ ...plain, format: 'pain.002' }, desk.call);
   expect(refused).toMatchObject({ error: { code: 'inputInvalid' } });
   close(store);
 });

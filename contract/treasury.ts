@@ -68,7 +68,9 @@ export const CheckReport = z.object({
       available: z.string().nullable(),
       /** Available less all of the above; below zero where it is too little. */
       left: z.string().nullable(),
-      /** What is lacking; `0` where nothing is. */
+      /** Nothing is sent that would take the balance below it; null where none is set. */
+      floor: z.string().nullable(),
+      /** What `left` lacks to the floor, or to zero; `0` where nothing is. */
       gap: z.string().nullable(),
       /** When the balance was read. */
       asOf: z.string().nullable(),

@@ -110,6 +110,17 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'the funds of a draft leave out the floor',
+    caughtBy: ['test/core/treasury/funds.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/check/funds.ts',
+        find: "less(left, taken.floor ?? '0')",
+        put: "less(left, taken.floor === null ? '0' : '0')",
+      },
+    ],
+  },
+  {
     name: 'a floor of a profile that is not there is accepted',
     caughtBy: ['test/core/settings/settings.test.ts'],
     patches: [

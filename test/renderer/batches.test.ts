@@ -203,6 +203,7 @@ describe('what a release leaves', () => {
     committed: '0',
     available: '10.00',
     left: '9.00',
+    floor: null,
     gap: '0',
     asOf: null,
   };
@@ -214,6 +215,9 @@ describe('what a release leaves', () => {
     );
     expect(fundsText({ ...fund, estimatedFees: '0.10', payoutsWithoutEstimate: 0 })).toBe(
       '9.00 EUR after 0.10 EUR estimated fees',
+    );
+    expect(fundsText({ ...fund, floor: '12.00', gap: '3.00' })).toBe(
+      '9.00 EUR before fees, which are not known, below the floor of 12.00 EUR',
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
+import { shortText } from '../../../contract/text/funds-text.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { payeeCountText } from '../../../contract/text/payees.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
@@ -11,10 +12,11 @@ import { isLacking, payeesHeading } from './findings/finding-text.ts';
 export function releaseWarnings(report: CheckReport, payees: PayeeFindings | null): string[] {
   const warnings =
     payees === null ? [payeesHeading(null).text] : payees.counts.map((count) => `${payeeCountText(count)}.`);
-  for (const { currencyCode, gap } of report.funds) {
-    if (gap !== null && isLacking(gap))
+  for (const fund of report.funds) {
+    const short = shortText(fund);
+    if (short !== null)
       warnings.push(
-        `Short by ${moneyText({ amount: gap, currencyCode })}. The gateway may reject payouts that the balance does not cover.`,
+        `${short}. ${fund.floor === null ? 'The gateway may reject payouts that the balance does not cover.' : 'Bursar sends what the floor allows, and the rest waits for money.'}`,
       );
   }
   const { missing, checked, distinct } = report.options;
@@ -32,6 +34,8 @@ export function fundsText({
   payoutsWithoutEstimate,
   committed,
   left,
+  floor,
+  gap,
 }: CheckReport['funds'][number]): string {
   const money = (amount: string): string => moneyText({ amount, currencyCode });
   const others = isLacking(committed) ? `, ${money(committed)} for other batches` : '';
@@ -44,9 +48,11 @@ export function fundsText({
         : `${money(estimatedFees)} estimated fees${unestimated}`;
     return `The ${currencyCode} balance is not known (${fees}${others})`;
   }
+  const above =
+    floor === null ? '' : `, ${isLacking(gap) ? 'below' : 'not below'} the floor of ${money(floor)}`;
   return estimatedFees === null
-    ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${money(committed)} for other batches` : ''}`
-    : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}`;
+    ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${money(committed)} for other batches` : ''}${above}`
+    : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}${above}`;
 }
 
 /** What a refused release means for the person in front of it; null where the error says it all. */

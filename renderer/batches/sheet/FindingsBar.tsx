@@ -4,7 +4,8 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import type { SheetFindings } from '../../../contract/batches/sheet-findings.ts';
-import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
+import { shortText } from '../../../contract/text/funds-text.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useProgress } from '../../events.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
@@ -59,9 +60,7 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
 function Findings({ found, profileName, rows }: { found: SheetFindings; profileName: string; rows: number }) {
   const { toConfirm, blocking, warnings, together, methods, funds } = found;
   const { distinct, checked, stoppedBecause } = methods;
-  const lacking = funds.flatMap(({ currencyCode, gap }) =>
-    gap === null || gap === '0' ? [] : [{ currencyCode, amount: gap }],
-  );
+  const lacking = funds.filter((fund) => shortText(fund) !== null);
   const unknown = funds.filter(({ gap }) => gap === null).map(({ currencyCode }) => currencyCode);
   return (
     <>
@@ -75,12 +74,12 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
       {blocking + toConfirm + warnings === 0 && found.rows > 0 && (
         <span>No duplicates or warnings in the rows</span>
       )}
-      {lacking.map((gap) => (
-        <span key={gap.currencyCode}>
-          Short by {moneyText(gap)} ·{' '}
+      {lacking.map((fund) => (
+        <span key={fund.currencyCode}>
+          {shortText(fund)} ·{' '}
           <MuiLink
             component={Link}
-            to={topUpLink(gap.currencyCode, gap.amount, profileName)}
+            to={topUpLink(fund.currencyCode, fund.gap, profileName)}
             underline="always"
           >
             Top up

@@ -157,6 +157,13 @@ describe('the funds of a draft', () => {
       message: 'Short by 5.00 EUR. Top up or remove payouts.',
       evidence: { needed: '15.00', committed: '9999990.00', left: '-5.00' },
     });
+    const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '20.00' }];
+    await office.get('settings.change', { floors });
+    const above = await office.get('batches.findings', { batchId });
+    expect(above.findings.find(({ kind }) => kind === 'funds')).toMatchObject({
+      message: 'Short by 25.00 EUR above the floor of 20.00 EUR. Top up or remove payouts.',
+      evidence: { left: '-5.00', floor: '20.00', gap: '25.00' },
+    });
   });
 
   it('count what was sent since the balance was read, which has it still', { timeout }, async () => {

@@ -3,6 +3,7 @@ import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { readBalances, storedBalances } from '../../treasury/balances.ts';
+import { floorsOf } from '../../treasury/floors.ts';
 import { limitFindings } from '../../treasury/limits.ts';
 import { findDuplicates } from '../duplicates.ts';
 import { findRowProblems } from './broken-rules.ts';
@@ -25,7 +26,8 @@ export async function checkDraft(
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
   const balances = await balancesOf(context, profile, withOptions, signal);
   const groups = await groupsOf(context.clock, wishes);
-  const funds = fundsOf(await demandOf(context, profile, totals, groups, { batchId, signal }), balances);
+  const demand = await demandOf(context, profile, totals, groups, { batchId, signal });
+  const funds = fundsOf(demand, balances, floorsOf(context.store, profile.name));
   const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
   return {
     batchId,

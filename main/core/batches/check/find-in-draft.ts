@@ -10,7 +10,8 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { notCarriedText } from '../../../../contract/text/files/payment-file.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
-import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { shortText } from '../../../../contract/text/funds-text.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { findPayeeFindings } from '../../payees/findings.ts';
@@ -142,15 +143,15 @@ function fundFindings(funds: CheckReport['funds']): CheckFinding[] {
   return funds
     .filter(({ gap }) => gap !== '0')
     .map((fund): CheckFinding => {
-      const { currencyCode, gap } = fund;
+      const short = shortText(fund);
       return {
         row: null,
         kind: 'funds',
-        level: gap === null ? 'info' : 'warn',
+        level: short === null ? 'info' : 'warn',
         message:
-          gap === null
-            ? `The ${currencyCode} balance is not known.`
-            : `Short by ${moneyText({ amount: gap, currencyCode })}. Top up or remove payouts.`,
+          short === null
+            ? `The ${fund.currencyCode} balance is not known.`
+            : `${short}. Top up or remove payouts.`,
         evidence: { ...fund },
       };
     });

@@ -54,12 +54,13 @@ export async function demandOf(
 
 /**
  * What each currency has to pay, exactly, against what is available. `left` is what stays, below zero where it is too little; `gap` is
- * what is lacking, `0` where nothing is. Both and `available` are null where no balance of the currency is known. `asOf` is when the
+ * what it lacks to the floor of the currency, or to zero, and `0` where nothing is lacking. Both and `available` are null where no balance of the currency is known. `asOf` is when the
  * balances were read, ISO 8601.
  */
 export function fundsOf(
   { totals, fees, committed }: Demand,
   { asOf, balances }: { readonly asOf: string | null; readonly balances: readonly Balance[] },
+  floors: ReadonlyMap<string, string>,
 ): Funds {
   const needed = sumsOf(totals);
   const ofFees = sumsOf(fees.fees);
@@ -72,6 +73,7 @@ export function fundsOf(
       estimatedFees: ofFees.get(currencyCode) ?? null,
       payoutsWithoutEstimate: fees.unknown.get(currencyCode) ?? 0,
       committed: ofOthers.get(currencyCode) ?? '0',
+      floor: floors.get(currencyCode) ?? null,
     };
     const amounts = balances
       .filter((balance) => balance.currencyCode === currencyCode)
@@ -81,7 +83,8 @@ export function fundsOf(
     if (available === null || there === null)
       return { ...taken, available: null, left: null, gap: null, asOf: null };
     const left = [taken.needed, taken.estimatedFees ?? '0', taken.committed].reduce(less, there);
-    const gap = left.digits < 0n ? formatDecimal(negated(left)) : '0';
+    const above = less(left, taken.floor ?? '0');
+    const gap = above.digits < 0n ? formatDecimal(negated(above)) : '0';
     return { ...taken, available, left: formatDecimal(left), gap, asOf };
   });
 }

@@ -16,6 +16,7 @@ import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { storedBalances } from '../../treasury/balances.ts';
+import { floorsOf } from '../../treasury/floors.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
 import { renewMarks } from '../marks.ts';
 import type { SheetSessions } from '../sheet-sessions.ts';
@@ -238,7 +239,8 @@ async function fundsOfRows(
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
   const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), which);
-  return fundsOf(demand, { asOf: asOf === null ? null : isoTime(asOf), balances });
+  const known = { asOf: asOf === null ? null : isoTime(asOf), balances };
+  return fundsOf(demand, known, floorsOf(context.store, profile.name));
 }
 
 async function countsOf(

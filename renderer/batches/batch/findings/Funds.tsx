@@ -14,47 +14,62 @@ import { fundsHeading, isLacking } from './finding-text.ts';
 export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
   const { funds } = report;
   const lacking = funds.filter(({ gap }) => isLacking(gap));
+  const hasFloor = funds.some(({ floor }) => floor !== null);
   const unestimated = funds.reduce((sum, { payoutsWithoutEstimate }) => sum + payoutsWithoutEstimate, 0);
   return (
     <Finding title="Funds" heading={fundsHeading(report)}>
       <SmallTable
         label="Needed and available"
-        head={['Currency', 'Needed', 'Estimated fees', 'Other batches', 'Available', 'Left after', 'As of']}
-        numeric={[1, 2, 3, 4, 5]}
+        head={[
+          'Currency',
+          'Needed',
+          'Estimated fees',
+          'Other batches',
+          'Available',
+          'Left after',
+          ...(hasFloor ? ['Floor'] : []),
+          'As of',
+        ]}
+        numeric={hasFloor ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]}
       >
-        {funds.map(({ currencyCode, needed, estimatedFees, committed, available, left, gap, asOf }) => (
-          <tr key={currencyCode}>
-            <td>{currencyCode}</td>
-            <td>
-              <Amount amount={needed} currencyCode={currencyCode} />
-            </td>
-            <td>
-              {estimatedFees === null ? (
-                'not known'
-              ) : (
-                <Amount amount={estimatedFees} currencyCode={currencyCode} />
-              )}
-            </td>
-            <td>
-              <Amount amount={committed} currencyCode={currencyCode} />
-            </td>
-            <td>
-              {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
-            </td>
-            <td>
-              {left === null ? (
-                'not known'
-              ) : isLacking(gap) ? (
-                <Box component="strong" sx={{ color: 'error.main' }}>
+        {funds.map(
+          ({ currencyCode, needed, estimatedFees, committed, available, left, floor, gap, asOf }) => (
+            <tr key={currencyCode}>
+              <td>{currencyCode}</td>
+              <td>
+                <Amount amount={needed} currencyCode={currencyCode} />
+              </td>
+              <td>
+                {estimatedFees === null ? (
+                  'not known'
+                ) : (
+                  <Amount amount={estimatedFees} currencyCode={currencyCode} />
+                )}
+              </td>
+              <td>
+                <Amount amount={committed} currencyCode={currencyCode} />
+              </td>
+              <td>
+                {available === null ? 'not known' : <Amount amount={available} currencyCode={currencyCode} />}
+              </td>
+              <td>
+                {left === null ? (
+                  'not known'
+                ) : isLacking(gap) ? (
+                  <Box component="strong" sx={{ color: 'error.main' }}>
+                    <Amount amount={left} currencyCode={currencyCode} />
+                  </Box>
+                ) : (
                   <Amount amount={left} currencyCode={currencyCode} />
-                </Box>
-              ) : (
-                <Amount amount={left} currencyCode={currencyCode} />
+                )}
+              </td>
+              {hasFloor && (
+                <td>{floor === null ? 'none' : <Amount amount={floor} currencyCode={currencyCode} />}</td>
               )}
-            </td>
-            <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
-          </tr>
-        ))}
+              <td>{asOf === null ? 'never asked' : <When at={asOf} />}</td>
+            </tr>
+          ),
+        )}
       </SmallTable>
       <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.5 }}>
         {unestimated === 0

@@ -3,7 +3,8 @@ import type { BatchComparison } from '../../../../contract/batches/comparison.ts
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import { counted, moneyText } from '../../../../contract/text/numbers.ts';
+import { shortText } from '../../../../contract/text/funds-text.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
@@ -32,14 +33,13 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
 }
 
 export function fundsHeading({ funds }: CheckReport): { standing: Standing; text: string } {
-  const lacking = funds.flatMap(({ currencyCode, gap }) =>
-    gap !== null && isLacking(gap) ? [moneyText({ amount: gap, currencyCode })] : [],
-  );
-  if (lacking.length > 0) return { standing: 'notice', text: `Short by ${lacking.join(', ')}.` };
+  const lacking = funds.flatMap((fund) => shortText(fund) ?? []);
+  if (lacking.length > 0) return { standing: 'notice', text: `${lacking.join('. ')}.` };
   const unknown = funds.filter(({ available }) => available === null).map(({ currencyCode }) => currencyCode);
   if (unknown.length > 0)
     return { standing: 'open', text: `Balance not loaded yet in ${unknown.join(', ')}.` };
-  return { standing: 'fine', text: 'The balance covers the batch.' };
+  const keepsFloor = funds.some(({ floor }) => floor !== null) ? ' and does not fall below the floor' : '';
+  return { standing: 'fine', text: `The balance covers the batch${keepsFloor}.` };
 }
 
 export function duplicatesHeading({ duplicates }: CheckReport): { standing: Standing; text: string } {

@@ -1,0 +1,11 @@
+import type { CheckReport } from '../treasury.ts';
+import { moneyText } from './numbers.ts';
+
+type Fund = Pick<CheckReport['funds'][number], 'currencyCode' | 'gap' | 'floor'>;
+
+/** What a balance lacks for a batch, above its floor where it has one: `Short by 5.00 EUR`; null where nothing, or nobody knows. */
+export function shortText({ currencyCode, gap, floor }: Fund): string | null {
+  if (gap === null || gap === '0') return null;
+  const short = `Short by ${moneyText({ amount: gap, currencyCode })}`;
+  return floor === null ? short : `${short} above the floor of ${moneyText({ amount: floor, currencyCode })}`;
+}

@@ -27,6 +27,7 @@ import { ReleaseTime, scheduleOperations } from './batches/schedule.ts';
 import { MethodRules } from './batches/source.ts';
 import { sheetFindingOperations } from './batches/sheet-findings.ts';
 import { bookOperations } from './treasury/books.ts';
+import { ErrorCode } from './errors.ts';
 import { FloorHold } from './treasury/floor-hold.ts';
 import { flowOperations } from './treasury/flows.ts';
 import { positionOperations } from './treasury/position.ts';
@@ -237,7 +238,7 @@ export const operations = {
       isRunning: z.boolean(),
       /** Released batches of payouts that still have something to send or to ask about. */
       batchIds: z.array(z.string()),
-      problems: z.array(z.object({ profileName: z.string(), message: z.string() })),
+      problems: z.array(z.object({ profileName: z.string(), code: ErrorCode, message: z.string() })),
     }),
     touchesNothing,
   ),

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { StateBar } from '../kit/states/StateBar.tsx';
 import { countFinal } from '../kit/states/states.ts';
+import { useFloorHold } from '../queries/attention.ts';
 import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
@@ -45,6 +46,7 @@ export function RunningBatches() {
 
 function RunningBatch({ batchId }: { readonly batchId: string }) {
   const batch = useBatch(batchId).data;
+  const hold = useFloorHold(batch);
   const { pause, resume } = usePause();
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
@@ -69,7 +71,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
           </Box>
         </Box>
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-          {isPaused ? 'Paused · ' : ''}
+          {isPaused ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
           {unsent > 0 ? `${countText(rows - unsent)} of ${countText(rows)} sent · ` : ''}
           {countText(done)} of {countText(rows)} done
         </Box>

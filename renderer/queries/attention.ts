@@ -1,7 +1,17 @@
+import type { FloorHold } from '../../contract/treasury/floor-hold.ts';
+import type { BatchSummary } from './batches.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useAttention() {
   return useOperation('attention.list', {});
+}
+
+/** What a floor holds of a batch; null: nothing, or it is not known yet. */
+export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | undefined): FloorHold | null {
+  const isEnabled = (batch?.byState.queued ?? 0) > 0;
+  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+  const item = items.find(({ kind, batchId }) => kind === 'heldByFloor' && batchId === batch?.batchId);
+  return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
 }
 
 export function useDismiss() {

@@ -6,20 +6,36 @@ import { Settings } from '../../contract/settings.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { LowBalanceLimits } from './LowBalanceLimits.tsx';
+import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 
-/** What may be released at most, from when on a balance is low, and how far back duplicates are looked for. */
+/** What may be released at most, from when on a balance is low, what of it is kept, and how far back duplicates are looked for. */
 export function Limits() {
   const settings = useSettings();
+  const change = useChangeSettings();
   if (settings.error !== null)
     return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined) return null;
   return (
     <>
       <ReleaseLimits stored={settings.data.releaseLimits} />
-      <LowBalanceLimits stored={settings.data.lowBalanceLimits} />
+      <BalanceAmounts
+        title="Low balances"
+        about="When a balance falls below its limit, the overview shows an alert under “Needs attention”."
+        noun="limit"
+        label="Alert below"
+        stored={settings.data.lowBalanceLimits}
+        onChange={(lowBalanceLimits) => change({ lowBalanceLimits })}
+      />
+      <BalanceAmounts
+        title="Floors"
+        about="Bursar holds a batch before the payout that would take the available balance below its floor, and goes on when the balance allows it."
+        noun="floor"
+        label="Keep at least"
+        stored={settings.data.floors}
+        onChange={(floors) => change({ floors })}
+      />
       <DuplicateWindow days={settings.data.duplicateWindowDays} />
     </>
   );

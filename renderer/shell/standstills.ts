@@ -23,11 +23,14 @@ export function useStandstills(): readonly Standstill[] {
         `Bursar keeps trying. ${gateway.message ?? ''}`.trimEnd(),
     });
   }
-  for (const { profileName, message } of runner?.problems ?? []) {
+  for (const { profileName, code, message } of runner?.problems ?? []) {
     if (profileName === name && gateway?.isReachable === false) continue;
     found.push({
       key: `runner ${profileName} ${message}`,
-      brief: `Sending for ${profileName} is blocked.`,
+      brief:
+        code === 'floorReached'
+          ? `A batch of ${profileName} waits for money.`
+          : `Sending for ${profileName} is blocked.`,
       text: message,
     });
   }

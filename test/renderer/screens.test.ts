@@ -134,6 +134,7 @@ describe('what needs attention', () => {
       expect(place).toContain('batch=b1');
     }
     expect(placeOf(item('heldDuplicates'))).toBe('/batches/b1');
+    expect(placeOf(item('heldByFloor'))).toBe('/batches/b1');
     expect(placeOf(item('rowsTampered'))).toBe('/batches/b1');
   });
 

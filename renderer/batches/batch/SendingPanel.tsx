@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { countText, counted, durationText } from '../../../contract/text/numbers.ts';
+import { floorHoldText } from '../../../contract/text/floor-text.ts';
+import { countText, counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
+import type { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { statesInOrder } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
+import { useFloorHold } from '../../queries/attention.ts';
 import { type BatchSummary, useRunner } from '../../queries/batches.ts';
+import { topUpLink } from '../../receive/top-up-link.ts';
 import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {
@@ -20,10 +26,14 @@ type Props = {
 /** How far a released batch is: one bar of states, their counts, how fast it goes and how long it will take. */
 export function SendingPanel({ batch, chosen, onChoose }: Props) {
   const runner = useRunner();
-  const problem = runner.data?.problems.find(({ profileName }) => profileName === batch.profileName);
+  const problem = runner.data?.problems.find(
+    ({ profileName, code }) => profileName === batch.profileName && code !== 'floorReached',
+  );
+  const hold = useFloorHold(batch);
   const isGoing = isUnfinished(batch);
   return (
     <Box component="section" aria-label="Progress">
+      {hold !== null && !batch.isPaused && <HeldNotice hold={hold} batch={batch} />}
       {isGoing && problem !== undefined && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {problem.message}
@@ -60,9 +70,34 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             );
           })}
         <Box sx={{ flex: 1 }} />
-        {isGoing && <Pace batch={batch} isStanding={problem !== undefined} />}
+        {isGoing && <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />}
       </Box>
     </Box>
+  );
+}
+
+/** That the rest of a batch waits for money, and the way to it. */
+function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] }) {
+  const { currencyCode, missing } = hold;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        missing === null ? undefined : (
+          <Button
+            component={Link}
+            to={topUpLink(currencyCode, missing, batch.profileName)}
+            color="inherit"
+            size="small"
+          >
+            Top up {moneyText({ amount: missing, currencyCode })}
+          </Button>
+        )
+      }
+    >
+      {floorHoldText(hold, 'This batch')}
+    </Alert>
   );
 }
 

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, readDownload, stateCount } from '../kit/steps.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  csvFile,
+  goTo,
+  makeDraft,
+  readDownload,
+  release,
+  stateCount,
+} from '../kit/steps.ts';
 
 const header =
   'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
@@ -108,4 +117,30 @@ it('shows on the overview what needs a person first, and a balance over time tha
   expect((await attention.boundingBox())?.y ?? 0).toBeLessThan((await table.boundingBox())?.y ?? 0);
   await link.click();
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
+}, 60_000);
+
+it('keeps the floor that is set in the settings, and says what is missing before and after the release', async () => {
+  await goTo(page, '/settings/limits');
+  const floors = page.getByRole('region', { name: 'Floors' });
+  await floors.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await floors.getByRole('textbox', { name: /^Keep at least/ }).fill('9,998,600.00');
+  await floors.getByRole('button', { name: 'Set' }).click();
+  await floors.getByRole('button', { name: /^Remove the floor for EUR/ }).waitFor();
+  await bringFile(
+    page,
+    csvFile('rent.csv', [
+      header,
+      '10.00,EUR,BANK_TRANSFER,Quill Ltd,ACC-7,,Rent 1',
+      '50.00,EUR,BANK_TRANSFER,Rowan Ltd,ACC-8,,Rent 2',
+    ]),
+  );
+  await makeDraft(page, '2 payouts');
+  await page.getByText('Short by 24.04 EUR above the floor of 9,998,600.00 EUR').first().waitFor();
+  await release(page, '2 payouts');
+  const progress = page.getByRole('region', { name: 'Progress' });
+  await progress.getByRole('link', { name: 'Top up 24.04 EUR' }).waitFor();
+  await goTo(page, '/overview');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByText('rent.csv is held before row 2').waitFor();
+  await page.getByRole('region', { name: 'Being sent' }).getByText('Waits for money').waitFor();
 }, 60_000);

@@ -36,6 +36,7 @@ async function openDesktop(isConfirming: boolean) {
   return { office, asked, ask };
 }
 
+const floor = { profileName: 'main', currencyCode: 'EUR', amount: '5.00' };
 const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' };
 const listener = { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null };
 const unchanged = { name: 'real', newName: 'real', callbackUrl };
@@ -65,13 +66,15 @@ describe('I5: what a page changes is confirmed outside it', () => {
 
   it('a limit that is loosened, another update feed, another interface of the listener', async () => {
     const { office, asked, ask } = await openDesktop(false);
-    await office.get('settings.change', { releaseLimits: [limit], duplicateWindowDays: 90 });
+    await office.get('settings.change', { releaseLimits: [limit], duplicateWindowDays: 90, floors: [floor] });
     const before = await office.get('settings.read', {});
     const loosened = [
       { releaseLimits: [] },
       { releaseLimits: [{ ...limit, largestPayout: '100.01' }] },
       { releaseLimits: [{ ...limit, largestBatch: null }] },
       { releaseLimits: [{ ...limit, currencyCode: 'USD' }] },
+      { floors: [] },
+      { floors: [{ ...floor, amount: '4.99' }] },
       { duplicateWindowDays: 89 },
       { updateFeedUrl: 'https://evil.example/feed' },
       { callbackListener: { ...listener, host: '0.0.0.0' } },
@@ -117,8 +120,9 @@ describe('I5: what a page changes is confirmed outside it', () => {
 
   it('but not what tightens, stays as it is, is only looked at, or is of a sandbox profile', async () => {
     const { office, asked, ask } = await openDesktop(false);
-    await office.get('settings.change', { releaseLimits: [limit] });
+    await office.get('settings.change', { releaseLimits: [limit], floors: [floor] });
     const done = [
+      await ask('settings.change', { floors: [{ ...floor, amount: '5.01' }] }),
       await ask('settings.change', { releaseLimits: [{ ...limit, largestPayout: '99' }] }),
       await ask('settings.change', { duplicateWindowDays: 91, density: 'compact' }),
       await ask('settings.change', { callbackListener: { ...listener, port: 14_281 } }),

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -13,13 +12,24 @@ import { useKnownCodes } from '../queries/reference.ts';
 import { LimitField } from './LimitField.tsx';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { amountProblem } from './limit-rows.ts';
-import { useChangeSettings } from '../queries/settings.ts';
 
-/** Balances under which a person is told. They are set in the overview too, beside the balance itself. */
-export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBalanceLimit[] }) {
+type ProfileAmount = { readonly profileName: string; readonly currencyCode: string; readonly amount: string };
+
+type BalanceAmountsProps = {
+  readonly title: string;
+  readonly about: string;
+  /** What an amount is called, for the buttons that remove one. */
+  readonly noun: string;
+  /** The label of the field for a new one; the profile follows it. */
+  readonly label: string;
+  readonly stored: readonly ProfileAmount[];
+  readonly onChange: (amounts: ProfileAmount[]) => void;
+};
+
+/** An amount for each profile and currency that its balance is compared with. */
+export function BalanceAmounts({ title, about, noun, label, stored, onChange }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
-  const change = useChangeSettings();
   const [typedCode, setTypedCode] = useState('');
   const currencyCode = currencyCodeOf(typedCode);
   const [typed, setTyped] = useState('');
@@ -29,10 +39,7 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
   const without = (profileName: string, code: string) =>
     stored.filter((limit) => limit.profileName !== profileName || limit.currencyCode !== code);
   return (
-    <Section
-      title="Low balances"
-      about="When a balance falls below its limit, the overview shows an alert under “Needs attention”."
-    >
+    <Section title={title} about={about}>
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
         {stored.map((limit) => (
           <Box
@@ -52,8 +59,8 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
             <Amount amount={limit.amount} currencyCode={limit.currencyCode} />
             <IconButton
               size="small"
-              aria-label={`Remove the limit for ${limit.currencyCode} of ${limit.profileName}`}
-              onClick={() => change({ lowBalanceLimits: without(limit.profileName, limit.currencyCode) })}
+              aria-label={`Remove the ${noun} for ${limit.currencyCode} of ${limit.profileName}`}
+              onClick={() => onChange(without(limit.profileName, limit.currencyCode))}
             >
               <DeleteIcon fontSize="small" />
             </IconButton>
@@ -66,12 +73,10 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
           onSubmit={(event) => {
             event.preventDefault();
             if (!isRight) return;
-            change({
-              lowBalanceLimits: [
-                ...without(profile.name, currencyCode),
-                { profileName: profile.name, currencyCode, amount },
-              ],
-            });
+            onChange([
+              ...without(profile.name, currencyCode),
+              { profileName: profile.name, currencyCode, amount },
+            ]);
             setTypedCode('');
             setTyped('');
           }}
@@ -86,7 +91,7 @@ export function LowBalanceLimits({ stored }: { readonly stored: readonly LowBala
             onChange={setTypedCode}
           />
           <LimitField
-            label={`Alert below, for ${profile.name}`}
+            label={`${label}, for ${profile.name}`}
             width={260}
             value={typed}
             problem={amountProblem(typed)}

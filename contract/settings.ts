@@ -77,7 +77,7 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** A currency of a floor or alert that is none of ISO 4217, of a profile whose gateway was never asked which it has. */
+/** A currency of a floor or alert that is none of ISO 4217, of a profile whose gateway has never said which it has. */
 const UnlistedCurrency = z.object({ profileName: z.string(), currencyCode: z.string() });
 export type UnlistedCurrency = z.infer<typeof UnlistedCurrency>;
 

@@ -6,26 +6,39 @@ import { amountFaultText } from '../../../contract/text/files/amount-fault.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
-import { storedCodes } from '../reference/codes.ts';
+import { refreshCodes, storedCodes } from '../reference/codes.ts';
 import { readSetting } from '../settings/settings.ts';
 import { storedBalances } from './balances.ts';
 
-const judged = ['floors', 'lowBalanceLimits'] as const;
+const judgedNames = ['floors', 'lowBalanceLimits'] as const;
 
-type Wanted = { readonly [Name in (typeof judged)[number]]?: Settings[Name] | undefined };
+type Wanted = { readonly [Name in (typeof judgedNames)[number]]?: Settings[Name] | undefined };
 type Entry = Pick<BalanceFloor, 'profileName' | 'currencyCode' | 'amount'>;
+
+/** As `judgeLimits`; a gateway whose list of currencies was never read is asked for it, where that decides. */
+export async function judgeAskedLimits(
+  context: CoreContext,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Result<UnlistedCurrency[]>> {
+  const judged = judgeLimits(context, wanted);
+  if (!judged.ok || judged.value.length === 0) return judged;
+  for (const name of new Set(judged.value.map(({ profileName }) => profileName))) {
+    const profile = context.store.findProfile(name);
+    const isServed = context.servesLive || profile?.environment === 'sandbox';
+    if (profile !== null && isServed) await refreshCodes(context, profile, ['currencies'], signal);
+  }
+  return judgeLimits(context, wanted);
+}
 
 /**
  * Refuses floors and low balance limits that would watch nothing, since a typo would go unnoticed until it costs money. What is stored
  * already stays as it is, also where its profile was removed. Gives the currencies of which nobody knows whether the gateway has them.
  */
-export function judgeLimits(
-  { store }: Pick<CoreContext, 'store'>,
-  wanted: Wanted,
-): Result<UnlistedCurrency[]> {
+function judgeLimits({ store }: Pick<CoreContext, 'store'>, wanted: Wanted): Result<UnlistedCurrency[]> {
   const problems: Problem[] = [];
   const unlisted: UnlistedCurrency[] = [];
-  for (const name of judged) {
+  for (const name of judgedNames) {
     const before = new Set(readSetting(store, name).map(textOf));
     const pairs = new Set<string>();
     for (const [index, entry] of (wanted[name] ?? []).entries()) {

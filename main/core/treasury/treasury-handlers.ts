@@ -4,7 +4,7 @@ import { isoTime } from '../payments/convert.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import type { SignedFiles } from './attention-signed-files.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
-import { judgeLimits } from './judge-limits.ts';
+import { judgeAskedLimits } from './judge-limits.ts';
 import { readOptions } from './options.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { changeSettings } from '../settings/settings.ts';
@@ -66,8 +66,8 @@ export function treasuryHandlers(
       return succeed({});
     },
     'settings.read': (_input, call) => succeed(settingsFor(store, call)),
-    'settings.change': (changes, call) => {
-      const unlisted = judgeLimits(context, changes);
+    'settings.change': async (changes, call) => {
+      const unlisted = await judgeAskedLimits(context, changes, call.signal);
       if (!unlisted.ok) return unlisted;
       changeSettings(madeBy(context, call), changes);
       if (changes.personName !== undefined) noteNameUser(store, call.systemUser ?? null);

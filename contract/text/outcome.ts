@@ -29,6 +29,18 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   toReview: 'To review',
 };
 
+/** What is said of all payouts of a batch: only what was released is called so. */
+export function wholeLabel({
+  state,
+  releasedAt,
+}: {
+  readonly state: BatchState;
+  readonly releasedAt: string | null;
+}): string {
+  if (releasedAt !== null || state === 'releasing') return 'Released';
+  return state === 'cancelled' ? 'Discarded' : 'Prepared';
+}
+
 /** What a batch comes to in one currency; an outcome that no payout has is null. */
 type MoneyOutcome = {
   readonly currencyCode: string;

@@ -26,6 +26,8 @@ import { confirmedAll } from './confirmed-all.ts';
 const clientOf = (store: Store): GatewayClient =>
   gatewayDouble({
     checkAccess: () => Promise.resolve(succeed(null)),
+    balances: () => Promise.resolve(fail('gatewayUnreachable', 'Nobody asks for balances here.')),
+    availableOptions: () => Promise.resolve(fail('gatewayUnreachable', 'Nobody asks for methods here.')),
     readPayment: ({ idPayment }) => {
       const payment = store.findPayment(idPayment);
       if (payment === null) return Promise.resolve(fail('gatewayNotFound', 'There is no such payment.'));

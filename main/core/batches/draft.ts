@@ -73,9 +73,12 @@ async function storeNext(
     await makeRoom(context, batchId);
   }
   const retryIds = await retryIdsOf(context, profile, rows);
+  const discarded = await discardedOrderIds(context, profile, rows);
+  for (const holder of new Set(discarded.values())) await makeRoom(context, holder);
   const at = clock.now();
   store.beginBatch({ batchId, keyId, fileName, fileHash, contentHash, callbackUrl, source: message, at });
-  const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, retryIds);
+  const ids = { retries: retryIds, held: new Map<string, string>() };
+  const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, ids);
   actorStore(context).finishBatch(batchId, { rowsHash, totals, at: clock.now() });
   emit({ kind: 'batch', id: batchId });
   const batch = store.findBatch(batchId);
@@ -83,12 +86,30 @@ async function storeNext(
   return toBatchSummary(store, batch);
 }
 
-/** Adds all rows to a batch that was begun. */
+/** Of the order IDs that rows bring, those that a discarded draft has, by order ID, with that draft. */
+async function discardedOrderIds(
+  { store, clock }: CoreContext,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+  rows: readonly DraftRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (let start = 0; start < rows.length; start += rowsPerCommit) {
+    const brought = rows
+      .slice(start, start + rowsPerCommit)
+      .flatMap(({ idPayout }) => (idPayout === '' ? [] : [idPayout]));
+    for (const { idPayment, batchId } of store.discardedOrderIds(keyId, brought))
+      found.set(idPayment, batchId);
+    await clock.turn();
+  }
+  return found;
+}
+
+/** Adds all rows to a batch that was begun; `retries` has the order IDs of retries, `held` those that rows bring and cannot have. */
 async function addRows(
   { store, clock, emit }: CoreContext,
   { batchId, callbackUrl }: { readonly batchId: string; readonly callbackUrl: string },
   rows: readonly DraftRow[],
-  retryIds: ReadonlyMap<string, string>,
+  { retries, held }: Readonly<Record<'retries' | 'held', ReadonlyMap<string, string>>>,
 ): Promise<{ rowsHash: string; totals: CurrencyTotal[] }> {
   const hasher = rowsHasher(callbackUrl);
   const totals = runningTotals();
@@ -97,7 +118,8 @@ async function addRows(
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     const newRows = rows.slice(start, start + rowsPerCommit).map((row, index): NewRow => {
       const rowNumber = start + index + 1;
-      const named = row.idPayout === '' ? retryIds.get(row.retryOf ?? '') : row.idPayout;
+      const own = held.has(row.idPayout) ? undefined : row.idPayout;
+      const named = row.idPayout === '' ? retries.get(row.retryOf ?? '') : own;
       const idPayment = named ?? `${batchId}-${rowNumber}`;
       const tokenChunk = named === undefined ? 0 : chunkOf(idPayment);
       // Written out: copying a row of unknown shape costs several times as much.
@@ -155,7 +177,9 @@ export async function withRowsOnTrial<Value>(
     at: createdAt,
   });
   try {
-    const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, new Map());
+    // Nothing makes room for rows of which nothing is kept: where a discarded draft has their order ID, they go without.
+    const ids = { retries: new Map<string, string>(), held: await discardedOrderIds(context, profile, rows) };
+    const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, ids);
     return await use({
       batchId,
       kind: 'payout',

@@ -8,6 +8,7 @@ import {
   outcomeLabels,
   problemGroups,
   retriedText,
+  wholeLabel,
   type Outcome,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
@@ -72,7 +73,7 @@ function outcomeTable(report: BatchReport): string {
   );
   const headers = [
     'Payouts',
-    'Released',
+    wholeLabel(report),
     ...outcomes.map((outcome) => outcomeLabels[outcome]),
     'Fees of paid',
   ];

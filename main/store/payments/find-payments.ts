@@ -45,6 +45,11 @@ const family = `WITH RECURSIVE
     JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
   WHERE batches.state <> 'importing' ORDER BY payments.paymentId`;
 
+/** A batch is `cancelled` where it was discarded before its release, and never sent. */
+const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state
+  FROM payments INDEXED BY orderIds CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
+  WHERE idPayment = +? AND payments.kind = 'payout' AND payments.profileNumber = +?`;
+
 /** Finds and lists payments, their events and attempts. */
 export function findPaymentMethods(context: Context) {
   const { connection, batchCache } = context;
@@ -98,8 +103,19 @@ export function findPaymentMethods(context: Context) {
     usedOrderIds(keyId, idPayments) {
       const profileNumber = profileNumberOf(connection, keyId);
       if (profileNumber === null) return [];
-      const used = `SELECT 1 FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = 'payout' AND profileNumber = +?`;
-      return idPayments.filter((idPayment) => connection.get(used, idPayment, profileNumber) !== undefined);
+      return idPayments.filter((idPayment) => {
+        const holder = connection.get(holderOfOrderId, idPayment, profileNumber);
+        return holder !== undefined && holder['state'] !== 'cancelled';
+      });
+    },
+
+    discardedOrderIds(keyId, idPayments) {
+      const profileNumber = profileNumberOf(connection, keyId);
+      if (profileNumber === null) return [];
+      return idPayments.flatMap((idPayment) => {
+        const holder = connection.get(holderOfOrderId, idPayment, profileNumber);
+        return holder?.['state'] === 'cancelled' ? [{ idPayment, batchId: textIn(holder, 'batchId') }] : [];
+      });
     },
 
     orderIdsOfChunk(batchId, tokenChunk) {

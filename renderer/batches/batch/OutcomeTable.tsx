@@ -1,6 +1,6 @@
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { countText, counted } from '../../../contract/text/numbers.ts';
-import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
+import { moneyOutcomes, outcomeLabels, wholeLabel, type Outcome } from '../../../contract/text/outcome.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
 import { BatchFigures } from './BatchFigures.tsx';
@@ -22,7 +22,7 @@ export function OutcomeTable({ batch, report }: Props) {
       label="Outcome"
       head={[
         'Currency',
-        'Released',
+        wholeLabel(batch),
         ...columns.map((outcome) => outcomeLabels[outcome]),
         'Fees of paid payouts',
       ]}

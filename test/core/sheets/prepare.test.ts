@@ -1,4 +1,5 @@
 import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
+import { wholeLabel } from '../../../contract/text/outcome.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
 import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
@@ -191,6 +192,43 @@ describe('preparing a sheet', () => {
     must(await desk.sheets['sheets.remove']({ sheetId: first.sheetId }, desk.call));
     expect(await prepared(sheetId)).toBeDefined();
     expect(await desk.show(sheetId)).toMatchObject({ problemRows: 0 });
+  });
+
+  it('I2: an order ID of a draft that was discarded is free again, in the window, for a file and for a check of one', async () => {
+    const { store } = desk.parts;
+    const text = header + row(1, 'own-1') + row(2, 'own-2');
+    const bring = async (csv: string) =>
+      desk.sheets['batches.import'](
+        { profileName: 'main', fileName: 'f.csv', bytes: Buffer.from(csv) },
+        desk.call,
+      );
+    const discard = async (batchId: string) =>
+      must(await desk.batches['batches.cancel']({ batchId }, desk.call));
+    const first = must(await bring(text)).batch.batchId;
+    expect((await bring(header + row(3, 'own-1'))).ok).toBe(false);
+    await discard(first);
+    const report = must(await desk.batches['batches.show']({ batchId: first }, desk.call));
+    expect([report.state, wholeLabel(report)]).toEqual(['cancelled', 'Discarded']);
+
+    const trial = must(
+      await desk.sheets['batches.checkFile'](
+        { profileName: 'main', fileName: 'g.csv', bytes: Buffer.from(header + row(3, 'own-1')) },
+        desk.call,
+      ),
+    );
+    expect(trial).toMatchObject({ rows: 1, problems: [] });
+    expect(store.findBatch(first)).toMatchObject({ state: 'cancelled' });
+
+    const second = must(await bring(header + row(3, 'own-1'))).batch.batchId;
+    expect(store.rowsOfBatch(second, 0, 9).map(({ idPayment }) => idPayment)).toEqual(['own-1']);
+    expect(store.findBatch(first)).toBeNull();
+    await discard(second);
+    const { sheetId } = await desk.csv(header + row(4, 'own-1') + row(5, 'own-2'));
+    const third = await prepared(sheetId);
+    await desk.release(third);
+    expect((await bring(header + row(6, 'own-1'))).ok).toBe(false);
+    await restart();
+    expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
   it('holds a sheet that pays what an equal one has paid as the same file', async () => {

@@ -51,8 +51,13 @@ export interface PaymentStore {
     longest: { pollMs: number; recheckMs: number },
   ): void;
 
-  /** Order IDs among these that this profile has used for payouts already. */
+  /** Order IDs among these that payouts of this profile have, without those of drafts that were discarded and never sent. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
+  /** Those among these that only a discarded draft has; it makes room for another payout. */
+  discardedOrderIds(
+    keyId: string,
+    idPayments: readonly string[],
+  ): { readonly idPayment: string; readonly batchId: string }[];
   /** Every order ID that the file of this batch brought itself and that belongs to this chunk of token scopes. */
   orderIdsOfChunk(batchId: string, tokenChunk: number): string[];
   /** Payments of a batch with a problem, by row number. */

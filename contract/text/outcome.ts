@@ -1,7 +1,9 @@
 import type { BatchProblem, BatchReport, BatchState } from '../batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
+import { deadStates } from '../payments/life.ts';
 import { counted, countText } from './numbers.ts';
+import { stateText } from './states.ts';
 
 /** The outcome in money of a payout, as far as it is known. */
 export type Outcome = 'paid' | 'inProgress' | 'notPaid' | 'toReview';
@@ -126,8 +128,9 @@ type ProblemGroup = {
   readonly code: string;
   readonly message: string;
   readonly count: number;
-  /** How many of them were retried already. */
+  /** How many of them another payout was sent for, and for how many one is only drafted; an attempt that failed too is neither. */
   readonly retried: number;
+  readonly drafted: number;
   readonly fix: string;
 };
 
@@ -137,9 +140,15 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
   for (const { state, code, message, decisions, retriedBy } of problems) {
     const fix = fixText(state, decisions.length > 0);
     const key = JSON.stringify([state, code, message, fix]);
-    const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, fix };
-    const retried = group.retried + (retriedBy === null ? 0 : 1);
-    groups.set(key, { ...group, count: group.count + 1, retried });
+    const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
+    const isDrafted = retriedBy?.state === 'draft';
+    const isRetried = retriedBy !== null && !isDrafted && !deadStates.has(retriedBy.state);
+    groups.set(key, {
+      ...group,
+      count: group.count + 1,
+      retried: group.retried + (isRetried ? 1 : 0),
+      drafted: group.drafted + (isDrafted ? 1 : 0),
+    });
   }
   return [...groups.values()].toSorted((left, right) => right.count - left.count);
 }
@@ -160,14 +169,28 @@ function fixText(state: PaymentState, isToDecide: boolean): string {
 }
 
 /** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
-export function groupText({ count, message, retried, fix }: ProblemGroup): string {
-  const left = count - retried;
-  const done = retried === 0 ? '' : left === 0 ? 'All retried' : `${counted(retried, 'payout')} retried`;
-  const next = left === 0 ? done : [fix, done].filter(Boolean).join('. ');
-  return `${countText(count)} × ${message.replace(/[.:]$/, '')}: ${next}`;
+export function groupText(group: ProblemGroup): string {
+  return `${countText(group.count)} × ${group.message.replace(/[.:]$/, '')}: ${nextText(group)}`;
+}
+
+/** What to do about problems of one cause, and what was done already. */
+export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
+  if (retried === count) return 'All retried';
+  return [
+    ...(retried + drafted === count ? [] : [fix]),
+    ...(retried === 0 ? [] : [`${counted(retried, 'payout')} retried`]),
+    ...(drafted === 0 ? [] : [`${counted(drafted, 'retry is', 'retries are')} drafted and not released`]),
+  ].join('. ');
+}
+
+/** What went wrong with a payout, and the payout that retries it. */
+export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
+  return retriedBy === null ? message : `${message} ${retriedText(retriedBy)}`;
 }
 
 /** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
 export function retriedText({ idPayout, state }: NonNullable<BatchProblem['retriedBy']>): string {
-  return state === 'draft' ? `Retry drafted as ${idPayout}` : `Retried as ${idPayout} (${state})`;
+  return state === 'draft'
+    ? `Retry drafted as ${idPayout}, not released`
+    : `Retried as ${idPayout} (${stateText(state)})`;
 }

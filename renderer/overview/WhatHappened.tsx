@@ -7,7 +7,7 @@ import { sampleBatchName } from '../../contract/batches/sample-batch.ts';
 import { moneyOutcomes } from '../../contract/text/outcome.ts';
 import { whatHappened } from '../../contract/batches/what-happened.ts';
 import { Section } from '../kit/layout/Section.tsx';
-import { countIn, isUnfinished, problemStates } from '../batches/batch/sending.ts';
+import { countIn, isUnfinished } from '../batches/batch/sending.ts';
 import { useStoredBalances } from '../queries/balances.ts';
 import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
 import { shortTime } from '../kit/times.ts';
@@ -29,7 +29,7 @@ export function WhatHappened({ profile }: { readonly profile: Profile }) {
 
 function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly onDismiss: () => void }) {
   const { batchId, profileName, rows, byState } = batch;
-  const report = useBatchReport(batchId, countIn(batch, problemStates), isUnfinished(batch)).data;
+  const report = useBatchReport(batch, isUnfinished(batch)).data;
   const stored = useStoredBalances(profileName).data;
   if (report === undefined) return null;
   const paid = moneyOutcomes(report).flatMap((line) => (line.paid === null ? [] : [line.paid]));

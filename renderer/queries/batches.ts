@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
 import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balances.ts';
@@ -66,13 +67,26 @@ export function useBatches() {
   });
 }
 
+/** Batches of at most 2,000 rows are read again at each change. */
+const smallBatch = 2000;
+
 /**
- * Outcome of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so while it runs
- * they are read every few seconds, and not with every event.
+ * Outcome of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so a
+ * large one is read every few seconds while it runs, and not with every event. Counts beside it are shown as it has them.
  */
-export function useBatchReport(batchId: string, problems: number, isUnfinished: boolean) {
+export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfinished: boolean) {
+  const queryClient = useQueryClient();
+  const counts = JSON.stringify(byState);
+  const isSmall = rows <= smallBatch;
+  useEffect(() => {
+    if (isUnfinished && isSmall)
+      void queryClient.invalidateQueries(
+        { queryKey: ['report of a batch', batchId, null] },
+        { cancelRefetch: false },
+      );
+  }, [queryClient, batchId, counts, isUnfinished, isSmall]);
   return useQuery<BatchReport, CallError>({
-    queryKey: ['report of a batch', batchId, isUnfinished ? null : problems],
+    queryKey: ['report of a batch', batchId, isUnfinished ? null : counts],
     queryFn: () => call('batches.show', { batchId }),
     placeholderData: (previous) => previous,
     refetchInterval: isUnfinished ? reportEveryMs : false,

@@ -2,7 +2,7 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
-import { batchOutcome, problemGroups } from '../../../contract/text/outcome.ts';
+import { batchOutcome, nextText, problemGroups, problemWithRetry } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
@@ -135,7 +135,7 @@ function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
         { header: 'Problem', share: 3 },
         { header: 'What to do', share: 2 },
       ],
-      rows: problemGroups(problems).map(({ count, message, fix }) => [countText(count), message, fix]),
+      rows: problemGroups(problems).map((group) => [countText(group.count), group.message, nextText(group)]),
     },
     {
       kind: 'table',
@@ -145,11 +145,11 @@ function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
         { header: 'Amount', isFigure: true },
         { header: 'Problem', share: 3 },
       ],
-      rows: problems.map(({ rowNumber, accountName, money, message }) => [
-        String(rowNumber),
-        accountName,
-        moneyText(money),
-        message,
+      rows: problems.map((problem) => [
+        String(problem.rowNumber),
+        problem.accountName,
+        moneyText(problem.money),
+        problemWithRetry(problem),
       ]),
     },
     ...(problemsLeftOut > 0

@@ -7,7 +7,7 @@ import {
   moneyOutcomes,
   outcomeLabels,
   problemGroups,
-  retriedText,
+  problemWithRetry,
   wholeLabel,
   type Outcome,
 } from '../../../contract/text/outcome.ts';
@@ -95,14 +95,14 @@ function printProblems(output: Output, { batchId, problems, problemsLeftOut }: B
   if (problems.length === 0) return;
   output.print(`\nProblems: ${counted(problems.length + problemsLeftOut, 'row')}`);
   for (const group of problemGroups(problems).slice(0, listedGroups)) output.print(`  ${groupText(group)}`);
-  const rows = problems.map(({ rowNumber, state, money, accountName, code, message, retriedBy }) => [
-    String(rowNumber),
-    stateText(state),
-    amountIn(money.amount, money.currencyCode),
-    money.currencyCode,
-    shortened(accountName, 24),
-    code,
-    retriedBy === null ? message : `${message} ${retriedText(retriedBy)}`,
+  const rows = problems.map((problem) => [
+    String(problem.rowNumber),
+    stateText(problem.state),
+    amountIn(problem.money.amount, problem.money.currencyCode),
+    problem.money.currencyCode,
+    shortened(problem.accountName, 24),
+    problem.code,
+    problemWithRetry(problem),
   ]);
   const columns = [
     { header: 'Row', align: 'right' },

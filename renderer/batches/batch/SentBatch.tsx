@@ -41,9 +41,12 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const queued = batch.byState.queued ?? 0;
-  const problems = countIn(batch, problemStates);
-  const report = useBatchReport(batchId, problems, isUnfinished(batch));
+  const report = useBatchReport(batch, isUnfinished(batch));
+  // All figures of the page come from one reading, so that none contradicts another.
+  const shown = report.data === undefined ? batch : { ...batch, byState: report.data.byState };
+  const problems = countIn(shown, problemStates);
   const retriable = problems > 0 ? (report.data?.retriable ?? 0) : 0;
+  const drafted = report.data?.problems.find(({ retriedBy }) => retriedBy?.state === 'draft')?.retriedBy;
 
   return (
     <Page
@@ -84,6 +87,11 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
           {batch.releasedAt !== null && <RepeatMenu batch={batch} />}
           <ReportMenu batch={batch} />
           <DecideOutside batch={batch} />
+          {retriable === 0 && drafted != null && (
+            <Button variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>
+              Open the drafted retry
+            </Button>
+          )}
           {retriable > 0 && (
             <Button
               variant="contained"
@@ -100,8 +108,8 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     >
       <SetAsideLinks of={{ batchId }} />
       <OutcomeTable batch={batch} report={report.data ?? null} />
-      <SendingPanel batch={batch} chosen={states} onChoose={setStates} />
-      {problems > 0 && <ProblemList batch={batch} problems={problems} report={report} />}
+      <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
+      {problems > 0 && <ProblemList batch={shown} problems={problems} report={report} />}
       <BatchPayoutTable batch={batch} states={states} onStates={setStates} />
       <ConfirmDialog
         isOpen={isCancelling}

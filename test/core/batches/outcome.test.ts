@@ -52,6 +52,14 @@ describe('the outcome of a batch', () => {
     const rows = [{ rowId: 1, cells: { accountNumber: 'REPAIRED' } }];
     await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
     const retry = await office.get('sheets.prepare', { sheetId });
+    const drafted = await office.get('batches.show', { batchId });
+    const ofDraft = drafted.problems.find(({ idPayout }) => idPayout === second?.idPayout);
+    expect(ofDraft?.retriedBy ? retriedText(ofDraft.retriedBy) : '').toMatch(
+      /^Retry drafted as \S+, not released$/,
+    );
+    expect(problemGroups(drafted.problems).map(groupText)[0]).toBe(
+      '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 retry is drafted and not released',
+    );
     await office.releaseAll(retry.batchId);
     await office.until(() => office.countOf(retry.batchId, 'paid') === 1);
     const after = await office.get('batches.show', { batchId });
@@ -62,6 +70,34 @@ describe('the outcome of a batch', () => {
     expect(problemGroups(after.problems).map(groupText)[0]).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 payout retried',
     );
+  });
+
+  it('calls retried only what was sent again, and does not say so of a draft or of a retry that failed too', () => {
+    const problem = {
+      rowNumber: 1,
+      idPayout: 'b-1',
+      state: 'rejected',
+      money: { amount: '1.00', currencyCode: 'EUR' },
+      accountName: 'Ann',
+      problem: null,
+      code: 'C',
+      message: 'Closed.',
+      decisions: [],
+    } as const;
+    const text = (...states: readonly ('draft' | 'paid' | 'failed')[]) =>
+      problemGroups(
+        states.map((state) => ({
+          ...problem,
+          decisions: [],
+          retriedBy: { idPayout: 'r-1', batchId: 'r', state },
+        })),
+      ).map(groupText);
+    expect(text('draft')).toEqual(['1 × Closed: 1 retry is drafted and not released']);
+    expect(text('paid')).toEqual(['1 × Closed: All retried']);
+    expect(text('failed')).toEqual(['1 × Closed: Edit and retry']);
+    expect(text('paid', 'draft', 'failed')).toEqual([
+      '3 × Closed: Edit and retry. 1 payout retried. 1 retry is drafted and not released',
+    ]);
   });
 
   it('claims nothing as paid or not paid while that is not known', () => {

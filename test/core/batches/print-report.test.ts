@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { payBatch } from '../evidence/packs.ts';
 
@@ -23,4 +23,32 @@ it('exports a batch as CSV, as a workbook, and as a report to print, while it is
       if (folder !== undefined)
         writeFileSync(`${folder}/${each === batchId ? 'sent' : 'draft'}.${format}`, exported.bytes);
     }
+});
+
+it('says on paper what became of each retry, as the page does', async () => {
+  const office = await openOffice();
+  const batchId = await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002']]);
+  const run = (each: string) =>
+    office.get('batches.run', { batchIds: [each], until: 'final', silenceLimitMs: 10_000 });
+  await office.releaseAll(batchId);
+  await run(batchId);
+  const print = vi.spyOn(office.parts.files, 'writePdf');
+  const printed = async (): Promise<string> => {
+    await office.get('batches.export', { batchId, format: 'pdf' });
+    return JSON.stringify(print.mock.lastCall?.[0].parts);
+  };
+  expect(await printed()).toContain('"Edit and retry"');
+  const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+  if (opening.kind !== 'opened') throw new Error(opening.kind);
+  const { sheetId } = opening.sheet;
+  const rows = [{ rowId: 1, cells: { accountNumber: 'REPAIRED' } }];
+  await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+  const retry = await office.get('sheets.prepare', { sheetId });
+  expect(await printed()).toContain('"1 retry is drafted and not released"');
+  await office.releaseAll(retry.batchId);
+  await run(retry.batchId);
+  const paper = await printed();
+  expect(paper).toContain('"All retried"');
+  expect(paper).toMatch(/Retried as \S+ \(paid\)/);
+  expect(paper).not.toContain('Edit and retry');
 });

@@ -80,7 +80,21 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
       <td>{accountName}</td>
       <td style={{ whiteSpace: 'normal', minWidth: 260 }} title={code}>
         {message}
-        {retriedBy !== null && <div>{retriedText(retriedBy)}</div>}
+        {retriedBy !== null && (
+          <div>
+            <MuiLink
+              component={Link}
+              color="inherit"
+              to={
+                retriedBy.state === 'draft'
+                  ? `/batches/${retriedBy.batchId}`
+                  : `/payouts/${encodeURIComponent(retriedBy.idPayout)}?batch=${retriedBy.batchId}&of=${batch.profileName}`
+              }
+            >
+              {retriedText(retriedBy)}
+            </MuiLink>
+          </div>
+        )}
       </td>
       <td>
         <MuiLink

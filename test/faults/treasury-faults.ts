@@ -39,4 +39,37 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a refreshed position does not ask about top-ups',
+    caughtBy: ['test/core/treasury/position/position.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/position/refresh-position.ts',
+        find: 'await refreshPayment(context, topUp, signal);',
+        put: 'void [refreshPayment, topUp];',
+      },
+    ],
+  },
+  {
+    name: 'a restored backup says nothing of exports of the books that it lacks',
+    caughtBy: ['test/core/treasury/books/restored-books.test.ts'],
+    patches: [
+      {
+        file: 'main/store/books/lost-books.ts',
+        find: 'if (last !== null && last <= known) return null;',
+        put: 'if (last !== null) return null;',
+      },
+    ],
+  },
+  {
+    name: 'a part of a message is answered as the whole',
+    caughtBy: ['test/files/messages/pain-002.test.ts'],
+    patches: [
+      {
+        file: 'main/files/messages/write-pain-002.ts',
+        find: 'const isWhole = payments.length === source.transactions;',
+        put: 'const isWhole = source.transactions >= 0;',
+      },
+    ],
+  },
 ];

@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { compareAmounts, isZeroAmount } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
-import { perhapsTwiceText } from '../../contract/text/statement-text.ts';
+import { perhapsTwiceText } from '../../contract/text/treasury/statement-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
-import { candidateText } from '../../contract/text/statement-text.ts';
+import { candidateText } from '../../contract/text/treasury/statement-text.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import type { StatementDay } from '../queries/treasury.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
-import { openingText, unexplainedText } from '../../contract/text/statement-text.ts';
+import { openingText, unexplainedText } from '../../contract/text/treasury/statement-text.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { Facts } from '../kit/layout/Facts.tsx';
 import { Section } from '../kit/layout/Section.tsx';

@@ -213,7 +213,9 @@ export function createRunner(context: CoreContext): Runner {
       batchIds: store.unfinishedBatches().map(({ batchId }) => batchId),
       problems: store.listProfiles().flatMap(({ keyId, name }) => {
         const problem = problemOf(keyId);
-        return problem === null ? [] : [{ profileName: name, code: problem.code, message: failureText(problem) }];
+        return problem === null
+          ? []
+          : [{ profileName: name, code: problem.code, message: failureText(problem) }];
       }),
     }),
     nudge,

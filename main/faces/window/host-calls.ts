@@ -14,7 +14,7 @@ import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import { version } from './version.ts';
 import { counted } from '../../../contract/text/numbers.ts';
-import { unknownExportsText } from '../../../contract/text/statement-text.ts';
+import { unknownExportsText } from '../../../contract/text/treasury/statement-text.ts';
 
 type Hosting = {
   readonly directory: string;

@@ -2,7 +2,7 @@ import { addAmounts, compareAmounts, isZeroAmount, negateAmount } from '../../..
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { openingText, unexplainedText } from '../../../contract/text/statement-text.ts';
+import { openingText, unexplainedText } from '../../../contract/text/treasury/statement-text.ts';
 import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import type { StatementWriter } from '../../core/ports/index.ts';
 import { element, shortElement } from './write-xml.ts';

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useState, type ReactNode } from 'react';
 import { counted, countText } from '../../../contract/text/numbers.ts';
-import { perhapsExportedText } from '../../../contract/text/statement-text.ts';
+import { perhapsExportedText } from '../../../contract/text/treasury/statement-text.ts';
 import { FileMenu } from '../../kit/FileMenu.tsx';
 import { Facts } from '../../kit/layout/Facts.tsx';
 import { Section } from '../../kit/layout/Section.tsx';

@@ -1,7 +1,11 @@
 import { isZeroAmount } from '../../../../contract/money/amount.ts';
 import { succeed } from '../../../../contract/result.ts';
 import { amountIn, counted, countText, moneyText } from '../../../../contract/text/numbers.ts';
-import { candidateText, openingText, unexplainedText } from '../../../../contract/text/statement-text.ts';
+import {
+  candidateText,
+  openingText,
+  unexplainedText,
+} from '../../../../contract/text/treasury/statement-text.ts';
 import { capitalised, kindText } from '../../../../contract/text/states.ts';
 import type { Candidate, Movement, Statement } from '../../../../contract/treasury/statement.ts';
 import { momentText, rowsOnPaper } from '../../payments/paper.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { unknownExportsText } from '../../../../contract/text/statement-text.ts';
+import { unknownExportsText } from '../../../../contract/text/treasury/statement-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';

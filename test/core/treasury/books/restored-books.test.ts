@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { perhapsExportedText } from '../../../../contract/text/statement-text.ts';
+import { perhapsExportedText } from '../../../../contract/text/treasury/statement-text.ts';
 import type { Store } from '../../../../main/core/ports/index.ts';
 import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { createFiles } from '../../../../main/files/index.ts';

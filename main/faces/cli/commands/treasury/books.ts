@@ -1,5 +1,5 @@
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
-import { perhapsExportedText } from '../../../../../contract/text/statement-text.ts';
+import { perhapsExportedText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';

@@ -1,6 +1,6 @@
 import { isZeroAmount } from '../../../../../contract/money/amount.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
-import { perhapsTwiceText } from '../../../../../contract/text/statement-text.ts';
+import { perhapsTwiceText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { table } from '../../terminal/output.ts';

@@ -5,7 +5,7 @@ import {
   type Movement,
   type Statement,
 } from '../../../../../contract/treasury/statement.ts';
-import { candidateText, openingText } from '../../../../../contract/text/statement-text.ts';
+import { candidateText, openingText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { amountIn, counted, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';

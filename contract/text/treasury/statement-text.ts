@@ -1,8 +1,8 @@
-import { isZeroAmount } from '../money/amount.ts';
-import type { UnknownExports } from '../treasury/books.ts';
-import type { PositionLine } from '../treasury/position.ts';
-import type { CandidateReason, Statement } from '../treasury/statement.ts';
-import { counted, moneyText } from './numbers.ts';
+import { isZeroAmount } from '../../money/amount.ts';
+import type { UnknownExports } from '../../treasury/books.ts';
+import type { PositionLine } from '../../treasury/position.ts';
+import type { CandidateReason, Statement } from '../../treasury/statement.ts';
+import { counted, moneyText } from '../numbers.ts';
 
 /** How the opening balance is known, in a sentence. */
 export function openingText({

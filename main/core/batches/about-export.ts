@@ -1,9 +1,12 @@
+import type { BatchReport } from '../../../contract/batches/batch.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
-import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
+import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
+import { stateLabel } from '../../../contract/text/states.ts';
+import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { StoredPayment } from '../ports/index.ts';
-
-export type AboutLine = readonly [name: string, value: string];
+import { eventText } from '../payments/paper.ts';
+import type { AboutLine, StoredPayment } from '../ports/index.ts';
 
 /** Counts and sums up the payouts of an export, for the sheet that says what it holds. */
 export function aboutExport(): {
@@ -23,25 +26,90 @@ export function aboutExport(): {
     },
     lines: (what, at, noun = 'payout') => [
       ...what,
-      ['Exported at', isoTime(at)],
-      ['Rows', countText(rows)],
-      ...totals
-        .list()
-        .map((total): AboutLine => [
-          `Total ${total.currencyCode}`,
-          `${moneyText(total)} in ${counted(total.count, noun)}`,
-        ]),
-      ...fees.list().map((fee): AboutLine => [`Fees ${fee.currencyCode}`, moneyText(fee)]),
+      ['Exported at (UTC)', isoTime(at), 'time'],
+      ['Rows', String(rows), 'count'],
+      ...totals.list().flatMap(({ amount, currencyCode, count }): AboutLine[] => [
+        [`Total ${currencyCode}`, amount, 'amount'],
+        [`${noun === 'payout' ? 'Payouts' : 'Payments'} in ${currencyCode}`, String(count), 'count'],
+      ]),
+      ...fees.list().map(({ amount, currencyCode }): AboutLine => [`Fees ${currencyCode}`, amount, 'amount']),
     ],
   };
 }
 
-/** The conditions of a filter, one line each; what is not set is left out. */
-export function filterLines(filter: Readonly<Record<string, unknown>>): AboutLine[] {
-  const set = Object.entries(filter).flatMap(([name, value]): AboutLine[] => {
+const outcomeOrder: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
+
+/** The outcome of a batch in money, and who did what to it, when. */
+export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchReport): AboutLine[] {
+  return [
+    ...moneyOutcomes(report).flatMap((line) =>
+      outcomeOrder.flatMap((outcome): AboutLine[] => {
+        const total = line[outcome];
+        const label = `${outcomeLabels[outcome]} ${line.currencyCode}`;
+        return total === null ? [] : [[label, total.amount, 'amount']];
+      }),
+    ),
+    ...store
+      .eventsOfBatch(report.batchId)
+      .map((event): AboutLine => [`${eventText(event)} (UTC)`, isoTime(event.at), 'time']),
+  ];
+}
+
+const filterNames: Readonly<Record<string, string>> = {
+  profileName: 'Profile',
+  batchId: 'Batch',
+  payeeId: 'Payee',
+  kind: 'Kind',
+  kinds: 'Kind',
+  state: 'State',
+  states: 'State',
+  currencyCode: 'Currency',
+  currencyCodes: 'Currency',
+  paymentMethodCodes: 'Method',
+  amountFrom: 'Amount at least',
+  amountUntil: 'Amount at most',
+  search: 'Search',
+};
+
+/** The conditions of a filter, one line each, in words; what is not set is left out. */
+export function filterLines(
+  { store }: { readonly store: Pick<CoreContext['store'], 'findBatch' | 'findPayee'> },
+  filter: Readonly<Record<string, unknown>>,
+): AboutLine[] {
+  const { dateOf, ...conditions } = filter;
+  const date = dateOf === 'paid' ? 'Paid' : 'Created';
+  const set = Object.entries(conditions).flatMap(([name, value]): AboutLine[] => {
     if (value === null || value === undefined || value === '') return [];
-    if (Array.isArray(value)) return value.length === 0 ? [] : [[`Filter: ${name}`, value.join(', ')]];
-    return [[`Filter: ${name}`, String(value)]];
+    if (Array.isArray(value) && value.length === 0) return [];
+    const texts = (Array.isArray(value) ? value : [value]).map(String);
+    const [first = ''] = texts;
+    switch (name) {
+      case 'from':
+        return [[`Filter: ${date} at or after (UTC)`, first, 'time']];
+      case 'until':
+        return [[`Filter: ${date} before (UTC)`, first, 'time']];
+      case 'batchId':
+        return [['Filter: Batch', nameOr(store.findBatch(first)?.fileName, first)]];
+      case 'payeeId':
+        return [['Filter: Payee', nameOr(store.findPayee(first)?.names[0]?.name, first)]];
+      case 'amountFrom':
+      case 'amountUntil':
+        return [[`Filter: ${filterNames[name] ?? name}`, first, 'amount']];
+      default: {
+        const words = name.startsWith('state')
+          ? texts.map((state) => stateLabel(state as PaymentState))
+          : texts;
+        return [[`Filter: ${filterNames[name] ?? name}`, words.join(', ')]];
+      }
+    }
   });
+  const hasTime = [conditions['from'], conditions['until']].some(
+    (time) => time !== null && time !== undefined,
+  );
+  if (dateOf === 'paid' && !hasTime) set.push(['Filter: Date', 'Paid']);
   return set.length === 0 ? [['Filter', 'none']] : set;
+}
+
+function nameOr(name: string | undefined, id: string): string {
+  return name === undefined || name === '' ? id : `${name} (${id})`;
 }

@@ -91,7 +91,7 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const made =
         format === 'pdf'
           ? await printReport(context, await reportOf(context, batch))
-          : succeed(await exportBatch(context, batch, format));
+          : succeed(await exportBatch(context, await reportOf(context, batch), format));
       return made.ok ? succeed({ ...made.value, leftOut: 0 }) : made;
     },
   };

@@ -1,10 +1,12 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
-import { aboutExport, type AboutLine } from './about-export.ts';
+import { aboutExport, batchLines } from './about-export.ts';
+import type { BatchReport } from '../../../contract/batches/batch.ts';
+import { logFacts } from './print-report.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import type { StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { AboutLine, StoredPayment } from '../ports/index.ts';
 
 export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
 
@@ -73,10 +75,12 @@ export async function exportPayments(
 
 /** A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). */
 export async function exportBatch(
-  { store, files, clock }: CoreContext,
-  { batchId, fileName, profileName, environment }: StoredBatch,
+  context: CoreContext,
+  report: BatchReport,
   format: 'csv' | 'xlsx',
 ): Promise<{ bytes: Uint8Array; rows: number }> {
+  const { store, files, clock } = context;
+  const { batchId, fileName, profileName, environment } = report;
   const table = files.beginTable(
     format,
     columns.map(({ header }) => header),
@@ -93,5 +97,10 @@ export async function exportBatch(
     ['File', fileName],
     ['Profile', `${profileName} (${environment})`],
   ] as const;
-  return { bytes: await table.finish(about.lines(what, clock.now())), rows };
+  const lines = [
+    ...about.lines(what, clock.now()),
+    ...batchLines(context, report),
+    ...logFacts(context, report),
+  ];
+  return { bytes: await table.finish(lines), rows };
 }

@@ -51,7 +51,7 @@ export async function printReport(
           ]
         : []),
       { kind: 'heading', text: 'Audit log' },
-      logPart(context, report),
+      { kind: 'facts', facts: logFacts(context, report) },
     ],
   });
   return made.ok ? succeed({ bytes: made.value, rows: payments.length }) : made;
@@ -163,8 +163,11 @@ function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
   ];
 }
 
-/** What the log says now, so that this paper can be compared with it later. */
-function logPart({ store }: CoreContext, { rowsHash }: BatchReport): PaperPart {
+/** What the log says now, so that this report can be compared with it later. */
+export function logFacts(
+  { store }: Pick<CoreContext, 'store'>,
+  { rowsHash }: Pick<BatchReport, 'rowsHash'>,
+): (readonly [name: string, value: string])[] {
   const head = store.describeLog();
   const last = store.lastCheckpoint();
   const said = last === null ? null : readCheckpoint(last);
@@ -173,13 +176,10 @@ function logPart({ store }: CoreContext, { rowsHash }: BatchReport): PaperPart {
       ? 'none yet'
       : `${said.number}, at event ${countText(said.sequence)} on ${momentText(said.at)}, hash ${said.hash}`;
   const key = last === null || last.publicKey === null ? 'not signed' : fingerprintOf(last.publicKey);
-  return {
-    kind: 'facts',
-    facts: [
-      ['Hash of the rows', rowsHash],
-      ['Last event when printed', `${countText(head.sequence)}, hash ${head.hash}`],
-      ['Last checkpoint', checkpoint],
-      ['Signed with', key],
-    ],
-  };
+  return [
+    ['Hash of the rows', rowsHash],
+    ['Last event when this was made', `${countText(head.sequence)}, hash ${head.hash}`],
+    ['Last checkpoint', checkpoint],
+    ['Signed with', key],
+  ];
 }

@@ -24,7 +24,13 @@ export async function exportPayouts(
   const asked = toHistoryFilter(context, filter);
   const total = asked === null ? null : context.store.countIndexed(asked);
   const reading = { filter, order, after: null, expected: writtenAtOnce, signal };
-  const wanted = { format, columns: historyColumns, noun: 'payout', what: filterLines(filter), total };
+  const wanted = {
+    format,
+    columns: historyColumns,
+    noun: 'payout',
+    what: filterLines(context, filter),
+    total,
+  };
   return (await exportPayments(context, paymentsOf(context, reading), wanted, signal)) ?? brokenOff();
 }
 

@@ -1,3 +1,4 @@
+import type { ExportKind } from '../../../contract/text/export-columns.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -54,6 +55,9 @@ export interface Files extends SheetFiles, Documents, Archives {
   beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
 
+/** What an export says of itself; an amount, count or time is written as such. */
+export type AboutLine = readonly [name: string, value: string, kind?: ExportKind];
+
 /** What became of the payments of a message, for the program that sent it. */
 export type StatusReport = {
   readonly reportId: string;
@@ -83,7 +87,7 @@ export type TableWriter = {
   /** Call with a few hundred rows at a time, so that no call blocks the process for long. */
   add(rows: readonly (readonly string[])[]): Promise<void>;
   /** The bytes of the file; nothing can be added after that. XLSX says on a sheet of its own what the file is about. */
-  finish(about?: readonly (readonly [name: string, value: string])[]): Promise<Uint8Array>;
+  finish(about?: readonly AboutLine[]): Promise<Uint8Array>;
 };
 
 /** A file's payouts in order; `lines[i]` is the line of `rows[i]`, the header being line 1. */

@@ -165,7 +165,7 @@ export function beginXlsx(header: readonly string[]): TableWriter {
       await begun;
       await sheet.add('</sheetData></worksheet>');
       const aboutSheet = `<worksheet xmlns="${main}">${widths}<sheetData>${about
-        .map((cells, index) => rowXml(cells, index + 1, []))
+        .map(([name, value, kind = 'text'], index) => rowXml([name, value], index + 1, ['text', kind]))
         .join('')}</sheetData></worksheet>`;
       const hasAbout = about.length > 0;
       const parts = [

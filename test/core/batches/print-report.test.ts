@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import type { AboutLine } from '../../../main/core/ports/index.ts';
 import { payBatch } from '../evidence/packs.ts';
 
 it('exports a batch as CSV, as a workbook, and as a report to print, while it is sent and when it has ended', async () => {
@@ -51,4 +52,43 @@ it('says on paper what became of each retry, as the page does', async () => {
   expect(paper).toContain('"All retried"');
   expect(paper).toMatch(/Retried as \S+ \(paid\)/);
   expect(paper).not.toContain('Edit and retry');
+});
+
+it('says in a workbook who did what, the outcome and the checkpoint, with amounts, counts and times as such', async () => {
+  const office = await openOffice();
+  const batchId = await payBatch(office, ['1000.00', '20.00']);
+  const finished: (readonly AboutLine[])[] = [];
+  const { files } = office.parts;
+  const { beginTable } = files;
+  vi.spyOn(files, 'beginTable').mockImplementation((format, header) => {
+    const table = beginTable(format, header);
+    return {
+      ...table,
+      finish: (about = []) => {
+        finished.push(about);
+        return table.finish(about);
+      },
+    };
+  });
+  await office.get('batches.export', { batchId, format: 'xlsx' });
+  const about = finished[0] ?? [];
+  expect(about).toEqual(
+    expect.arrayContaining([
+      ['Rows', '2', 'count'],
+      ['Total EUR', '1020.00', 'amount'],
+      ['Payouts in EUR', '2', 'count'],
+      ['Paid EUR', '1020.00', 'amount'],
+      ['Exported at (UTC)', expect.any(String), 'time'],
+      [expect.stringContaining('released the batch'), expect.any(String), 'time'],
+      ['Last checkpoint', expect.any(String)],
+    ]),
+  );
+  const filter = { batchId, dateOf: 'paid', from: '2020-01-01T00:00:00.000Z', states: ['paid'] } as const;
+  await office.get('payouts.export', { filter: { ...filter, states: ['paid'] }, format: 'xlsx' });
+  const name = office.store.findBatch(batchId)?.fileName ?? '';
+  expect(finished[1]?.filter(([each]) => each.startsWith('Filter'))).toEqual([
+    ['Filter: Batch', `${name} (${batchId})`],
+    ['Filter: State', 'Paid'],
+    ['Filter: Paid at or after (UTC)', '2020-01-01T00:00:00.000Z', 'time'],
+  ]);
 });

@@ -38,7 +38,7 @@ export async function exportIncoming(
   { format, ...filter }: ParsedInput<'incoming.export'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'incoming.export'>>> {
-  const wanted = { format, columns, noun: 'payment', what: filterLines(filter), total: null };
+  const wanted = { format, columns, noun: 'payment', what: filterLines(context, filter), total: null };
   return (await exportPayments(context, paymentsOf(context, filter), wanted, signal)) ?? brokenOff();
 }
 

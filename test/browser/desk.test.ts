@@ -161,6 +161,67 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await sandbox.server.close();
 }, 120_000);
 
+it('keeps rows and whole amounts in view on a small screen, and sums up what was imported, whatever is changed since', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder(), { viewport: { width: 853, height: 533 } });
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'desk');
+  await connectMerchant(page, sandbox);
+  const head = 'amount,currency,method,name,account,operator,Emp no.,Cost centre,Team';
+  const coins = '123456789.123456789012345678';
+  const lines = [1, 2, 3, 4, 5].map(
+    (place) => `${coins},BTC,bank_transfer,Payee ${place},ACC-${place},SANDBOX_BANK,${place},410,North`,
+  );
+  await bringFile(
+    page,
+    csvFile('u.csv', [head, ...lines, `,BTC,bank_transfer,Payee 6,ACC-6,SANDBOX_BANK,6,410,`]),
+  );
+  const summary = page.getByRole('region', { name: 'Import summary' });
+  await summary.getByText('6 rows from u.csv').waitFor();
+  await page.getByRole('gridcell', { name: 'Payee 5', exact: true }).waitFor({ state: 'attached' });
+  if (process.env['BURSAR_PICTURES'] !== undefined)
+    await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/low.png` });
+  const frame = page.getByRole('grid').locator('xpath=../..');
+  expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 36);
+  for (const button of await summary.getByRole('button').all()) {
+    if (!(await button.isVisible())) continue;
+    const inner = await button.boundingBox();
+    const outer = await summary.boundingBox();
+    expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+      (outer?.y ?? 0) + (outer?.height ?? 0),
+    );
+  }
+
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('gridcell', { name: 'Payee 6', exact: true }).click();
+  await page.keyboard.press('Control+Delete');
+  await page.locator('footer').getByText('5 rows', { exact: true }).waitFor();
+  await summary.getByText('6 rows from u.csv').waitFor();
+  await page.getByRole('gridcell', { name: 'Payee 5', exact: true }).click();
+  await page.keyboard.press('Control+Delete');
+  await page.locator('footer').getByText('4 rows', { exact: true }).waitFor();
+  expect(await summary.locator('.amount').allInnerTexts()).toEqual([]);
+  await keepPicture(page, 'import-changed');
+
+  await makeDraft(page, '4 payouts');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('button', { name: 'Release 4 payouts …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release 4 payouts?' });
+  const total = dialog.locator('.amount', { hasText: '493,827,156.493827156049382712' });
+  await total.waitFor();
+  if (process.env['BURSAR_PICTURES'] !== undefined)
+    await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/release-long.png` });
+  const box = await total.boundingBox();
+  const content = await dialog.locator('.MuiDialogContent-root').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+    (content?.x ?? 0) + (content?.width ?? 0) - 24,
+  );
+  expect((await dialog.getByText('4 payouts', { exact: true }).boundingBox())?.height).toBeLessThan(30);
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);
+
 /** Keeps pictures where the variable names a folder, to be looked at. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['BURSAR_PICTURES'];

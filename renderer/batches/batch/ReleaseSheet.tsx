@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { counted, durationText } from '../../../contract/text/numbers.ts';
+import { amountIn, counted, durationText } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -110,15 +110,28 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
             {totals.map(({ currencyCode, amount, count }) => (
               <Box
                 key={currencyCode}
-                sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 2 }}
+                sx={{
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  justifyContent: 'space-between',
+                  alignItems: 'baseline',
+                  columnGap: 2,
+                }}
               >
                 <Box
                   component="span"
-                  sx={{ fontSize: totals.length > 4 ? 16 : 28, fontWeight: 600, lineHeight: 1.3 }}
+                  sx={{
+                    fontSize: totals.length > 4 ? 16 : totalSize(amountIn(amount, currencyCode)),
+                    fontWeight: 600,
+                    lineHeight: 1.3,
+                    // An amount is never cut: where even small figures do not fit, it goes on below.
+                    '& .amount': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+                    '& .amountCode': { whiteSpace: 'nowrap' },
+                  }}
                 >
                   <Amount amount={amount} currencyCode={currencyCode} />
                 </Box>
-                <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+                <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
                   {counted(count, 'payout')}
                 </Box>
               </Box>
@@ -216,6 +229,12 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** How large a total is written, in pixels, so that all its digits stand beside each other. */
+function totalSize(amount: string): number {
+  if (amount.length > 24) return 18;
+  return amount.length > 16 ? 22 : 28;
 }
 
 /** What stands below a release: why it cannot be made yet, or what making it means. */

@@ -9,6 +9,8 @@ export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
 export type Import = {
   readonly source: Readable;
   readonly sourceName: string;
+  /** Rows that were read, whatever was changed since. */
+  readonly rows: number;
   readonly notes: readonly FileNote[];
   readonly columns: ReadColumns | null;
   readonly totalRow: number | null;
@@ -31,7 +33,10 @@ export function keepImport(
   const { sheet, notes, columns, totalRow } = opening;
   const kept = [
     ...imports,
-    [sheet.sheetId, { source, sourceName, notes, columns, totalRow, isDismissed: false }] as const,
+    [
+      sheet.sheetId,
+      { source, sourceName, rows: sheet.rows, notes, columns, totalRow, isDismissed: false },
+    ] as const,
   ];
   replace(new Map(kept.slice(-mostKept)));
 }

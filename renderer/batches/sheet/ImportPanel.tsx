@@ -45,7 +45,7 @@ export function ImportPanel({ sheet, onRemoveRow }: Props) {
 
 function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: Import }) {
   const { sheetId, version } = sheet;
-  const { source, sourceName, notes, columns, totalRow } = imported;
+  const { source, sourceName, rows, notes, columns, totalRow } = imported;
   const [isMapping, setMapping] = useState(false);
   const toast = useToast();
   const remove = useRemoveSheet(() => undefined);
@@ -79,13 +79,24 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
     <Box
       component="section"
       aria-label="Import summary"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', px: 2, py: 1, fontSize: 13 }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        px: 2,
+        py: 0.75,
+        fontSize: 13,
+        // Its first line stays where there is no room for more, and the others are scrolled to.
+        minHeight: 46,
+        overflow: 'auto',
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <Box component="strong" sx={{ fontWeight: 600 }}>
-          {counted(sheet.rows, 'row')} from {sourceName}
+          {counted(rows, 'row')} from {sourceName}
         </Box>
-        <Totals totals={sheet.totals} most={6} />
+        {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
+        {version === firstVersion && <Totals totals={sheet.totals} most={6} />}
         <Box sx={{ flex: 1 }} />
         {columns !== null && (
           <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>

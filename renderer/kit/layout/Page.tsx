@@ -26,11 +26,18 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
         padding: 3,
         boxSizing: 'border-box',
         minHeight: '100%',
-        ...(isFilling ? { height: '100%', minHeight: 420 } : {}),
+        ...(isFilling
+          ? {
+              height: '100%',
+              minHeight: 420,
+              // On a low screen, as one that is zoomed, the space belongs to the rows.
+              '@media (max-height: 640px)': { gap: 0.75, paddingY: 1 },
+            }
+          : {}),
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40 }}>
-        <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Box sx={{ flex: 1, minWidth: 140 }}>
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Typography>

@@ -7,7 +7,14 @@ export function Toolbar({ label, children }: { readonly label: string; readonly 
     <Box
       role="group"
       aria-label={label}
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 40 }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 1,
+        rowGap: { xs: 0, lg: 1 },
+        minHeight: 40,
+      }}
     >
       {children}
     </Box>

@@ -19,7 +19,8 @@ export const GridFrame = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     flex: 1,
-    minHeight: 0,
+    // The head and four rows, whatever stands above them.
+    minHeight: headHeight + 4 * 36 + 2,
     overflow: 'auto',
     overscrollBehavior: 'contain',
     backgroundColor: palette.background.paper,

@@ -19,6 +19,18 @@ export function correctionText({ column, from, to, rows }: CodeCorrection): stri
   return `${columnLabel(column)}: ${from} corrected to ${to} in ${counted(rows, 'row')}.`;
 }
 
+/** Corrections that one message names; the others are counted. */
+const named = 5;
+
+/** The corrections of one change in one message. */
+export function correctionsText(corrections: readonly CodeCorrection[]): string {
+  const more = corrections.length - named;
+  return [
+    ...corrections.slice(0, named).map(correctionText),
+    ...(more > 0 ? [`${counted(more, 'more code')} corrected.`] : []),
+  ].join(' ');
+}
+
 /** Counts in how many rows each code was corrected. */
 export class CorrectionTally {
   readonly #counts = new Map<string, { column: PayoutColumn; from: string; to: string; rows: number }>();

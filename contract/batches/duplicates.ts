@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
+import { moneyText } from '../text/numbers.ts';
 
 /**
  * How sure it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
@@ -95,6 +96,6 @@ export function payeeText({ accountName, accountNumber, emailAddress }: Duplicat
 export function duplicateText({ kind, equalTo }: DuplicateFinding, ownBatchId: string): string {
   const { batchId, rowNumber, payee, money, reference, at, state } = equalTo;
   const where = batchId === ownBatchId ? 'this batch' : `batch ${batchId}, released ${at.slice(0, 10)}`;
-  const what = `${payeeText(payee)}: ${money.amount} ${money.currencyCode}${reference === '' ? '' : `, "${reference}"`}`;
+  const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;
   return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
 }

@@ -1,7 +1,7 @@
 import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText } from '../columns.ts';
-import { counted } from '../numbers.ts';
+import { counted, moneyText } from '../numbers.ts';
 import { traitsText } from './payment-file.ts';
 
 const ownId = 'an order ID of its own for each row, or empty to generate one';
@@ -214,7 +214,7 @@ function columnFaultText(fault: ColumnFault): FaultText {
       };
     case 'columnMissing':
       return {
-        message: `The column ${fault.column} is missing from the header; found were: ${fault.found}.`,
+        message: `The column ${fault.column} is missing from the header; found were: ${fault.found.replace(/\.$/, '')}.`,
         expected: `a column headed ${fault.names.map((name) => `“${name}”`).join(', ')} or the like`,
       };
     case 'columnUnnamed':
@@ -251,15 +251,15 @@ function limitFaultText(fault: LimitFault): FaultText {
     case 'overPayoutLimit': {
       const { rowNumber, amount, currencyCode, limit } = fault;
       return {
-        message: `Row ${rowNumber} pays ${amount} ${currencyCode}; the limit for one payout is ${limit} ${currencyCode}.`,
-        expected: `at most ${limit} ${currencyCode}`,
+        message: `Row ${rowNumber} pays ${moneyText({ amount, currencyCode })}; the limit for one payout is ${moneyText({ amount: limit, currencyCode })}.`,
+        expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
       };
     }
     case 'overBatchLimit': {
       const { amount, currencyCode, limit } = fault;
       return {
-        message: `The batch pays ${amount} ${currencyCode} in all; the limit for one batch is ${limit} ${currencyCode}.`,
-        expected: `at most ${limit} ${currencyCode}`,
+        message: `The batch pays ${moneyText({ amount, currencyCode })} in all; the limit for one batch is ${moneyText({ amount: limit, currencyCode })}.`,
+        expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
       };
     }
     case 'moreOverLimit':

@@ -107,6 +107,12 @@ export function BatchListPage() {
             rows={rows}
             rowKey={({ batchId }) => batchId}
             isLoading={batches.isPending}
+            empty={
+              <Empty
+                title="No batch yet"
+                text="Open the rows that are being prepared above, and choose Check and release. Their batch stands here from then on."
+              />
+            }
             isLoadingMore={batches.isFetchingNextPage}
             onOpen={({ batchId }) => void navigate(`/batches/${batchId}`)}
             onEnd={() => {

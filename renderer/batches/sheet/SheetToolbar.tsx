@@ -130,7 +130,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         icon={<ContentCopy fontSize="small" />}
       />
       <Tool
-        title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of their own`}
+        title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of ${editor.selectedRows === 1 ? 'its' : 'their'} own`}
         isDisabled={editor.selectedRows === 0 || editor.selectedRows >= sheet.rows}
         onClick={editor.setSelectedAside}
         icon={<DriveFileMoveOutlined fontSize="small" />}

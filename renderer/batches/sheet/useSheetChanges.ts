@@ -1,6 +1,6 @@
 import type { CodeCorrection } from '../../../contract/batches/file-note.ts';
 import { useMemo, useRef, useState } from 'react';
-import { correctionText } from '../../../contract/batches/corrections.ts';
+import { correctionsText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
@@ -89,7 +89,7 @@ export function useSheetChanges(sheetId: string): {
           const { sheet, corrections } = await work();
           cache.take(sheet);
           outcome = sheet;
-          for (const correction of corrections) toast.say(correctionText(correction));
+          if (corrections.length > 0) toast.say(correctionsText(corrections));
         } catch (thrown) {
           setNewRow(null);
           toast.error(thrown);

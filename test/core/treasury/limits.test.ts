@@ -20,7 +20,7 @@ it('refuses to release a payout over the limit, naming row, amount, currency and
   const refused = await office.release(batchId);
   expect(refused).toMatchObject({ ok: false, error: { code: 'limitExceeded' } });
   const message = refused.ok ? '' : refused.error.message;
-  expect(message).toContain('Row 2 pays 100.01 EUR; the limit for one payout is 100 EUR.');
+  expect(message).toContain('Row 2 pays 100.01 EUR; the limit for one payout is 100.00 EUR.');
   expect(office.store.findBatch(batchId)?.state).toBe('draft');
   expect(office.asked).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { CheckReport, PaymentOption } from '../../../../contract/treasury.ts';
+import { moneyText } from '../../../../contract/text/numbers.ts';
 import type { MoneyWishes, Wish } from './gather.ts';
 
 type MissingOption = CheckReport['options']['missing'][number];
@@ -9,7 +10,7 @@ export function missingOptions(
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: string | null },
 ): MissingOption[] {
   const offered = options.map(({ paymentMethodCode }) => paymentMethodCode);
-  const moneyTexts = `${money.amount} ${money.currencyCode}`;
+  const moneyTexts = moneyText(money);
   return wishes.flatMap((wish) => {
     const lacking = whatIsLacking(wish, options);
     if (lacking === null) return [];

@@ -145,7 +145,7 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
               </td>
               <td>{[each.paymentMethodCode, each.paymentOperatorCode].filter(Boolean).join(' · ')}</td>
               <td>
-                {counted(each.rows, 'row')}, first{' '}
+                {each.rows === 1 ? 'row' : `${counted(each.rows, 'row')}, the first is row`}{' '}
                 <RowLink batchId={report.batchId} rowNumber={each.firstRowNumber} />
               </td>
               <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>

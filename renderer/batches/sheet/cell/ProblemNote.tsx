@@ -63,7 +63,7 @@ export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUs
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onUse(suggestion)}
             >
-              Use “{suggestion}” · Alt+Enter
+              {suggestion === '' ? 'Empty the cell' : `Use “${suggestion}”`} · Alt+Enter
             </Button>
           )}
           {suggestion !== null && isProblem && onUseAll !== null && (

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { correctionsText } from '../../contract/batches/corrections.ts';
+import { duplicateText } from '../../contract/batches/duplicates.ts';
+import { faultText } from '../../contract/text/files/fault-text.ts';
+import { missingOptions } from '../../main/core/batches/check/missing.ts';
+
+const money = { amount: '1412.73', currencyCode: 'EUR' };
+
+describe('what a check finds', () => {
+  it('writes every amount with its thousands apart', () => {
+    const over = { ...money, limit: '1000' };
+    expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toEqual({
+      message: 'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
+      expected: 'at most 1,000.00 EUR',
+    });
+    expect(faultText({ code: 'overBatchLimit', ...over }).message).toContain('pays 1,412.73 EUR in all');
+    const row = {
+      rowNumber: 7,
+      idPayout: 'p',
+      payee: { accountName: 'Ada', accountNumber: 'ACC-1', emailAddress: '' },
+      money,
+      reference: '',
+    };
+    const equalTo = { ...row, batchId: 'b', at: '2026-11-22T10:00:00.000Z', state: 'paid' } as const;
+    const found = duplicateText({ ...row, level: 'exact', kind: 'samePayment', equalTo }, 'b');
+    expect(found).toContain('(Ada, ACC-1: 1,412.73 EUR; paid)');
+    const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
+    const [missing] = missingOptions({ key: '', money, wishes: [wish] }, { options: [], refusal: null });
+    expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');
+  });
+
+  it('ends a sentence with one full stop, also after a title that has one', () => {
+    const { message } = faultText({
+      code: 'columnMissing',
+      column: 'amount',
+      found: 'Name, Emp no.',
+      names: ['amount'],
+    });
+    expect(message).toMatch(/found were: Name, Emp no\.$/);
+  });
+});
+
+describe('codes that one change corrected', () => {
+  const correction = (from: string, column: 'currencyCode' | 'paymentMethodCode') =>
+    ({ column, from, to: from.toUpperCase(), rows: 1 }) as const;
+
+  it('are told in one message, in which none is lost', () => {
+    expect(
+      correctionsText([correction('eur', 'currencyCode'), correction('bank_transfer', 'paymentMethodCode')]),
+    ).toBe(
+      'Currency: eur corrected to EUR in 1 row. Method: bank_transfer corrected to BANK_TRANSFER in 1 row.',
+    );
+    const many = Array.from({ length: 7 }, (_, index) => correction(`a${index}`, 'paymentMethodCode'));
+    expect(correctionsText(many)).toMatch(/A4 in 1 row\. 2 more codes corrected\.$/);
+  });
+});

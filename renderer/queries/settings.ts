@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '../../contract/payments/history.ts';
 import type { ArrangedColumn, Settings } from '../../contract/settings.ts';
-import { unlistedText } from '../../contract/text/floor-text.ts';
+import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';

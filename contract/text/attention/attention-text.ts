@@ -9,7 +9,7 @@ import { unprovenText } from '../activity/witness-text.ts';
 import { waitingFileText } from '../approvals.ts';
 import { releaseTimeText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
-import { floorHoldText } from '../floor-text.ts';
+import { floorHoldText } from '../treasury/floor-text.ts';
 import { counted, moneyText } from '../numbers.ts';
 import { olderRecordsText } from './older-records.ts';
 import { capitalised, kindText, stateLabel } from '../states.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addAmounts, compareAmounts, subtractAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
-import { floorHoldText } from '../../../contract/text/floor-text.ts';
+import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../context.ts';
 import { isDamaged } from '../settings/settings.ts';

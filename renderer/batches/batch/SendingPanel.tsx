@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { floorHoldText } from '../../../contract/text/floor-text.ts';
+import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { countText, counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import type { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { statesInOrder } from '../../kit/states/states.ts';

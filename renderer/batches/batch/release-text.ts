@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
-import { shortText } from '../../../contract/text/funds-text.ts';
+import { shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { payeeCountText } from '../../../contract/text/payees.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';

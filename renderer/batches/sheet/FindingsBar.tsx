@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
 import type { SheetFindings } from '../../../contract/batches/sheet-findings.ts';
-import { shortText } from '../../../contract/text/funds-text.ts';
+import { shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useProgress } from '../../events.ts';
 import { useIsPrepareOnly } from '../../queries/profiles.ts';

@@ -1,5 +1,4 @@
 import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
-import { wholeLabel } from '../../../contract/text/outcome.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
 import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
@@ -58,19 +57,6 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
 }
 
 describe('preparing a sheet', () => {
-  it('ends the sheet with the release, which is told, and names the batch from then on', async () => {
-    const { sheetId } = await desk.csv(header + row(1));
-    const batchId = await prepared(sheetId);
-    desk.events.length = 0;
-    await desk.release(batchId);
-    expect(desk.events).toContainEqual({ kind: 'sheet', id: sheetId });
-    expect(await desk.sheets['sheets.show']({ sheetId }, desk.call)).toMatchObject({
-      ok: false,
-      error: { code: 'notFound', details: { batchId } },
-    });
-    expect(await refusal(sheetId)).toMatchObject({ code: 'notFound', details: { batchId } });
-  });
-
   it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
     const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,WIRE,,,,\n`);
     const { code, details } = await refusal(sheetId);
@@ -167,68 +153,6 @@ describe('preparing a sheet', () => {
     expect(refused.ok ? null : refused.error.code).toBe('notFound');
     await restart();
     expect(desk.parts.store.findBatch(batchId)).toMatchObject({ state: 'released', sheetId: null });
-  });
-
-  it('I2: marks order IDs that were used before, and forgets the mark when they change', async () => {
-    const first = await desk.csv(header + row(1, 'own-1'));
-    await desk.release(await prepared(first.sheetId));
-    const { sheetId } = await desk.csv(header + row(2, 'own-1') + row(3));
-    expect((await refusal(sheetId)).details.problems).toEqual([
-      expect.objectContaining({ line: 1, field: 'idPayout', value: 'own-1' }),
-    ]);
-    expect(await desk.rows(sheetId, { onlyProblems: true })).toMatchObject([
-      { rowId: 1, problems: [{ column: 'idPayout', fault: { code: 'orderIdUsed' } }] },
-    ]);
-    await desk.change(sheetId, { kind: 'set', rows: [{ rowId: 1, cells: { idPayout: '' } }] });
-    expect((await desk.show(sheetId)).problemRows).toBe(0);
-    expect(await prepared(sheetId)).toBeDefined();
-  });
-
-  it('I2: frees an order ID with the draft that had it, in a sheet that is open', async () => {
-    const first = await desk.csv(header + row(1, 'own-1'));
-    await prepared(first.sheetId);
-    const { sheetId } = await desk.csv(header + row(2, 'own-1'), 'second.csv');
-    expect((await refusal(sheetId)).details.problems).toMatchObject([{ fault: { code: 'orderIdUsed' } }]);
-    must(await desk.sheets['sheets.remove']({ sheetId: first.sheetId }, desk.call));
-    expect(await prepared(sheetId)).toBeDefined();
-    expect(await desk.show(sheetId)).toMatchObject({ problemRows: 0 });
-  });
-
-  it('I2: an order ID of a draft that was discarded is free again, in the window, for a file and for a check of one', async () => {
-    const { store } = desk.parts;
-    const text = header + row(1, 'own-1') + row(2, 'own-2');
-    const bring = async (csv: string) =>
-      desk.sheets['batches.import'](
-        { profileName: 'main', fileName: 'f.csv', bytes: Buffer.from(csv) },
-        desk.call,
-      );
-    const discard = async (batchId: string) =>
-      must(await desk.batches['batches.cancel']({ batchId }, desk.call));
-    const first = must(await bring(text)).batch.batchId;
-    expect((await bring(header + row(3, 'own-1'))).ok).toBe(false);
-    await discard(first);
-    const report = must(await desk.batches['batches.show']({ batchId: first }, desk.call));
-    expect([report.state, wholeLabel(report)]).toEqual(['cancelled', 'Discarded']);
-
-    const trial = must(
-      await desk.sheets['batches.checkFile'](
-        { profileName: 'main', fileName: 'g.csv', bytes: Buffer.from(header + row(3, 'own-1')) },
-        desk.call,
-      ),
-    );
-    expect(trial).toMatchObject({ rows: 1, problems: [] });
-    expect(store.findBatch(first)).toMatchObject({ state: 'cancelled' });
-
-    const second = must(await bring(header + row(3, 'own-1'))).batch.batchId;
-    expect(store.rowsOfBatch(second, 0, 9).map(({ idPayment }) => idPayment)).toEqual(['own-1']);
-    expect(store.findBatch(first)).toBeNull();
-    await discard(second);
-    const { sheetId } = await desk.csv(header + row(4, 'own-1') + row(5, 'own-2'));
-    const third = await prepared(sheetId);
-    await desk.release(third);
-    expect((await bring(header + row(6, 'own-1'))).ok).toBe(false);
-    await restart();
-    expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
   it('holds a sheet that pays what an equal one has paid as the same file', async () => {

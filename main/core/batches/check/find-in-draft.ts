@@ -10,7 +10,7 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { notCarriedText } from '../../../../contract/text/files/payment-file.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
-import { shortText } from '../../../../contract/text/funds-text.ts';
+import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';

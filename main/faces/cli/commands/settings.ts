@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Settings } from '../../../../contract/settings.ts';
-import { unlistedText } from '../../../../contract/text/floor-text.ts';
+import { unlistedText } from '../../../../contract/text/treasury/floor-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';

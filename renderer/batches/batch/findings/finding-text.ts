@@ -3,7 +3,7 @@ import type { BatchComparison } from '../../../../contract/batches/comparison.ts
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
-import { shortText } from '../../../../contract/text/funds-text.ts';
+import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */

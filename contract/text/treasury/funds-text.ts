@@ -1,5 +1,5 @@
-import type { CheckReport } from '../treasury.ts';
-import { moneyText } from './numbers.ts';
+import type { CheckReport } from '../../treasury.ts';
+import { moneyText } from '../numbers.ts';
 
 type Fund = Pick<CheckReport['funds'][number], 'currencyCode' | 'gap' | 'floor'>;
 

@@ -49,10 +49,14 @@ describe('profiles', () => {
 
   it('I2: come back with their history, so that their order IDs stay used', () => {
     importBatch(store, 'b', 1);
-    store.cancelRows('b', 10, 5000);
-    store.removeProfile('main', 1);
+    release(store, 'b');
+    importBatch(store, 'c', 1);
+    for (const batchId of ['b', 'c']) store.cancelRows(batchId, 10, 5000);
+    expect(store.removeProfile('main', 1)).toBe(true);
     expect(addProfile(store, { keyId: 'key-9', name: 'again' })).toBe(true);
-    expect(store.usedOrderIds('key-9', ['b-1', 'b-2'])).toEqual(['b-1']);
+    expect(store.usedOrderIds('key-9', ['b-1', 'b-2', 'c-1'])).toEqual(['b-1']);
+    // What was discarded before a release makes room.
+    expect(store.discardedOrderIds('key-9', ['b-1', 'c-1'])).toEqual([{ idPayment: 'c-1', batchId: 'c' }]);
     expect(store.findBatch('b')).toMatchObject({ keyId: 'key-9', profileName: 'again' });
   });
 });

@@ -84,7 +84,6 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
           <div>
             <MuiLink
               component={Link}
-              color="inherit"
               to={
                 retriedBy.state === 'draft'
                   ? `/batches/${retriedBy.batchId}`

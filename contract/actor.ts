@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from './json.ts';
 
 /**
  * Who an event is recorded of: the user of the operating system, which Bursar knows, and the name that the person gave in the
@@ -9,9 +10,5 @@ export type Actor = z.infer<typeof Actor>;
 
 /** The actor as an event keeps it, in JSON; null where there is none, or none that can be read. */
 export function actorIn(json: string | null): Actor | null {
-  try {
-    return json === null ? null : (Actor.safeParse(JSON.parse(json)).data ?? null);
-  } catch {
-    return null;
-  }
+  return readJson(Actor, json);
 }

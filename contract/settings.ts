@@ -4,7 +4,7 @@ import { BookAccount } from './treasury/books.ts';
 import { NotificationSwitch } from './notifications.ts';
 import { SavedView } from './payments/history.ts';
 import { BatchId, nothing, operation, text } from './operation.ts';
-import { PayeePolicy, usualPayeePolicy } from './payees/findings.ts';
+import { PayeePolicy, usualPayeePolicy, areAmountsOfCurrencies } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping, PayoutColumn, TemplateName } from './batches/sheet.ts';
 import { MethodRules } from './batches/source.ts';
@@ -147,5 +147,15 @@ const touchedByChange = (change: object): Touched[] =>
 export const settingsOperations = {
   'settings.read': operation(nothing, Settings, touchesNothing),
   /** Changes the fields that are named; the others stay. */
-  'settings.change': operation(Settings.partial(), ChangedSettings, touchedByChange),
+  'settings.change': operation(
+    Settings.partial().refine(
+      ({ payeePolicy }) => payeePolicy === undefined || areAmountsOfCurrencies(payeePolicy),
+      {
+        path: ['payeePolicy', 'amountsFrom'],
+        message: 'each currency is written like EUR or USDT_TRC20, and once',
+      },
+    ),
+    ChangedSettings,
+    touchedByChange,
+  ),
 } as const;

@@ -32,7 +32,15 @@ const Approver = z.object({
   isOwn: z.boolean(),
 });
 
-export const PersonShown = z.object({ name: z.string(), fingerprint: z.string(), isEnrolled: z.boolean() });
+export const PersonShown = z.object({
+  /** Of a key that is enrolled here, its enrolled name; else as in `signedAs`. */
+  name: z.string(),
+  /** The name in the signed file: what its signer calls themself. */
+  signedAs: z.string(),
+  fingerprint: z.string(),
+  isEnrolled: z.boolean(),
+});
+export type PersonShown = z.infer<typeof PersonShown>;
 
 /** Who may approve and what needs approvals once a change is made: read from what is approved, not from the words of who asks for it. */
 const ShownControls = z.object({
@@ -51,6 +59,8 @@ const ControlChange = z.object({
 export const ShownPolicy = z.object({
   profileName: z.string(),
   ...ApprovalPolicy.shape,
+  /** Policies of the same merchant at other addresses of its gateway. They hold for this profile too: the strictest counts. */
+  alsoInForce: z.array(z.object({ merchant: Merchant, policy: ApprovalPolicy })),
   /** Of what is in force on this computer; 0: nothing was ever set. */
   version: z.number().int(),
   changedAt: z.string().nullable(),
@@ -72,6 +82,7 @@ const ShownDecision = z.object({
 const LatestRequest = z.object({
   preparedBy: PersonShown,
   at: z.string(),
+  /** Until when it may be approved. What was approved until then counts as long as the approval itself says. */
   expiresAt: z.string(),
   isExpired: z.boolean(),
   /** Whether the personal key of this computer prepared it, so that it can be withdrawn here. */

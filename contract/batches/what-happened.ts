@@ -19,9 +19,14 @@ type Happened = {
 
 /** The outcome of the first batch in five lines, with what each means. Nothing is said that is not known. */
 export function whatHappened({ rows, byState, paid, fees, balance }: Happened): readonly HappenedLine[] {
-  const { paid: paidRows = 0, failed = 0, rejected = 0 } = byState;
-  const open = rows - paidRows - failed - rejected - (byState.cancelled ?? 0);
-  const progress = open === 0 ? '' : ` ${countText(open)} not settled yet: Bursar keeps asking.`;
+  const { paid: paidRows = 0, failed = 0, rejected = 0, conflict = 0, outside = 0 } = byState;
+  const asked = (byState.sending ?? 0) + (byState.unknown ?? 0) + (byState.accepted ?? 0);
+  const unsent = (byState.draft ?? 0) + (byState.queued ?? 0);
+  const progress = [
+    ...(asked === 0 ? [] : [` ${countText(asked)} not settled yet: Bursar keeps asking.`]),
+    ...(unsent === 0 ? [] : [` ${countText(unsent)} to send.`]),
+    ...(conflict + outside === 0 ? [] : [` ${countText(conflict + outside)} to review.`]),
+  ].join('');
   return [
     {
       name: 'Paid',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PayableAmount } from '../money/money.ts';
+import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../money/money.ts';
 import { Payee } from './payee.ts';
 
 /**
@@ -48,12 +48,20 @@ export const PayeePolicy = z.strictObject({
   sharedAccount: FindingLevel.default(usual.sharedAccount),
   /** Below this amount of its currency a finding only informs; of other currencies every amount counts. */
   amountsFrom: z
-    .array(z.strictObject({ currencyCode: z.string().max(40), amount: PayableAmount }))
+    .array(
+      z.strictObject({ currencyCode: z.string().max(40).transform(currencyCodeOf), amount: PayableAmount }),
+    )
     .max(200)
     .default([]),
   waitingHours: z.number().int().min(0).max(8760).default(usual.waitingHours),
 });
 export type PayeePolicy = z.output<typeof PayeePolicy>;
+
+/** Whether each amount of a policy is of a currency, and none of the same as another. */
+export function areAmountsOfCurrencies({ amountsFrom }: PayeePolicy): boolean {
+  const codes = amountsFrom.map(({ currencyCode }) => currencyCode);
+  return codes.every(isCurrencyCode) && new Set(codes).size === codes.length;
+}
 
 export const usualPayeePolicy: PayeePolicy = { ...usual, amountsFrom: [] };
 

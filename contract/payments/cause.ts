@@ -12,14 +12,36 @@ const withFingerprint = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), fingerprint: z.string().nullable().default(null) });
 
 /**
+ * Whose key signed a file, as far as it was known here when the file was kept. `enrolledName` is what the company knows the key by:
+ * null where the key was not enrolled, and absent where that could not be confirmed.
+ */
+export const KnownKey = z.object({ fingerprint: z.string(), enrolledName: z.string().nullable().optional() });
+export type KnownKey = z.infer<typeof KnownKey>;
+/** A signed file about a batch. `by` is what the signer calls themself; an older Bursar wrote nothing else. */
+const ofSignedFile = <Code extends string>(code: Code) =>
+  z.object({
+    code: z.literal(code),
+    by: z.string().optional(),
+    key: KnownKey.optional(),
+    /** What the signer wrote beside it. */
+    note: z.string().optional(),
+    /** False where it was signed on this computer. */
+    isImported: z.boolean().optional(),
+  });
+
+/**
  * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause.ts` puts it into
  * words. `other` is what an older Bursar wrote and this one does not recognise; it is never written.
  */
 export const Cause = z.discriminatedUnion('code', [
   plain('imported'),
   plain('takenBack'),
-  /** `isScheduled`: at the time for which a person had scheduled it. */
-  z.object({ code: z.literal('released'), isScheduled: z.literal(true).optional() }),
+  /** `isScheduled`: at the time for which a person had scheduled it. `approvedBy`: of a batch that needed approvals, the keys of those that counted. */
+  z.object({
+    code: z.literal('released'),
+    isScheduled: z.literal(true).optional(),
+    approvedBy: z.array(KnownKey).optional(),
+  }),
   plain('allQueued'),
   /** A person confirmed a release for later (ISO 8601); the event's detail says of which rows. */
   z.object({ code: z.literal('scheduled'), at: z.string() }),
@@ -93,10 +115,10 @@ export const Cause = z.discriminatedUnion('code', [
   /** A payout was not sent, because a person had blocked its payee. */
   z.object({ code: z.literal('payeeIsBlocked'), payeeId: z.string() }),
   /** A signed file about a batch was made or imported; the event's detail names it. */
-  plain('approvalRequested'),
-  z.object({ code: z.literal('approved'), by: z.string() }),
-  z.object({ code: z.literal('approvalRejected'), by: z.string() }),
-  plain('approvalWithdrawn'),
+  ofSignedFile('approvalRequested'),
+  ofSignedFile('approved'),
+  ofSignedFile('approvalRejected'),
+  ofSignedFile('approvalWithdrawn'),
   /** Approvers or an approval policy were changed. */
   plain('controlsChanged'),
   /** The event's detail has the value before and after. */
@@ -104,3 +126,8 @@ export const Cause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type Cause = z.infer<typeof Cause>;
+/** The causes of signed files about a batch. */
+export type SignedCause = Extract<
+  Cause,
+  { code: 'approvalRequested' | 'approved' | 'approvalRejected' | 'approvalWithdrawn' }
+>;

@@ -57,7 +57,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('finished'), status: z.string().nullable() }),
   /** An awaited payment whose time was over then (ISO 8601); asked about a few more times. */
   z.object({ code: z.literal('expired'), until: z.string() }),
-  /** Unknown for a day and unknown to the gateway: a person decides. */
+  /** Unknown to the gateway, and more than a day old, or of an age that changed clocks hide: a person decides. */
   plain('olderThanADay'),
   /** Would be sent again, did no other payout stand for its row. */
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),

@@ -1,7 +1,8 @@
 import type { BatchComparison } from '../batches/comparison.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
-import type { ShownControls } from '../approvals/approval-operations.ts';
+import type { PersonShown, ShownControls, ShownPolicy } from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
+import { signerText } from './activity/signer-text.ts';
 import { counted, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
@@ -24,6 +25,27 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
   return `${[...each, `${counted(otherwise, 'approval')} ${rest}`].join('; ')}. ${who}${preparers}`;
 }
 
+/** What holds for a profile, line by line: its own policy, and those of the same merchant at other addresses. */
+export function policyLines({
+  alsoInForce,
+  ...own
+}: ApprovalPolicy & Pick<ShownPolicy, 'alsoInForce'>): string[] {
+  if (alsoInForce.length === 0) return [policyText(own)];
+  return [
+    mostNeeded(own) === 0 ? 'this profile has no policy of its own.' : policyText(own),
+    ...alsoInForce.map(
+      ({ merchant, policy }) =>
+        `Set for the same merchant ${merchant.merchantCode} at ${merchant.baseUrl}: ${policyText(policy)}`,
+    ),
+    'The strictest counts.',
+  ];
+}
+
+/** Until when a request waits for approvals; one that was given in time has a time of its own. */
+export function untilText(isExpired: boolean): string {
+  return isExpired ? 'could be approved until' : 'may be approved until';
+}
+
 /** What an approved change leads to, line by line, whatever the request says of itself. */
 export function controlLines({ approvers, policies }: ShownControls): string[] {
   return [
@@ -36,8 +58,13 @@ export function controlLines({ approvers, policies }: ShownControls): string[] {
     ),
     policies.length === 0
       ? 'No policy is set: no approval is needed.'
-      : 'Every other merchant: no approval is needed.',
+      : 'A merchant with any other code: no approval is needed.',
   ];
+}
+
+/** Who signed a file that is kept here, after "by". */
+export function personText({ name, signedAs, isEnrolled }: PersonShown): string {
+  return signerText({ name: signedAs, enrolledName: isEnrolled ? name : null });
 }
 
 /** How a batch differs from the last comparable one, in a line. */

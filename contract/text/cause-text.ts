@@ -1,9 +1,10 @@
 import type { Actor } from '../actor.ts';
-import type { Cause } from '../payments/cause.ts';
+import type { Cause, SignedCause } from '../payments/cause.ts';
 import type { PersonDecision } from '../payments/payment-states.ts';
 import { actorLabel, actorText } from './activity/actor-text.ts';
 import { failureText, scheduleErrorText } from './failure.ts';
 import { settingLabel } from './activity/setting-text.ts';
+import { signerText } from './activity/signer-text.ts';
 import { stateText } from './states.ts';
 
 /** Why an event was written and who did it, in words. */
@@ -95,7 +96,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'payeeImported':
       return `The payee was imported${by}`;
     case 'payeeVerified':
-      return `The payee was verified${by}`;
+      return `A verification of the payee was recorded${by}`;
     case 'payeeBlocked':
       return `The payee was blocked${by}`;
     case 'payeeUnblocked':
@@ -103,19 +104,35 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'payeeIsBlocked':
       return `Not sent: payee ${cause.payeeId} is blocked`;
     case 'approvalRequested':
-      return `An approval was requested${by}`;
     case 'approved':
-      return `Approved by ${cause.by}`;
     case 'approvalRejected':
-      return `Rejected by ${cause.by}`;
     case 'approvalWithdrawn':
-      return `The approval request was withdrawn${by}`;
+      return signedText(cause, by);
     case 'controlsChanged':
       return `Approvers or an approval policy were changed${by}`;
     case 'settingChanged':
       return `The setting ${settingLabel(cause.name)} was changed${by}`;
     case 'other':
       return cause.text;
+  }
+}
+
+/** What a signed file says and who signed it, apart from who recorded it here. */
+function signedText({ code, by: name, key, isImported }: SignedCause, by: string): string {
+  const signer = name === undefined ? 'someone' : signerText({ name, enrolledName: key?.enrolledName });
+  const recorded =
+    isImported === undefined ? 'recorded' : isImported ? 'imported' : 'signed on this computer';
+  switch (code) {
+    case 'approved':
+      return `Approved by ${signer}, ${recorded}${by}`;
+    case 'approvalRejected':
+      return `Rejected by ${signer}, ${recorded}${by}`;
+    case 'approvalRequested':
+      if (isImported === false) return `An approval was requested${by}`;
+      return `An approval request${name === undefined ? '' : ` of ${signer}`} was ${recorded}${by}`;
+    case 'approvalWithdrawn':
+      if (isImported === false) return `The approval request was withdrawn${by}`;
+      return `A withdrawal of the approval request${name === undefined ? '' : ` by ${signer}`} was ${recorded}${by}`;
   }
 }
 

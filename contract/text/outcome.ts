@@ -6,10 +6,10 @@ import { counted, countText } from './numbers.ts';
 import { stateText } from './states.ts';
 
 /** The outcome in money of a payout, as far as it is known. */
-export type Outcome = 'paid' | 'inProgress' | 'notPaid' | 'toReview';
+export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'toReview';
 
 const outcomes: Record<PaymentState, Outcome> = {
-  draft: 'inProgress',
+  draft: 'notReleased',
   awaited: 'inProgress',
   queued: 'inProgress',
   sending: 'inProgress',
@@ -25,11 +25,25 @@ const outcomes: Record<PaymentState, Outcome> = {
 };
 
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  notReleased: 'Not released',
   paid: 'Paid',
   inProgress: 'In progress',
   notPaid: 'Not paid',
   toReview: 'To review',
 };
+
+/** In the order in which they are told. */
+const outcomeOrder: readonly Outcome[] = ['notReleased', 'paid', 'inProgress', 'notPaid', 'toReview'];
+
+/** The outcomes that a table has columns of: these always, and any that a payout has. */
+export function toldOutcomes(
+  lines: readonly { readonly [Name in Outcome]: CurrencyTotal | null }[],
+  always: readonly Outcome[],
+): Outcome[] {
+  return outcomeOrder.filter(
+    (outcome) => always.includes(outcome) || lines.some((line) => line[outcome] !== null),
+  );
+}
 
 /** What is said of all payouts of a batch: only what was released is called so. */
 export function wholeLabel({
@@ -55,15 +69,23 @@ export function moneyOutcomes({
   totals,
   totalsByState,
   fees,
-}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'>): MoneyOutcome[] {
+  state: batchState,
+}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'> & {
+  readonly state?: BatchState;
+}): MoneyOutcome[] {
   const sums: Record<Outcome, ReturnType<typeof runningTotals>> = {
+    notReleased: runningTotals(),
     paid: runningTotals(),
     inProgress: runningTotals(),
     notPaid: runningTotals(),
     toReview: runningTotals(),
   };
   for (const { state, totals: ofState } of totalsByState)
-    for (const total of ofState) sums[outcomes[state]].add(total, total.count);
+    for (const total of ofState) sums[outcomeOf(state)].add(total, total.count);
+  // A person released them all; the last are not queued yet.
+  function outcomeOf(state: PaymentState): Outcome {
+    return state === 'draft' && batchState === 'releasing' ? 'inProgress' : outcomes[state];
+  }
   const find = (list: readonly CurrencyTotal[], code: string): CurrencyTotal | null =>
     list.find(({ currencyCode }) => currencyCode === code) ?? null;
   const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => find(sums[outcome].list(), code);
@@ -76,6 +98,7 @@ export function moneyOutcomes({
       currencyCode: code,
       total,
       fee: find(fees, code),
+      notReleased: sumOf('notReleased', code),
       paid: sumOf('paid', code),
       inProgress: sumOf('inProgress', code),
       notPaid: sumOf('notPaid', code),
@@ -86,7 +109,13 @@ export function moneyOutcomes({
 
 /** How many payouts of a batch came to each outcome. */
 export function outcomeCounts(byState: Partial<Record<PaymentState, number>>): Record<Outcome, number> {
-  const counts: Record<Outcome, number> = { paid: 0, inProgress: 0, notPaid: 0, toReview: 0 };
+  const counts: Record<Outcome, number> = {
+    notReleased: 0,
+    paid: 0,
+    inProgress: 0,
+    notPaid: 0,
+    toReview: 0,
+  };
   for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, Outcome][])
     counts[outcome] += byState[each] ?? 0;
   return counts;
@@ -137,8 +166,9 @@ type ProblemGroup = {
 /** The problems of a batch by cause, the most frequent first. */
 export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
-  for (const { state, code, message, decisions, retriedBy } of problems) {
-    const fix = fixText(state, decisions.length > 0);
+  for (const each of problems) {
+    const { state, code, message, retriedBy } = each;
+    const fix = fixText(each);
     const key = JSON.stringify([state, code, message, fix]);
     const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
     const isDrafted = retriedBy?.state === 'draft';
@@ -154,8 +184,9 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
 }
 
 /** What a person can do about a problem; what Bursar does where there is nothing to do. */
-function fixText(state: PaymentState, isToDecide: boolean): string {
-  if (isToDecide) return 'Decide';
+function fixText({ state, problem, decisions }: BatchProblem): string {
+  if (decisions.length > 0) return 'Decide';
+  if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
   switch (state) {
     case 'failed':
     case 'rejected':
@@ -163,9 +194,24 @@ function fixText(state: PaymentState, isToDecide: boolean): string {
     case 'conflict':
     case 'outside':
       return 'Ask the gateway what it holds';
-    default:
+    case 'sending':
+    case 'awaited':
+    case 'unknown':
+    case 'accepted':
       return 'Nothing to do: Bursar keeps asking';
+    default:
+      return 'Nothing to do';
   }
+}
+
+/** How many payouts of a batch are unknown, and who finds out; about what a person has to decide, nobody asks. */
+export function unknownText(unknown: number, problems: readonly BatchProblem[]): string {
+  const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
+  const said = `${counted(unknown, 'payout')} unknown.`;
+  if (toDecide.length === 0) return `${said} Bursar keeps asking the gateway; nothing is sent twice.`;
+  return toDecide.length >= unknown
+    ? `${said} A person has to decide; nothing is sent until then.`
+    : `${said} A person has to decide about ${countText(toDecide.length)}. Bursar keeps asking about the others; nothing is sent twice.`;
 }
 
 /** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */

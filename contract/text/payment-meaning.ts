@@ -77,9 +77,9 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
 
 function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string {
   const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
-  if (decisions.length > 0)
-    return `${known}, and it has been so for more than a day. A person has to decide.`;
-  if (problem?.code === 'heldBack') return `${known}. Its batch is paused; resume the batch to continue.`;
+  if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
+  if (problem?.code === 'heldBack')
+    return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
   if (problem?.code === 'overtaken')
     return `${known}. Another payout stands for the same row, so Bursar does not repeat this one and keeps asking.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;

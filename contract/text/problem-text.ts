@@ -59,7 +59,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       const next = isPayout
         ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
         : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';
-      return `The gateway does not know this ${word}, and more than a day has passed since it was first sent, so the gateway may have forgotten it. ${next}`;
+      return `The gateway does not know this ${word}, and more than a day may have passed since it was first sent, so the gateway may have forgotten it. ${next}`;
     }
     case 'overtaken': {
       const other =
@@ -69,7 +69,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `The gateway does not know this ${word}, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
     }
     case 'heldBack':
-      return `The gateway does not know this ${word}, and its batch is paused, so it is not sent again. Resume the batch to send it.`;
+      return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
     case 'notAccepted':
       return `A person recorded that the gateway did not accept this ${word}.`;
     case 'interrupted':

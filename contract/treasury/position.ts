@@ -13,7 +13,7 @@ export const PositionLine = z.object({
   available: z.string().nullable(),
   /** What the gateway sets aside for payouts in process; `available` is without it. */
   reserved: z.string().nullable(),
-  /** Payouts that are released, scheduled or waiting for approvals, and not yet in that balance. */
+  /** Payouts that are released, scheduled or waiting for approvals, and not surely in that balance. */
   committed: z.string(),
   /** Top-ups on their way. */
   expectedIn: z.string(),
@@ -22,11 +22,16 @@ export const PositionLine = z.object({
    * asked since the balance was read.
    */
   perhapsCountedTwice: z.string(),
+  /**
+   * The part of `committed` that may be off `available` already, and so off `projected` twice: payouts that were on their way when the
+   * balance was read, or whose outcome is not known.
+   */
+  perhapsTakenTwice: z.string(),
   /** What the committed payouts will cost by the fees of the past; null where there is no past to go by. */
   estimatedFees: z.string().nullable(),
   /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that cannot be estimated are not in it. */
   projected: z.string().nullable(),
-  /** When the balance was read; null: never. */
+  /** When the balance was asked for, which it is no newer than; null: never. */
   asOf: z.string().nullable(),
 });
 export type PositionLine = z.infer<typeof PositionLine>;
@@ -45,9 +50,9 @@ export const PositionPart = z.object({
   batch: z
     .object({ batchId: z.string(), fileName: z.string(), plan: z.enum(['scheduled', 'awaitingApproval']) })
     .nullable(),
-  /** Of `committed` and `expectedIn`: whether they were sent before and are counted since the balance is older. */
+  /** Of `committed` and `expectedIn`: whether they are accepted or paid and are counted since the balance is older. */
   isSinceBalance: z.boolean(),
-  /** Of `expectedIn`: whether the balance may have it already, see `perhapsCountedTwice`. */
+  /** Of `committed` and `expectedIn`: whether the balance may have it already, see `perhapsTakenTwice` and `perhapsCountedTwice`. */
   isPerhapsInBalance: z.boolean(),
 });
 export type PositionPart = z.infer<typeof PositionPart>;

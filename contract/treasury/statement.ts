@@ -44,6 +44,7 @@ export const CandidateReason = z.enum([
   'inProcess',
   'failed',
   'nearReading',
+  'nearEarlierReading',
 ]);
 export type CandidateReason = z.infer<typeof CandidateReason>;
 
@@ -63,6 +64,9 @@ export type Candidate = z.infer<typeof Candidate>;
 const Explanation = z.object({ at: z.string(), amount: z.string(), note: z.string() });
 export type Explanation = z.infer<typeof Explanation>;
 
+/** Movements that a reported balance does not have, and what they come to with their fees. */
+const SinceReported = z.object({ count: z.number().int(), amount: z.string() });
+
 /** One day (UTC). Every balance is what is booked at its end, opening at its beginning; null: not known. */
 export const StatementDay = z.object({
   day: Day,
@@ -71,9 +75,15 @@ export const StatementDay = z.object({
   amount: z.string(),
   fees: z.string(),
   closing: z.string().nullable(),
-  /** What the gateway reported last on this day, with what moved after that; null where no balance was read. */
+  /** What the gateway reported last on this day, and when; null where no balance was read. */
   reported: z.string().nullable(),
-  /** `reported` less `closing`: all that is unexplained since the opening. */
+  reportedAt: z.string().nullable(),
+  /** What moved after that until the end of the day. */
+  sinceReported: SinceReported.nullable(),
+  /**
+   * `reported` and what moved since, less `closing`: all that is unexplained since the opening. Null, too, where the opening follows from
+   * this very balance, which cannot prove itself.
+   */
   unexplained: z.string().nullable(),
   /** What of it arose since the balance reported before. */
   arisen: z.string().nullable(),
@@ -100,9 +110,12 @@ export const Statement = z.object({
   out: z.string(),
   fees: z.string(),
   closing: z.string().nullable(),
+  /** The last balance that the gateway reported in the period, exactly as it did, and when. */
   reported: z.string().nullable(),
-  /** When the gateway reported it. */
   reportedAt: z.string().nullable(),
+  /** What moved after that until the end of the period. */
+  sinceReported: SinceReported.nullable(),
+  /** Of the last day on which a balance was read. */
   unexplained: z.string().nullable(),
   movementCount: z.number().int(),
   days: z.array(StatementDay),

@@ -104,7 +104,23 @@ export function noBatch(batchId: string): Failure {
 
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {
   const { signingKeyId: keyId, environment, baseUrl, merchantCode, authentication } = profile;
-  return gateway.client({ keyId, environment, baseUrl, merchantCode, authentication });
+  const client = gateway.client({ keyId, environment, baseUrl, merchantCode, authentication });
+  if (!profile.isPrepareOnly) return client;
+  return {
+    ...client,
+    call: async (operation, input, options) => {
+      const answer = await client.call(operation, input, options);
+      return answer.ok || answer.error.code !== 'keyMissing' ? answer : noKeyHere(profile);
+    },
+  };
+}
+
+/** A prepare-only profile is given no key on this computer, so nobody is told to store one. */
+export function noKeyHere({ name }: Pick<StoredProfile, 'name'>): Failure {
+  return fail(
+    'keyMissing',
+    `Profile ${name} is prepare-only on this computer, so there is no key to ask the gateway with. It is tested and checked there where the key is.`,
+  );
 }
 
 /** Does work in pieces until a piece finds less than it could have done, giving other work its turn in between. */

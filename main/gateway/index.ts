@@ -47,14 +47,15 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
   const { requestsPerSecond = requestsPerSecondDefault, lastUseAt = 0, report = () => {} } = dependencies;
   const time = steadyTime(dependencies.monotonicNow ?? (() => clock.now()));
   const trafficOf = new Map<string, Traffic>();
+  /** Until then nothing leaves; from the clock of the start, which may be set before the first request. */
+  const begunAt = time() + Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs;
 
   function sharedTraffic(profile: GatewayProfile): Traffic {
     const key = JSON.stringify([normalBaseUrl(profile.baseUrl), profile.merchantCode]);
     const known = trafficOf.get(key);
     if (known !== undefined) return known;
     const limiter = createLimiter({ clock, time, requestsPerSecond });
-    if (requestsPerSecond !== null)
-      limiter.pause(Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs);
+    if (requestsPerSecond !== null) limiter.pause(begunAt - time());
     const created = { limiter, gatewayClock: createGatewayClock(time), busyRepetitions: 0 };
     trafficOf.set(key, created);
     return created;

@@ -62,16 +62,6 @@ export function stateIn(row: Row, column: string): PaymentState {
   return isState(value) ? value : complain(row, column, 'a state');
 }
 
-/** The value of a JSON text; undefined where it is not JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
 /** One of a few texts, for instance an environment. */
 export function choiceIn<Choice extends string>(
   row: Row,

@@ -1,19 +1,20 @@
 import { FileSource, RowSource } from '../../contract/batches/source.ts';
-import { jsonOf, textOrNullIn, type Row } from './read-row.ts';
+import { readJson } from '../../contract/json.ts';
+import { textOrNullIn, type Row } from './read-row.ts';
 import { unreadable } from './store-error.ts';
 
 /** The message that a batch or sheet came from, in its column `source`; null where it came from a table. */
 export function readFileSource(row: Row): FileSource | null {
   const text = textOrNullIn(row, 'source');
   if (text === null) return null;
-  return FileSource.safeParse(jsonOf(text)).data ?? refuse(text);
+  return readJson(FileSource, text) ?? refuse(text);
 }
 
 /** The IDs of a row in the message that it came in; null for a row of a table. */
 export function readRowSource(row: Row): RowSource | null {
   const text = textOrNullIn(row, 'source');
   if (text === null) return null;
-  return RowSource.safeParse(jsonOf(text)).data ?? refuse(text);
+  return readJson(RowSource, text) ?? refuse(text);
 }
 
 /** How both are written. */

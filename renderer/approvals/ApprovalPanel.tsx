@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { personText, untilText } from '../../contract/text/approvals.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -51,8 +52,8 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2, fontSize: 13 }}>
           {decisions.map(({ approver, decision, note, at, counts, why }) => (
             <li key={`${approver.fingerprint} ${at}`}>
-              {decision === 'approve' ? 'Approved' : 'Rejected'} by {approver.name}, <When at={at} />
-              {counts ? '' : decision === 'reject' ? '' : ' · does not count'}
+              {decision === 'approve' ? 'Approved' : 'Rejected'} by {personText(approver)}, <When at={at} />
+              {counts || (decision === 'reject' && approver.isEnrolled) ? '' : ' · does not count'}
               {why === null ? '' : `: ${why}`}
               {note === '' ? '' : ` “${note}”`}
             </li>
@@ -86,8 +87,8 @@ function Requested({ status: { batchId, request } }: { readonly status: Approval
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontSize: 13 }}>
       <span>
-        Requested by {preparedBy.name}, <When at={at} />, {isExpired ? 'expired' : 'valid until'}{' '}
-        <When at={expiresAt} />
+        Requested by {isOwn ? preparedBy.name : personText(preparedBy)}, <When at={at} />,{' '}
+        {untilText(isExpired)} <When at={expiresAt} />
       </span>
       {isOwn ? (
         <Button size="small" color="inherit" onClick={() => setAsked(true)}>

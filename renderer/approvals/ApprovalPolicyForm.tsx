@@ -9,7 +9,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
-import { policyText } from '../../contract/text/approvals.ts';
+import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
+import { policyLines } from '../../contract/text/approvals.ts';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { Section } from '../kit/layout/Section.tsx';
@@ -33,11 +34,23 @@ export function ApprovalPolicyForm({ profileName }: { readonly profileName: stri
   if (stored.error !== null)
     return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   if (stored.data === undefined) return null;
-  const { rules, otherwise, releaserCounts, enrolledPreparers } = stored.data;
-  return <Form profileName={profileName} stored={{ rules, otherwise, releaserCounts, enrolledPreparers }} />;
+  const { rules, otherwise, releaserCounts, enrolledPreparers, alsoInForce } = stored.data;
+  return (
+    <Form
+      profileName={profileName}
+      stored={{ rules, otherwise, releaserCounts, enrolledPreparers }}
+      alsoInForce={alsoInForce}
+    />
+  );
 }
 
-function Form({ profileName, stored }: { readonly profileName: string; readonly stored: ApprovalPolicy }) {
+type FormProps = {
+  readonly profileName: string;
+  readonly stored: ApprovalPolicy;
+  readonly alsoInForce: ShownPolicy['alsoInForce'];
+};
+
+function Form({ profileName, stored, alsoInForce }: FormProps) {
   const toast = useToast();
   const [rows, setRows] = useState<readonly RuleRow[]>(() => rowsOf(stored));
   const [rest, setRest] = useState(stored);
@@ -63,7 +76,9 @@ function Form({ profileName, stored }: { readonly profileName: string; readonly 
       title={`Approval policy of ${profileName}`}
       about={
         wanted.success
-          ? capitalised(policyText(wanted.data))
+          ? policyLines({ ...wanted.data, alsoInForce })
+              .map(capitalised)
+              .join(' ')
           : 'Fill in currency, amount and number of approvals.'
       }
       actions={

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { controlLines } from '../../contract/text/approvals.ts';
+import { controlLines, untilText } from '../../contract/text/approvals.ts';
+import { capitalised } from '../../contract/text/states.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { When } from '../kit/When.tsx';
 import type { ShownChange } from '../queries/approvals.ts';
@@ -13,8 +14,7 @@ export function ChangeView({ request }: { readonly request: ShownChange }) {
       <Box sx={{ fontSize: 13, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
         <PersonLine label="Prepared by" person={preparedBy} />
         <span>
-          {isExpired ? 'Expired ' : 'Valid until '}
-          <When at={expiresAt} />
+          {capitalised(untilText(isExpired))} <When at={expiresAt} />
         </span>
       </Box>
       <Section title="Once this is approved and made">

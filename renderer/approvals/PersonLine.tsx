@@ -8,6 +8,7 @@ export function PersonLine({ label, person }: Props) {
   return (
     <Box sx={{ fontSize: 13 }}>
       {label} <strong>{person.name}</strong>
+      {person.signedAs === person.name ? '' : ` (signed as “${person.signedAs}”)`}
       {person.isEnrolled ? '' : ' (not enrolled on this computer)'}
       <Box component="span" sx={{ color: 'text.secondary', fontFamily: 'monospace', ml: 1 }}>
         {person.fingerprint}

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import { untilText } from '../../contract/text/approvals.ts';
 import { counted } from '../../contract/text/numbers.ts';
+import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
 import { Changes } from '../batches/batch/Changes.tsx';
 import { comparisonHeading } from '../batches/batch/findings/finding-text.ts';
@@ -53,8 +55,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
           {request.fileName} · merchant {merchant.merchantCode} ({merchant.environment}) at {merchant.baseUrl}
         </span>
         <span>
-          {request.isExpired ? 'Expired ' : 'Valid until '}
-          <When at={request.expiresAt} />
+          {capitalised(untilText(request.isExpired))} <When at={request.expiresAt} />
         </span>
       </Box>
       {request.isOwn ? (

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { largestFileBytes } from '../../contract/operations.ts';
+import { largestFileBytes } from '../../contract/batches/sheet.ts';
 import { verdictLines } from '../../contract/text/evidence-verdict.ts';
 import { ChooseFile } from '../kit/ChooseFile.tsx';
 import { useVerifyEvidence, type EvidenceVerdict } from '../queries/activity.ts';

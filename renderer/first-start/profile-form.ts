@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { operations, type KeySource } from '../../contract/operations.ts';
+import { operations } from '../../contract/operations.ts';
+import type { KeySource } from '../../contract/profile-operations.ts';
 import { sentence } from '../kit/sentence.ts';
 
 /** The fields of a profile as they are typed. */

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { compareAmounts, isZeroAmount } from '../../contract/money/amount.ts';
+import { compareAmounts } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
-import { perhapsTwiceText } from '../../contract/text/treasury/statement-text.ts';
+import { perhapsTwiceTexts } from '../../contract/text/treasury/statement-text.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -80,13 +80,13 @@ export function Position({ profile }: TreasuryProps) {
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
         Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
         Fees that are not known are not in it.
-        {used.map((line) =>
-          isZeroAmount(line.perhapsCountedTwice) ? null : (
-            <Box key={keyOf({ ...line, isTotal: false })}>
-              {isAll ? `${line.profileName}: ` : ''}
-              {perhapsTwiceText(line)} “Read balances” asks about them.
+        {[...Map.groupBy(used, ({ profileName }) => profileName)].flatMap(([profileName, ofProfile]) =>
+          perhapsTwiceTexts(ofProfile, '“Read balances”').map((text) => (
+            <Box key={`${profileName} ${text}`}>
+              {isAll ? `${profileName}: ` : ''}
+              {text}
             </Box>
-          ),
+          )),
         )}
       </Box>
       {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}

@@ -25,7 +25,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
   const amount = (key: 'opening' | 'amount' | 'fees' | 'closing' | 'reported', title: string) => ({
     key,
     title,
-    width: 140,
+    width: 135,
     align: 'right' as const,
     render: (day: StatementDay) =>
       key === 'reported' && day.reported === null ? (
@@ -35,16 +35,28 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
       ),
   });
   const columns: readonly Column<StatementDay>[] = [
-    { key: 'day', title: 'Day', width: 100, render: ({ day }) => day },
+    { key: 'day', title: 'Day', width: 125, render: ({ day }) => day },
     amount('opening', 'Opening'),
     amount('amount', 'Moved'),
     amount('fees', 'Fees'),
     amount('closing', 'Closing'),
     amount('reported', 'Reported'),
     {
+      key: 'sinceReported',
+      title: 'Moved since',
+      width: 135,
+      align: 'right',
+      render: ({ sinceReported }) =>
+        sinceReported === null || sinceReported.count === 0 ? (
+          ''
+        ) : (
+          <MaybeAmount amount={sinceReported.amount} currencyCode={currencyCode} isQuiet />
+        ),
+    },
+    {
       key: 'arisen',
       title: 'Difference',
-      width: 140,
+      width: 130,
       align: 'right',
       render: (day) =>
         day.arisen === null || !hasDifference(day) ? (

@@ -104,7 +104,7 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
 function Summary({ statement }: { readonly statement: Statement }) {
   const { currencyCode, reportedAt, unexplained } = statement;
   const money = (amount: string | null) => <MaybeAmount amount={amount} currencyCode={currencyCode} />;
-  const isExplained = unexplained !== null && isZeroAmount(unexplained);
+  const isDifferent = unexplained !== null && !isZeroAmount(unexplained);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Facts
@@ -128,7 +128,7 @@ function Summary({ statement }: { readonly statement: Statement }) {
         ]}
       />
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{openingText(statement)}</Box>
-      <Box role="status" sx={{ fontSize: 13, color: isExplained ? 'text.secondary' : 'warning.main' }}>
+      <Box role="status" sx={{ fontSize: 13, color: isDifferent ? 'warning.main' : 'text.secondary' }}>
         {unexplainedText(statement)}
       </Box>
     </Box>

@@ -40,6 +40,7 @@ function totalOf(first: PositionLine, lines: readonly PositionLine[]): ShownLine
     committed: sum('committed') ?? '0',
     expectedIn: sum('expectedIn') ?? '0',
     perhapsCountedTwice: sumAmounts(lines.map((line) => line.perhapsCountedTwice)),
+    perhapsTakenTwice: sumAmounts(lines.map((line) => line.perhapsTakenTwice)),
     estimatedFees: sum('estimatedFees'),
     projected: sum('projected'),
     asOf: times.length < lines.length ? null : (times.toSorted()[0] ?? null),

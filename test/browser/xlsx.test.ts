@@ -55,7 +55,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.waitFor({ state: 'detached' });
 
   await problemCount(page, 2).waitFor();
-  await page.getByRole('gridcell', { name: '1250.5' }).waitFor();
+  await page.getByRole('gridcell', { name: '1,250.5' }).waitFor();
   await page.getByRole('grid').focus();
   await repairNext(page, '99.00', 1);
   await repairNext(page, '17', 0);
@@ -73,7 +73,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   ]);
   await bringFile(page, november);
   await page.getByRole('heading', { name: 'november.xlsx', level: 1 }).waitFor();
-  await page.getByRole('gridcell', { name: '1300' }).waitFor();
+  await page.getByRole('gridcell', { name: '1,300' }).waitFor();
   await checkAndRelease(page, '1 payout');
   await stateCount(page, 'paid', 1).waitFor();
 

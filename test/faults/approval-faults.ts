@@ -57,8 +57,13 @@ export const approvalFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/batches/release.ts',
-        find: '  if (overdue !== null) return overdue;\n',
+        find: '  if (!approved.ok) return approved;\n',
         put: '',
+      },
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'await approvedBy(context, approved.value)',
+        put: 'null',
       },
     ],
   },
@@ -70,6 +75,39 @@ export const approvalFaults: readonly Fault[] = [
         file: 'main/core/sending/verified-rows.ts',
         find: 'if (refused !== null) throw new Unapproved(refused);',
         put: 'void refused;',
+      },
+    ],
+  },
+  {
+    name: 'a batch that lacks approvals ends the run of all others',
+    caughtBy: ['test/core/approvals/after-release.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/safeguards.ts',
+        find: '      onRefused(error);\n      return null;',
+        put: '      onRefused(error);\n      return error;',
+      },
+    ],
+  },
+  {
+    name: 'nobody asks about a payout whose batch is paused',
+    caughtBy: ['test/core/approvals/held-back.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: "return later(payment, { code: 'heldBack' }, moment);",
+        put: "return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };",
+      },
+    ],
+  },
+  {
+    name: 'a payout is sent again by the approvals of before its question',
+    caughtBy: ['test/core/approvals/held-back.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'if (this.#safeguards.isUnverified(payment.batchId)) return;',
+        put: '',
       },
     ],
   },
@@ -157,6 +195,39 @@ export const approvalFaults: readonly Fault[] = [
         file: 'main/core/approvals/request-lines.ts',
         find: '      ...controlLines(shownControls(document.to)),\n',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'the name that the signer of an approval chose stands in the log',
+    caughtBy: ['test/core/approvals/signers.test.ts'],
+    patches: [
+      {
+        file: 'contract/text/activity/signer-text.ts',
+        find: 'const enrolled = oneLine(enrolledName, longestName);',
+        put: 'const enrolled = oneLine(name, longestName);',
+      },
+    ],
+  },
+  {
+    name: 'a release names approvals that did not count',
+    caughtBy: ['test/core/approvals/signers.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/known-keys.ts',
+        find: 'decisions.filter(({ counts }) => counts).map(',
+        put: 'decisions.map(',
+      },
+    ],
+  },
+  {
+    name: 'a key counts as enrolled because it signs under an enrolled name',
+    caughtBy: ['test/core/approvals/signers.test.ts'],
+    patches: [
+      {
+        file: 'contract/text/activity/signer-text.ts',
+        find: 'if (enrolledName === null) return `a key that is not enrolled (${signedAs})`;',
+        put: 'if (enrolledName === null) return name;',
       },
     ],
   },

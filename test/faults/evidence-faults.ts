@@ -43,6 +43,17 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'the verifier believes the name in a signed file, not the policy beside it',
+    caughtBy: ['test/core/approvals/signers.test.ts'],
+    patches: [
+      {
+        file: 'main/files/evidence/check-approvals.ts',
+        find: 'const known = policy === null ? undefined : enrolledName(policy, publicKey);',
+        put: "const known = policy === null ? undefined : enrolledName(policy, publicKey) === '' ? null : textIn(signer, 'name');",
+      },
+    ],
+  },
+  {
     name: 'a changed evidence pack is said not to have changed',
     caughtBy: evidence,
     patches: [

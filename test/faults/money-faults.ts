@@ -148,8 +148,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/treasury/statement/draw-statement.ts',
-        find: 'subtractAmounts(reportedAtEnd, balance),',
-        put: 'subtractAmounts(balance, balance),',
+        find: 'subtractAmounts(addAmounts(reading.booked, reading.movedAfter.amount), closing);',
+        put: 'subtractAmounts(closing, closing);',
       },
     ],
   },

@@ -3,6 +3,22 @@ import type { Fault } from './faults.ts';
 /** Faults in preparing, releasing and retrying, in limits and in records. */
 export const otherFaults: readonly Fault[] = [
   {
+    name: 'a secret is asked for before the terminal hides it',
+    caughtBy: ['test/cli/profiles/hidden-secret.test.ts'],
+    patches: [
+      {
+        file: 'main/faces/cli/terminal/read-secret.ts',
+        find: '  stdin.setRawMode?.(true);\n  try {\n',
+        put: '  try {\n',
+      },
+      {
+        file: 'main/faces/cli/terminal/read-secret.ts',
+        find: "    stderr.write('Merchant secret (hidden): ');\n",
+        put: "    stderr.write('Merchant secret (hidden): ');\n    stdin.setRawMode?.(true);\n",
+      },
+    ],
+  },
+  {
     name: 'the order IDs do not follow from the rows',
     caughtBy: 'simulation',
     patches: [
@@ -131,7 +147,7 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/gateway/index.ts',
-        find: 'limiter.pause(Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs);',
+        find: 'limiter.pause(begunAt - time());',
         put: 'limiter.pause(lastUseAt > clock.now() ? windowMs : 0);',
       },
     ],

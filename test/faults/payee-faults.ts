@@ -1,6 +1,8 @@
 import type { Fault } from './faults.ts';
 
 const payees = ['test/core/payees/payees.test.ts'];
+const findings = ['test/core/payees/findings.test.ts'];
+const older = ['test/store/payee-accounts.test.ts'];
 
 /** Faults in whom the company pays. */
 export const payeeFaults: readonly Fault[] = [
@@ -39,12 +41,100 @@ export const payeeFaults: readonly Fault[] = [
   },
   {
     name: 'a waiting time is ended by a clock that was set forward',
-    caughtBy: ['test/core/payees/findings.test.ts'],
+    caughtBy: findings,
     patches: [
       {
         file: 'main/core/batches/release.ts',
         find: '  if (early !== null) return early;\n',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'an account with dots or slashes is another payee',
+    caughtBy: payees,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: "plain.replace(otherThanAccount, '') || plain",
+        put: 'plain',
+      },
+    ],
+  },
+  {
+    name: 'the domestic number of a blocked IBAN is paid',
+    caughtBy: payees,
+    patches: [
+      {
+        file: 'contract/payees/payee-key.ts',
+        find: '  return isDomesticOf(one, other) || isDomesticOf(other, one);',
+        put: '  return one === other;',
+      },
+    ],
+  },
+  {
+    name: 'a changed account is not told where it is known under another name',
+    caughtBy: findings,
+    patches: [
+      {
+        file: 'main/core/payees/findings.ts',
+        find: '  if (sameName.size > 0) kinds.push',
+        put: '  if (sameName.size > 0 && sameAccount.size === 0) kinds.push',
+      },
+    ],
+  },
+  {
+    name: 'a verification counts for every name',
+    caughtBy: findings,
+    patches: [
+      {
+        file: 'main/core/payees/findings.ts',
+        find: "  return name === '' || compareNames(known, name) !== 'different';",
+        put: "  return name === '' || known !== '';",
+      },
+    ],
+  },
+  {
+    name: 'keys that an older Bursar computed are not renewed',
+    caughtBy: older,
+    patches: [
+      {
+        file: 'main/store/batches/payment-keys.ts',
+        find: '      if (renewKeys(context, limit, keysOf) === limit) return limit;\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a block that an older Bursar recorded holds only as the account was written',
+    caughtBy: older,
+    patches: [
+      {
+        file: 'contract/payees/blocked-payees.ts',
+        find: '      const payee = keyInForce(each.payee);',
+        put: '      const { payee } = each;',
+      },
+    ],
+  },
+  {
+    name: 'a block is lifted at one of the records of a payee only',
+    caughtBy: older,
+    patches: [
+      {
+        file: 'main/store/payees/records.ts',
+        find: '  return blocking.length > 0 ? blocking :',
+        put: '  return known.length === 0 ? blocking :',
+      },
+    ],
+  },
+  {
+    name: 'what is no account is recorded as verified',
+    caughtBy: findings,
+    patches: [
+      {
+        file: 'main/core/payees/payee-handlers.ts',
+        find: '  const fault = isOwn ? null : accountFault(context, account);\n',
+        put: '  const fault = isOwn ? null : accountFault(context, payee.accountNumber);\n',
       },
     ],
   },

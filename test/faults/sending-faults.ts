@@ -225,4 +225,37 @@ export const sendingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a batch that joins a run is claimed before it is verified',
+    caughtBy: ['test/core/sending/joining.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'how old a row of older records is, goes by one clock',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: ': [now - sentAt, (gatewayNow ?? now) - sentAt];',
+        put: ': [now - sentAt];',
+      },
+    ],
+  },
+  {
+    name: 'a row that was sent in a time to come is recent',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: ' || ageMs < -usualClockErrorMs',
+        put: '',
+      },
+    ],
+  },
 ];

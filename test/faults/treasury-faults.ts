@@ -51,6 +51,50 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a run claims payouts before the balance from before it is known',
+    caughtBy: ['test/core/treasury/position/never-too-high.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: 'if (sends) await balances?.askFirst();',
+        put: 'if (sends) void balances?.askFirst();',
+      },
+    ],
+  },
+  {
+    name: 'a balance counts as having what was sent while it was asked for',
+    caughtBy: ['test/core/treasury/position/never-too-high.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/balances.ts',
+        find: '({ ...balance, readAt: at, answeredAt, lastEvent })',
+        put: '({ ...balance, readAt: at, answeredAt, lastEvent: Math.max(lastEvent, store.lastEvent()) })',
+      },
+    ],
+  },
+  {
+    name: 'a statement reports a balance that the gateway did not report',
+    caughtBy: ['test/core/treasury/statement/statement.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/statement/draw-statement.ts',
+        find: 'reported: reading?.booked ?? null,',
+        put: 'reported: reading === undefined ? null : addAmounts(reading.booked, reading.movedAfter.amount),',
+      },
+    ],
+  },
+  {
+    name: 'the balance that an opening follows from proves it',
+    caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/statement/draw-statement.ts',
+        find: 'reading.at === openingReadAt',
+        put: 'reading.at < 0',
+      },
+    ],
+  },
+  {
     name: 'a restored backup says nothing of exports of the books that it lacks',
     caughtBy: ['test/core/treasury/books/restored-books.test.ts'],
     patches: [
@@ -69,6 +113,17 @@ export const treasuryFaults: readonly Fault[] = [
         file: 'main/files/messages/write-pain-002.ts',
         find: 'const isWhole = payments.length === source.transactions;',
         put: 'const isWhole = source.transactions >= 0;',
+      },
+    ],
+  },
+  {
+    name: 'a later run overtakes a batch that a floor holds',
+    caughtBy: ['test/core/sending/floors.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'waiting.has(currencyCode)',
+        put: 'waiting.has(batchId)',
       },
     ],
   },

@@ -87,6 +87,24 @@ describe('the table of a file', () => {
       },
     });
   });
+
+  it('is suggested below a title where it does not name all needed columns, or names one twice', async () => {
+    const lines = [
+      'Zahlungslauf November;;;;;',
+      'Empfänger;Betrag;Betrag;Währung;IBAN;Team',
+      'Anna;1.000,00;900,00;EUR;DE89370400440532013000;North',
+    ];
+    expect(await open(Buffer.from(lines.join('\n')))).toMatchObject({
+      value: {
+        kind: 'columnsNeeded',
+        header: ['Empfänger', 'Betrag', 'Betrag', 'Währung', 'IBAN', 'Team'],
+        suggestion: ['accountName', 'amount', null, 'currencyCode', 'accountNumber', 'reference'],
+        sample: [['Anna', '1.000,00', '900,00', 'EUR', 'DE89370400440532013000', 'North']],
+        table: { headerRow: 2 },
+        fault: { code: 'columnDoubled', column: 'amount' },
+      },
+    });
+  });
 });
 
 it('offers the amount that was typed where a spreadsheet calculated a hair beside it, and never takes it by itself', async () => {

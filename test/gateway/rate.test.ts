@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGateway, createHttpTransport } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/index.ts';
-import { realClock } from './clocks.ts';
+import { realClock, VirtualClock } from './clocks.ts';
 import { interactive, polling, profileAt, random, submission } from './connect.ts';
 import { makeToken } from './gateway-server.ts';
 import { memoryKeys } from './memory-keys.ts';
@@ -63,6 +63,37 @@ describe('the rate limit over the real network (interface: Limits)', () => {
     // The first ten find no line to wait in.
     const queued = finished.slice(10);
     expect(queued.indexOf('polling')).toBeGreaterThan(queued.lastIndexOf('interactive'));
+  });
+
+  it('I7: counts what an earlier process sent, though the clock is set before the first request', async () => {
+    const time = new VirtualClock();
+    const start = time.now();
+    let ahead = 0;
+    const departures: number[] = [];
+    const gateway = createGateway({
+      keys: memoryKeys(),
+      clock: {
+        now: () => time.now() + ahead,
+        sleep: (durationMs, signal) => time.sleep(durationMs, signal),
+        turn: () => time.turn(),
+      },
+      monotonicNow: () => time.now(),
+      random,
+      transport: {
+        close: () => Promise.resolve(),
+        send: () => {
+          departures.push(time.now() - start);
+          return Promise.resolve({ kind: 'noAnswer', cause: 'ECONNRESET' });
+        },
+      },
+      lastUseAt: start,
+    });
+    ahead = 30 * 86_400_000;
+    const asked = gateway
+      .client(profileAt('https://gateway.example'))
+      .call('balances', { currencyCodes: [] }, interactive);
+    await Promise.all([time.run(), asked]);
+    expect(departures[0]).toBeGreaterThan(1000);
   });
 
   // A busy machine may let the server's thread see one request later than it came and the eleventh in time;

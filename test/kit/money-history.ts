@@ -139,3 +139,17 @@ function stepsTo(end: Exclude<Story['end'], 'queued'>): PaymentState[] {
 function isoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
+
+/** A payout of 10.00 EUR by card, paid on this day after the first. */
+export const paidOn = (day: number) =>
+  ({
+    kind: 'payout',
+    amount: '10.00',
+    currencyCode: 'EUR',
+    paymentMethodCode: 'CARD',
+    fee: null,
+    end: 'paid',
+    at: (firstDay + day) * dayMs,
+    processedAt: null,
+    isFeeLate: false,
+  }) as const;

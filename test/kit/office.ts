@@ -63,6 +63,8 @@ export type Office = {
   leave(): Promise<void>;
   /** Begins it again at the same address, its book empty. */
   comeBack(): Promise<void>;
+  /** Keeps this number of the next requests for balances from reaching the gateway. */
+  failBalances(requests: number): void;
   /** Whether every request is lost on its way from now on; the book stays. */
   lose(isLost: boolean): void;
   /** Resolves once the condition holds; it is looked at now and then. */
@@ -98,6 +100,8 @@ export async function openOffice(
     readonly submissions?: number;
     /** Called while an event is emitted, so that a test can act in the middle of what emits it. */
     readonly onEvent?: (event: AppEvent) => void;
+    /** Whether each look at the clock is at least a millisecond after the one before, as what follows is later on a slow machine. */
+    readonly neverStands?: boolean;
   } = {},
 ): Promise<Office> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bursar-office-'));
@@ -121,17 +125,24 @@ export async function openOffice(
   const events: AppEvent[] = [];
   const asked: string[] = [];
   let ahead = 0;
+  let failing = 0;
+  let last = 0;
   const longestWaitMs = options.longestWaitMs ?? Number.POSITIVE_INFINITY;
   const clock: Clock = {
     ...systemClock,
-    now: () => systemClock.now() + ahead,
+    now: () => (last = Math.max(systemClock.now() + ahead, options.neverStands === true ? last + 1 : 0)),
     sleep: (durationMs, signal) => systemClock.sleep(Math.min(durationMs, longestWaitMs), signal),
   };
   const keys = options.keys ?? quickKeys();
   const http = createHttpTransport({});
   const transport: typeof http = {
     send: (request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.method} ${pathname}`);
+      if (failing > 0 && pathname.endsWith('/balances')) {
+        failing -= 1;
+        return Promise.resolve({ kind: 'notSent', cause: 'ECONNREFUSED' } as const);
+      }
       return http.send(request);
     },
     close: () => http.close(),
@@ -233,6 +244,9 @@ export async function openOffice(
     leave: () => sandbox.close(),
     comeBack: async () => {
       sandbox = await begin(Number(new URL(url).port));
+    },
+    failBalances: (requests) => {
+      failing = requests;
     },
     lose: (lost) => {
       isLost = lost;

@@ -20,6 +20,8 @@ export type Colleague = {
   /** Decides about a request; it must succeed. */
   approve(request: Uint8Array, validHours?: number): Promise<Uint8Array>;
   reject(request: Uint8Array): Promise<Uint8Array>;
+  /** Approves a request with words of their own: under another name, with a note. */
+  sign(request: Uint8Array, words: { readonly name: string; readonly note: string }): Promise<Uint8Array>;
 };
 
 /** Opens the Bursar of a colleague on what another one stands on. */
@@ -56,6 +58,7 @@ export async function openColleague(
           ...(validHours === undefined ? {} : { validHours }),
         }),
       ),
+    sign: (file, words) => bytesOf(tell('approvals.decide', { file, decision: 'approve', ...words })),
     reject: (file) =>
       bytesOf(tell('approvals.decide', { file, decision: 'reject', note: 'Not ours.', name })),
   };

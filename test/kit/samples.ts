@@ -3,6 +3,7 @@ import { auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type {
   AuditStep,
   ComparedRow,
+  DescribePayee,
   Finding,
   HistoryFilter,
   HistoryQuery,
@@ -16,6 +17,13 @@ import type {
 import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 
 export const keyId = 'key-1';
+
+/** A payee as it is described for the list of payees, in the plainest way. */
+export const describePayee: DescribePayee = ({ environment, payee, accountName, accountNumber }) => ({
+  payeeId: `${environment} ${payee}`,
+  nameKey: accountName.toLowerCase(),
+  text: `${accountName} ${accountNumber}`.toLowerCase(),
+});
 
 export function addProfile(
   store: Store,

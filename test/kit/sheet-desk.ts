@@ -8,6 +8,7 @@ import {
 import type { SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
 import { MethodRules } from '../../contract/batches/source.ts';
 import type { AppEvent } from '../../contract/events.ts';
+import type { AppError } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
 import { batchHandlers } from '../../main/core/batches/batch-handlers.ts';
 import type { Call, CoreContext } from '../../main/core/context.ts';
@@ -19,6 +20,7 @@ import { createMemoryKeys } from '../../main/keys/index.ts';
 import { systemClock } from '../../main/system.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import { gatewayDouble } from './gateway-double.ts';
+import { addProfile, close, openIn, temporaryFolder } from './store.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
@@ -95,6 +97,14 @@ export async function openDesk(store: Store, seed = 1) {
     redo: async (sheetId: string) => must(await sheets['sheets.redo']({ sheetId }, call)),
     show: async (sheetId: string) => must(await sheets['sheets.show']({ sheetId }, call)),
     prepare: async (sheetId: string) => sheets['sheets.prepare']({ sheetId }, call),
+    /** The batch that this sheet becomes. */
+    prepared: async (sheetId: string) => must(await sheets['sheets.prepare']({ sheetId }, call)).batchId,
+    /** Why it does not become one. */
+    async refusal(sheetId: string): Promise<AppError> {
+      const result = await sheets['sheets.prepare']({ sheetId }, call);
+      if (result.ok) throw new Error('it was prepared');
+      return result.error;
+    },
     remove: async (sheetId: string) => must(await sheets['sheets.remove']({ sheetId }, call)),
     async rows(sheetId: string, view: Partial<SheetView> = {}): Promise<SheetRow[]> {
       const rows: SheetRow[] = [];
@@ -118,6 +128,26 @@ export async function openDesk(store: Store, seed = 1) {
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** A desk on a database of its own. */
+export async function newDesk(): Promise<{ readonly desk: Desk; readonly directory: string }> {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  return { desk: await openDesk(store), directory };
+}
+
+/** The same desk after the program was ended and started again. */
+export async function reopened(desk: Desk, directory: string): Promise<Desk> {
+  close(desk.parts.store);
+  return openDesk(openIn(directory), 2);
+}
+
+export const sheetHeader = 'amount,currency,method,name,iban,order id,reference\n';
+
+/** A good line under that header, for one or two digits of a place. */
+export const sheetLine = (place: number, id = ''): string =>
+  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
 
 type Rules = Extract<SheetSource, { kind: 'file' }>['methodRules'];
 

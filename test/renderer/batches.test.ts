@@ -14,7 +14,14 @@ import {
 } from '../../renderer/batches/sheet/selection.ts';
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
 import { fundsText } from '../../renderer/batches/batch/release-text.ts';
-import { addSample, isUnfinished, rateOf, sentCount } from '../../renderer/batches/batch/sending.ts';
+import {
+  addSample,
+  isUnfinished,
+  paceText,
+  pauseAction,
+  rateOf,
+  sentCount,
+} from '../../renderer/batches/batch/sending.ts';
 
 const extent: Extent = { rows: 1000, columns: 9, rowsOnScreen: 20 };
 const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = {}) => ({
@@ -191,6 +198,21 @@ describe('the pace of a release', () => {
     expect(sentCount({ byState })).toBe(6);
     expect(isUnfinished({ byState, state: 'released', rows: 11 })).toBe(true);
     expect(isUnfinished({ byState: { paid: 2, cancelled: 1 }, state: 'released', rows: 3 })).toBe(false);
+  });
+
+  it('says that all is sent only where nothing is in doubt or was cancelled, and offers Resume for what is held back alone', () => {
+    const text = (byState: Record<string, number>, isPaused = false): string =>
+      paceText({ byState, isPaused, state: 'released' }, false, null);
+    expect(text({ accepted: 2, paid: 3 })).toBe('All sent. 2 payouts in progress.');
+    expect(text({ accepted: 2, cancelled: 3 })).toBe('2 payouts in progress.');
+    expect(text({ accepted: 1, unknown: 12 })).toBe('1 payout in progress, 12 unknown.');
+    expect(text({ unknown: 12, cancelled: 30 }, true)).toBe('Paused, 12 unknown.');
+    expect(text({ queued: 30, unknown: 12 }, true)).toBe('Paused with 30 payouts waiting, 12 unknown.');
+    const released = { state: 'released', rows: 4 } as const;
+    expect(pauseAction({ ...released, isPaused: true, byState: { unknown: 4 } })).toBe('resume');
+    expect(pauseAction({ ...released, isPaused: false, byState: { unknown: 4 } })).toBeNull();
+    expect(pauseAction({ ...released, isPaused: true, byState: { paid: 4 } })).toBeNull();
+    expect(pauseAction({ ...released, isPaused: false, byState: { queued: 4 } })).toBe('pause');
   });
 });
 

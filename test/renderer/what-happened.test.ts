@@ -20,6 +20,15 @@ it('the end of the trial says in five lines what was paid, failed, rejected, tak
     '250,000.00 EUR available, read at 09:53; what was paid after that is not in it.',
   );
 
+  const [stopped] = whatHappened({
+    rows: 5,
+    byState: { queued: 2, outside: 1, conflict: 1, unknown: 1 },
+    paid: [],
+    fees: [],
+    balance: null,
+  });
+  expect(stopped?.text).toMatch(/ 1 not settled yet: Bursar keeps asking\. 2 to send\. 2 to review\.$/);
+
   const [paid, failed, rejected, fee, balance] = whatHappened({
     rows: 1,
     byState: { paid: 1 },

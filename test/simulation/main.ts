@@ -23,12 +23,16 @@ const isOne = values.seed !== undefined;
 const first = Number(values.seed ?? values.from);
 const runs = isOne ? 1 : Number(values.runs);
 const startedAt = Date.now();
+/** Ends after the seeds that run now, and reports what was run. */
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 const end: SeedsEnd = await runSeeds({
   first,
   runs,
   workers: isOne ? 1 : Number(values.workers),
   changes: { on: values.with, off: values.without },
   untilFailure: values['until-failure'],
+  signal: stop.signal,
   onFailure: ({ message, stack }) => {
     process.stderr.write(`${message}\n${isOne ? `${stack}\n` : ''}`);
   },

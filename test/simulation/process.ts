@@ -15,7 +15,8 @@ export type SimulatedProcess = {
   kill(): void;
 };
 
-const never = new Promise<never>(() => {});
+/** Nothing goes on after it. A new one each time: what waits for one that lasts would be kept for as long as it. */
+const never = (): Promise<never> => new Promise(() => {});
 
 /** A file of a simulation is its rows as JSON; cells are read as in the real one. */
 export function simulationFiles(clock: Clock): Files {
@@ -73,7 +74,7 @@ export function startProcess(parts: {
   let isAlive = true;
   const whileAlive = async <Value>(promise: Promise<Value>): Promise<Value> => {
     const value = await promise;
-    return isAlive ? value : never;
+    return isAlive ? value : never();
   };
   const clock: Clock = {
     now: () => parts.clock.now(),
@@ -81,7 +82,7 @@ export function startProcess(parts: {
     turn: () => whileAlive(parts.clock.turn()),
   };
   const transport: Transport = {
-    send: (request) => (isAlive ? whileAlive(parts.transport.send(request)) : never),
+    send: (request) => (isAlive ? whileAlive(parts.transport.send(request)) : never()),
     close: () => Promise.resolve(),
   };
   const store = mortal(parts.store, () => isAlive);

@@ -15,12 +15,14 @@ export async function runSeeds(wanted: {
   readonly changes: SwitchChanges;
   /** Ends at the first failure. */
   readonly untilFailure: boolean;
+  /** Ends before the next seeds. */
+  readonly signal?: AbortSignal;
   readonly onFailure: (failure: SeedFailure) => void;
 }): Promise<SeedsEnd> {
   const { first, runs, untilFailure } = wanted;
   const end = { done: 0, steps: 0, crashes: 0, payouts: 0, departures: 0, failed: 0 };
   let next = first;
-  const isEnough = (): boolean => untilFailure && end.failed > 0;
+  const isEnough = (): boolean => wanted.signal?.aborted === true || (untilFailure && end.failed > 0);
   const work = async (): Promise<void> => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted.changes });
     try {

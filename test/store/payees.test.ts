@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
-import { payeeKeyOf } from '../../main/core/payments/payee.ts';
-import type { DescribePayee, PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
+import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
+import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
 import {
   accepted,
   addProfile,
   auditProblems,
   claim,
   close,
+  describePayee,
   editUnseen,
   found,
   importBatch,
@@ -17,12 +18,6 @@ import {
   release,
   temporaryFolder,
 } from '../kit/store.ts';
-
-const describePayee: DescribePayee = ({ environment, payee, accountName, accountNumber }) => ({
-  payeeId: `${environment} ${payee}`,
-  nameKey: accountName.toLowerCase(),
-  text: `${accountName} ${accountNumber}`.toLowerCase(),
-});
 
 function changeOf(paidAs: PaidAs, change: PayeeChange['change']): PayeeChange {
   const payee = payeeKeyOf(paidAs);

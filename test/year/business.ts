@@ -267,7 +267,9 @@ class Business {
     };
     same('opening', statement.opening, bookedAt(from));
     same('closing', statement.closing, bookedAt(until));
-    same('reported', statement.reported, bookedAt(until));
+    const { reported, sinceReported } = statement;
+    const covered = reported === null ? null : addAmounts(reported, sinceReported?.amount ?? '0');
+    same('reported, and moved since', covered, bookedAt(until));
     same('unexplained', statement.unexplained, '0');
     same('fees', statement.fees, negateAmount(sumAmounts(moved.map(feeBy))));
     if (statement.movementCount !== moved.length)

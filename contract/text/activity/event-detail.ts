@@ -1,27 +1,50 @@
 import { z } from 'zod';
-import type { Cause } from '../../payments/cause.ts';
+import { readJson } from '../../json.ts';
+import type { Cause, SignedCause } from '../../payments/cause.ts';
+import { counted } from '../numbers.ts';
+import { oneLine } from '../one-line.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
-const Verification = z.object({ by: z.string(), how: z.string(), note: z.string().nullable() });
-const Confirmed = z.object({ confirmed: z.object({ reason: z.string() }) });
+const Verification = z.object({
+  by: z.string(),
+  how: z.string(),
+  note: z.string().nullable(),
+  accountName: z.string().default(''),
+  accountNumber: z.string().default(''),
+});
+const longestText = 2000;
+const Reason = z.object({ reason: z.string() });
+const Confirmed = z.object({
+  confirmed: z.object({ sameFileAs: Reason.nullable(), rows: z.array(Reason) }),
+});
 
 /** What belongs to an event beside its cause, in words; null where that is nothing a person reads. */
 export function eventDetail(cause: Cause, detail: string | null): string | null {
+  switch (cause.code) {
+    case 'approvalRequested':
+    case 'approved':
+    case 'approvalRejected':
+    case 'approvalWithdrawn':
+      return signatureText(cause);
+  }
   if (detail === null) return null;
   switch (cause.code) {
     case 'settingChanged': {
-      const found = Setting.safeParse(jsonOf(detail)).data;
-      return found === undefined ? null : `From ${valueText(found.from)} to ${valueText(found.to)}`;
+      const found = readJson(Setting, detail);
+      return found === null ? null : `From ${valueText(found.from)} to ${valueText(found.to)}`;
     }
     case 'payeeVerified': {
-      const found = Verification.safeParse(jsonOf(detail)).data;
-      if (found === undefined) return null;
-      const note = found.note === null ? '' : ` ${found.note}`;
-      return `By ${found.by}: ${found.how}${note}`;
+      const found = readJson(Verification, detail);
+      if (found === null) return null;
+      const { by, how, note, accountName, accountNumber } = found;
+      const account = [accountName, accountNumber].filter((part) => part !== '').join(', ');
+      return `By ${by}: ${how}${note === null ? '' : ` ${note}`}${account === '' ? '' : ` (${account})`}`;
     }
     case 'released': {
-      const found = Confirmed.safeParse(jsonOf(detail)).data;
-      return found === undefined ? null : `Duplicates confirmed: ${found.confirmed.reason}`;
+      const found = readJson(Confirmed, detail);
+      const duplicates = found === null ? longConfirmation(detail) : confirmedText(found.confirmed);
+      const parts = [approversText(cause), duplicates].filter((part) => part !== null);
+      return parts.length === 0 ? null : parts.join('. ');
     }
     case 'controlsChanged':
       return detail;
@@ -30,16 +53,41 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
   }
 }
 
+/** The approvals that counted for a release. */
+function approversText({ approvedBy }: Extract<Cause, { code: 'released' }>): string | null {
+  if (approvedBy === undefined) return null;
+  const each = approvedBy.map(
+    ({ fingerprint, enrolledName }) => `${oneLine(enrolledName ?? 'a key')} (fingerprint ${fingerprint})`,
+  );
+  return `Counted ${counted(each.length, 'approval')}: ${each.join(', ')}`;
+}
+
+/** Why a person confirmed duplicates, each reason once. */
+function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirmed']): string {
+  const reasons = new Set(
+    [...(sameFileAs === null ? [] : [sameFileAs]), ...rows].map(({ reason }) => reason),
+  );
+  return `Duplicates confirmed: ${oneLine([...reasons].join('; '), longestText)}`;
+}
+
+/** A list shows only the beginning of a long detail, which cannot be read; a hash alone confirms nothing. */
+function longConfirmation(detail: string): string | null {
+  return detail.startsWith('{') ? 'Duplicates confirmed, with more reasons than are shown here' : null;
+}
+
+/** The key that signed a file, and what its holder wrote; a request that was made here also under which name. */
+function signatureText({ code, by, key, note, isImported }: SignedCause): string | null {
+  const isOwnRequest = isImported === false && (code === 'approvalRequested' || code === 'approvalWithdrawn');
+  const parts = [
+    isOwnRequest && by !== undefined ? `Signed as “${oneLine(by)}”.` : '',
+    key === undefined ? '' : `Fingerprint ${key.fingerprint}.`,
+    note === undefined || note === '' ? '' : `Note: ${oneLine(note, longestText)}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value) && value.length === 0) return 'none';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

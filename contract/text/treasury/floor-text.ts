@@ -11,11 +11,11 @@ function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: F
   const money = (of: string): string => moneyText({ amount: of, currencyCode });
   switch (reason) {
     case 'short':
-      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}. Top up, or lower the floor.`;
+      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}. Top up, with the fee of the top-up where there is one, or lower the floor.`;
     case 'behind':
       return `another batch before it waits for money in ${currencyCode}.`;
     case 'balanceUnknown':
-      return `a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again.`;
+      return `a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again before it sends anything.`;
     case 'floorsUnreadable':
       return 'the floors that are set cannot be read. Set them again in the settings.';
   }

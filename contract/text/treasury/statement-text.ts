@@ -1,4 +1,4 @@
-import { isZeroAmount } from '../../money/amount.ts';
+import { isZeroAmount, subtractAmounts } from '../../money/amount.ts';
 import type { UnknownExports } from '../../treasury/books.ts';
 import type { PositionLine } from '../../treasury/position.ts';
 import type { CandidateReason, Statement } from '../../treasury/statement.ts';
@@ -25,13 +25,19 @@ export function unexplainedText({
   unexplained,
   reported,
   reportedAt,
+  sinceReported,
   currencyCode,
-  closing,
   days,
 }: Statement): string {
-  if (unexplained === null || reported === null || closing === null)
+  if (reported === null || reportedAt === null)
     return 'Unexplained difference: not known, since no balance was read in the period.';
   const money = (amount: string): string => moneyText({ amount, currencyCode });
+  const since =
+    sinceReported === null || sinceReported.count === 0
+      ? ''
+      : ` ${counted(sinceReported.count, 'movement')} since then, ${money(sinceReported.amount)} with fees, not covered by a balance.`;
+  if (unexplained === null)
+    return `Unexplained difference: not known. The opening follows from the only stored balance, ${money(reported)} at ${reportedAt}, and there is no other to compare it with.${since}`;
   const arisen = days.filter((day) => day.arisen !== null && !isZeroAmount(day.arisen));
   const explained = arisen.filter(({ explanation }) => explanation !== null).length;
   const where =
@@ -39,8 +45,8 @@ export function unexplainedText({
       ? ''
       : ` Differences arose on ${counted(arisen.length, 'day')}, ${explained} of them explained by a person.`;
   return isZeroAmount(unexplained)
-    ? `No unexplained difference, by the balance read at ${reportedAt ?? ''}.${where}`
-    : `Unexplained difference: ${money(unexplained)}. By the balance read at ${reportedAt ?? ''} it is ${money(reported)}, by the payments ${money(closing)}.${where}`;
+    ? `No unexplained difference up to ${reportedAt}, when the gateway reported ${money(reported)}.${where}${since}`
+    : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${reportedAt}, where the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
 }
 
 /** Why a payment may explain a difference, in a sentence. */
@@ -58,24 +64,44 @@ export function candidateText(reason: CandidateReason): string {
       return 'It failed; the gateway may have charged for it or paid it since.';
     case 'nearReading':
       return 'It ended within two minutes of the balance being read.';
+    case 'nearEarlierReading':
+      return 'It ended within two minutes of the balance read before that, which may have had it or not.';
   }
 }
 
-/** That top-ups may be in the projected balance of a line twice. */
-export function perhapsTwiceText({
-  perhapsCountedTwice,
-  currencyCode,
-}: Pick<PositionLine, 'perhapsCountedTwice' | 'currencyCode'>): string {
-  const money = moneyText({ amount: perhapsCountedTwice, currencyCode });
-  return `${money} of top-ups on their way may be in the available balance already, and so twice in the projected one.`;
+/** What may be counted twice in the projected balances of a profile, a sentence each; `ask` is what asks the gateway about top-ups. */
+export function perhapsTwiceTexts(
+  lines: readonly Pick<PositionLine, 'perhapsCountedTwice' | 'perhapsTakenTwice' | 'currencyCode'>[],
+  ask: string,
+): string[] {
+  const moneyOf = (name: 'perhapsCountedTwice' | 'perhapsTakenTwice'): string =>
+    lines
+      .filter((line) => !isZeroAmount(line[name]))
+      .map(({ [name]: amount, currencyCode }) => moneyText({ amount, currencyCode }))
+      .join(', ');
+  const topUps = moneyOf('perhapsCountedTwice');
+  const payouts = moneyOf('perhapsTakenTwice');
+  return [
+    ...(topUps === ''
+      ? []
+      : [
+          `Top-ups on their way of ${topUps} may be in the available balance already, and so be counted twice in the projected one. ${ask} asks about them.`,
+        ]),
+    ...(payouts === ''
+      ? []
+      : [
+          `Committed payouts of ${payouts} may be off the available balance already, and so be taken off twice in the projected one.`,
+        ]),
+  ];
 }
 
 /** Which saved exports of the books a restored database does not know. */
 export function unknownExportsText({ first, last }: UnknownExports): string {
-  if (last === null) return 'Exports of the books saved after the backup are not known here.';
+  if (last === null)
+    return 'Exports of the books may have been saved after the backup, and are not known here.';
   return first === last
     ? `Export ${first} of the books was saved after the backup and is not known here.`
-    : `Exports of the books with numbers from ${first} to ${last} were saved after the backup and are not known here.`;
+    : `Exports of the books with numbers up to ${last} were saved after the backup and are not known here. Some of the numbers from ${first} on may never have been saved.`;
 }
 
 /** That journal lines may be in the books already; null where that cannot be. */

@@ -10,7 +10,7 @@ import { changeControls, nothingInForce } from './change-controls.ts';
 import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { personOf } from './personal-key.ts';
-import { controlsOf, policyOf } from './refuse-unapproved.ts';
+import { controlsOf, policiesOf } from './refuse-unapproved.ts';
 import { fileOf, readSigned, signDocument } from './signed-file.ts';
 import { madeBy } from '../settings/actor.ts';
 
@@ -37,10 +37,11 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
     const inForce = await controlsOf(context).read();
     if (!inForce.ok) return inForce;
     const document = inForce.value?.document ?? null;
-    const policy = document === null ? undefined : policyOf(document.state, merchantOf(profile));
+    const { own, others } = policiesOf(document?.state ?? nothingInForce, merchantOf(profile));
     return succeed({
       profileName: profile.name,
-      ...(policy ?? noApprovalPolicy),
+      ...(own?.policy ?? noApprovalPolicy),
+      alsoInForce: others,
       version: document?.version ?? 0,
       changedAt: document?.at ?? null,
     });
@@ -94,7 +95,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       });
       if (!changed.ok) return changed;
       const isEnrolled = changed.value.request === null;
-      return succeed({ ...changed.value, approver: { name, fingerprint, isEnrolled } });
+      return succeed({ ...changed.value, approver: { name, signedAs: name, fingerprint, isEnrolled } });
     },
 
     'approvers.remove': ({ approver }, call) =>

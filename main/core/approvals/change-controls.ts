@@ -129,6 +129,7 @@ async function requestApprovals(
     hash: requestHash,
     content: JSON.stringify({ at: document.at, expiresAt, preparedBy, note: changes.join('; ') }),
     by: preparedBy.name,
+    signer: null,
     at,
   });
   emit({ kind: 'approvals', id: '' });

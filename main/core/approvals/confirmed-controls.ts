@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { ControlDocument, Merchant } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { readJson } from '../../../contract/json.ts';
 import { isoTime } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import type { ApprovalKeys, Clock, Controls, ControlsInForce, Store, StoredProfile } from '../ports/index.ts';
@@ -25,7 +26,7 @@ export function createControls(
     if (known !== null) return succeed(known.marker);
     const kept = await keys.marker.read();
     if (!kept.ok) return kept;
-    const marker = kept.value === null ? null : (Marker.safeParse(jsonOf(kept.value)).data ?? null);
+    const marker = readJson(Marker, kept.value);
     if (kept.value !== null && marker === null) return tampered('the keychain entry cannot be read');
     known = { marker };
     return succeed(marker);
@@ -133,14 +134,6 @@ function controlsIn(store: Store, content: string): ControlDocument | null {
 
 function contentHash(content: string): string {
   return hash('sha256', content, 'hex');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function tampered(why: string): Failure {

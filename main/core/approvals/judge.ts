@@ -79,7 +79,8 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return 'The person who prepared it is not enrolled.';
   // One that was given after the release has to be valid when the rest is sent.
   const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
-  if (Date.parse(decision.expiresAt) <= neededAt) return `It expired at ${decision.expiresAt}.`;
+  // `neededAt` may lie in the future, where the release is scheduled for then.
+  if (Date.parse(decision.expiresAt) <= neededAt) return `It is valid only until ${decision.expiresAt}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
     return `It is dated ${decision.at}, which is later than now. Check the clock of this computer.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))

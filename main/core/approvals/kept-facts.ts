@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../../../contract/approvals/signed-documents.ts';
+import { readJson } from '../../../contract/json.ts';
 import { textHashOf } from '../payments/identity.ts';
 
 /** What is kept of a request: its rows are those of the batch. */
@@ -8,11 +9,7 @@ type KeptFacts = z.infer<typeof KeptFacts>;
 
 /** The kept facts of a request; null where they cannot be read. */
 export function keptFactsOf(content: string): KeptFacts | null {
-  try {
-    return KeptFacts.safeParse(JSON.parse(content)).data ?? null;
-  } catch {
-    return null;
-  }
+  return readJson(KeptFacts, content);
 }
 
 /** What stands in the place of the hash of a file where a draft came in a request. */

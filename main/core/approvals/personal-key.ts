@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Person } from '../../../contract/approvals/signed-documents.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { SigningKey, Store } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
@@ -30,13 +32,7 @@ export async function personOf(
 }
 
 function lastName(store: Pick<Store, 'readSetting'>): string | null {
-  const kept = store.readSetting(nameSetting);
-  try {
-    const name: unknown = kept === null ? null : JSON.parse(kept);
-    return typeof name === 'string' && name !== '' ? name : null;
-  } catch {
-    return null;
-  }
+  return readJson(z.string().min(1), store.readSetting(nameSetting));
 }
 
 async function publicKeyOf(key: SigningKey): Promise<Result<string>> {

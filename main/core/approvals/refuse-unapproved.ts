@@ -26,6 +26,17 @@ export async function refuseUnapproved(
   rows: BatchRows,
   at: number,
 ): Promise<Failure | null> {
+  const approved = await requireApproved(context, batch, rows, at);
+  return approved.ok ? null : approved;
+}
+
+/** As `refuseUnapproved`, and of a batch that lacks nothing the approvals that it has. */
+export async function requireApproved(
+  context: Context,
+  batch: StoredBatch,
+  rows: BatchRows,
+  at: number,
+): Promise<Result<Verdict>> {
   const verdict = await verdictOf(context, batch, rows, { at, beforeSending: true });
   const { batchId } = batch;
   if (!verdict.ok) {
@@ -33,7 +44,7 @@ export async function refuseUnapproved(
     return fail(code, message, { ...details, batchId });
   }
   const { message } = verdict.value;
-  if (message === null) return null;
+  if (message === null) return verdict;
   return fail(
     'approvalMissing',
     `Batch ${batchId} lacks approvals. ${message} ${
@@ -89,12 +100,18 @@ function isOneMerchant(left: Merchant, right: Merchant): boolean {
   );
 }
 
-/** The policy of a merchant; undefined where none was set. */
-export function policyOf(
+type SetPolicy = ControlState['policies'][number];
+
+/** The policy that was set for a merchant at this address, and those of the same merchant at others: the strictest of them counts. */
+export function policiesOf(
   { policies }: ControlState,
-  merchant: ReturnType<typeof merchantOf>,
-): ControlState['policies'][number]['policy'] | undefined {
-  return policies.find((known) => isSameMerchant(known.merchant, merchant))?.policy;
+  merchant: Merchant,
+): { readonly own: SetPolicy | undefined; readonly others: SetPolicy[] } {
+  const own = policies.find((known) => isSameMerchant(known.merchant, merchant));
+  return {
+    own,
+    others: policies.filter((known) => known !== own && isOneMerchant(known.merchant, merchant)),
+  };
 }
 
 const nothingNeeded: Verdict = { needed: 0, given: 0, decisions: [], message: null };

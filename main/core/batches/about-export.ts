@@ -1,7 +1,7 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { runningTotals } from '../../../contract/money/money.ts';
-import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
+import { moneyOutcomes, outcomeLabels, toldOutcomes } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -37,13 +37,13 @@ export function aboutExport(): {
   };
 }
 
-const outcomeOrder: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
-
 /** The outcome of a batch in money, and who did what to it, when. */
 export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchReport): AboutLine[] {
+  const lines = moneyOutcomes(report);
+  const outcomes = toldOutcomes(lines, []);
   return [
-    ...moneyOutcomes(report).flatMap((line) =>
-      outcomeOrder.flatMap((outcome): AboutLine[] => {
+    ...lines.flatMap((line) =>
+      outcomes.flatMap((outcome): AboutLine[] => {
         const total = line[outcome];
         const label = `${outcomeLabels[outcome]} ${line.currencyCode}`;
         return total === null ? [] : [[label, total.amount, 'amount']];

@@ -12,7 +12,7 @@ import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
 import { keptFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
-import { oneLine } from '../../../contract/text/one-line.ts';
+import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -91,7 +91,7 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const made =
         format === 'pdf'
           ? await printReport(context, await reportOf(context, batch))
-          : succeed(await exportBatch(context, await reportOf(context, batch), format));
+          : succeed(await exportBatch(context, batch, format, () => reportOf(context, batch)));
       return made.ok ? succeed({ ...made.value, leftOut: 0 }) : made;
     },
   };
@@ -164,7 +164,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   };
 }
 
-/** Who prepared a batch: of a request that was imported, the person who signed it, not the one who imported it. */
+/** Who prepared a batch: of a request that was imported, the name it was signed under, not the person who imported it. */
 function preparerOf(
   { store }: Pick<CoreContext, 'store'>,
   { batchId, fileHash, rowsHash }: StoredBatch,
@@ -176,10 +176,8 @@ function preparerOf(
   if (facts === null) return made;
   const { name, publicKey } = facts.preparedBy;
   const here = made === null ? 'imported here' : `imported by ${made}`;
-  return `${oneLine(name, longestName)} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;
+  return `${signerText({ name })} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;
 }
-
-const longestName = 100;
 
 /** Who last brought a batch into this state, in words. */
 function whoBrought(

@@ -3,7 +3,7 @@ import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
-import { payeeKeyOf } from '../payments/payee.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 

@@ -6,7 +6,7 @@ import { logFacts } from './print-report.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import type { AboutLine, StoredPayment } from '../ports/index.ts';
+import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
 
@@ -73,14 +73,17 @@ export async function exportPayments(
   return succeed({ bytes: await table.finish(about.lines(what, clock.now(), noun)), rows });
 }
 
-/** A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). */
+/**
+ * A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). Only a workbook says what it holds, so that only it
+ * asks for the report.
+ */
 export async function exportBatch(
   context: CoreContext,
-  report: BatchReport,
+  { batchId, fileName, profileName, environment }: StoredBatch,
   format: 'csv' | 'xlsx',
+  reportOf: () => Promise<BatchReport>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const { store, files, clock } = context;
-  const { batchId, fileName, profileName, environment } = report;
   const table = files.beginTable(
     format,
     columns.map(({ header }) => header),
@@ -92,11 +95,13 @@ export async function exportBatch(
     about.add(payments);
     await table.add(payments.map((payment) => columns.map(({ cell }) => cell(payment))));
   }
+  if (format === 'csv') return { bytes: await table.finish(), rows };
   const what = [
     ['Batch', batchId],
     ['File', fileName],
     ['Profile', `${profileName} (${environment})`],
   ] as const;
+  const report = await reportOf();
   const lines = [
     ...about.lines(what, clock.now()),
     ...batchLines(context, report),

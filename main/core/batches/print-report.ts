@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
 import { compareWithLast } from './compare-batches.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { eventText, momentText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
+import { fullEventText, momentText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
 import type { PaperPart, StoredPayment } from '../ports/index.ts';
 
@@ -82,7 +82,7 @@ function whoParts({ store }: CoreContext, batchId: string): PaperPart[] {
         { header: 'What happened', share: 1 },
         { header: 'Event', isFigure: true },
       ],
-      rows: events.map((event) => [momentText(event.at), eventText(event), countText(event.sequence)]),
+      rows: events.map((event) => [momentText(event.at), fullEventText(event), countText(event.sequence)]),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -7,10 +8,10 @@ import {
   type Decimal,
 } from '../../../contract/money/decimal.ts';
 import type { CoreContext } from '../context.ts';
-import { catchUpKeys, payeeKeyOf } from '../payments/payee.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { catchUpKeys } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
-import { findPayeeFindings } from '../payees/findings.ts';
 
 /** In a dialog nobody reads more: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
@@ -22,10 +23,9 @@ type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly payee: string; readon
 /** Whom a batch pays: what the release dialog shows, and the whole list, the largest of each currency first. */
 export async function releasePayees(
   context: CoreContext,
-  batch: StoredBatch,
+  { batchId }: Pick<StoredBatch, 'batchId'>,
+  { counts: findings }: Pick<PayeeFindings, 'counts'>,
 ): Promise<{ readonly payees: ReleaseSummary['payees']; readonly all: readonly ReleasedPayee[] }> {
-  const { batchId } = batch;
-  const { counts: findings } = await findPayeeFindings(context, batch);
   const newRows = await rowsOfNewPayees(context, batchId);
   const sums = new Map<string, PayeeSum>();
   for await (const page of pagesOfBatch(context.store, context.clock, batchId))

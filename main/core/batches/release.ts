@@ -1,5 +1,7 @@
 import type { BatchSummary, ReleaseSummary } from '../../../contract/batches/batch.ts';
+import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import type { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
+import type { KnownKey } from '../../../contract/payments/cause.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { olderRecordsText } from '../../../contract/text/attention/older-records.ts';
@@ -10,9 +12,11 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
-import { refuseUnapproved } from '../approvals/refuse-unapproved.ts';
+import { approvedBy } from '../approvals/known-keys.ts';
+import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
+import { findPayeeFindings } from '../payees/findings.ts';
 import { refuseEarlyFindings, refuseFindings } from '../payees/refuse-findings.ts';
 import { followTemplate } from './follow-template.ts';
 import { queueReleased } from './queue-released.ts';
@@ -45,7 +49,10 @@ export async function releaseBatch(
   const check = await findDuplicates(context, batch);
   const blocked = refuseBlocked(context, batchId);
   if (blocked !== null) return blocked;
-  const policy = await refuseFindings(context, batch);
+  // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
+  let found: Promise<PayeeFindings> | null = null;
+  const findings = (): Promise<PayeeFindings> => (found ??= findPayeeFindings(context, batch));
+  const policy = await refuseFindings(context, batch, findings);
   if (policy !== null) return policy;
   const overtaken = await refuseOvertaken(context, batch, signal);
   if (overtaken !== null) return overtaken;
@@ -70,21 +77,23 @@ export async function releaseBatch(
   if (!access.ok) return access;
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
   if (early !== null) return early;
-  const { payees, all } = await releasePayees(context, batch);
+  const { payees, all } = await releasePayees(context, batch, await findings());
   const summary = summaryOf(context, batch, profile, check);
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
   // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
-  const overdue = await refuseUnapproved(context, batch, rows, Math.max(now, scheduledFor ?? 0));
-  if (overdue !== null) return overdue;
+  const neededAt = Math.max(now, scheduledFor ?? 0);
+  const approved = await requireApproved(context, batch, rows, neededAt);
+  if (!approved.ok) return approved;
   if (scheduledFor !== null) {
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
   const moveTemplate = followTemplate(context, batch);
-  const refused = await releaseChecked(context, batch, check, { confirmed, schedule });
+  const approvers = await approvedBy(context, approved.value);
+  const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });
   if (refused !== null) return refused;
   moveTemplate();
   await queueReleased(context, batchId);
@@ -102,8 +111,10 @@ async function releaseChecked(
   {
     confirmed,
     schedule,
+    approvers,
   }: {
     readonly confirmed: DuplicateConfirmation | null;
+    readonly approvers: readonly KnownKey[] | null;
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
   },
 ): Promise<Result<never> | null> {
@@ -116,6 +127,7 @@ async function releaseChecked(
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,
+      approvedBy: approvers,
       scheduledFor: schedule?.scheduledFor ?? null,
       at: clock.now(),
     });

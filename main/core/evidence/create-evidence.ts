@@ -4,6 +4,7 @@ import { WitnessLine } from '../../../contract/audit/witness.ts';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { readJson } from '../../../contract/json.ts';
 import { columns } from '../batches/export.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint, usesKeychain } from '../maintenance/checkpoints.ts';
@@ -217,11 +218,7 @@ async function witnessLines(
 }
 
 function lineContent(line: string): string | null {
-  try {
-    return WitnessLine.safeParse(JSON.parse(line)).data?.checkpoint ?? null;
-  } catch {
-    return null;
-  }
+  return readJson(WitnessLine, line)?.checkpoint ?? null;
 }
 
 function publicKeysOf(

@@ -1,5 +1,5 @@
 import { countText } from '../../../contract/text/numbers.ts';
-import { eventText, momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
+import { fullEventText, momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
 
 /** Events are listed one by one where there are no more than these. */
@@ -67,7 +67,7 @@ function eventsPart(events: Told['events']): PaperPart {
       String(event.sequence),
       momentText(event.at),
       of,
-      eventText(event),
+      fullEventText(event),
       event.to ?? '',
       event.hash.slice(0, 16),
     ]),

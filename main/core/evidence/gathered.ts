@@ -3,7 +3,7 @@ import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import { payeeKeyOf } from '../payments/payee.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { ChainedEvent, PayeeKey, PaymentRecord, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type PaymentJson = { readonly [name: string]: Json };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditStatus, Checkpoint } from '../../../contract/audit.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
@@ -37,7 +38,7 @@ export function createVerified({ store, clock, emit }: Context): Verified {
       emit({ kind: 'settings', id: setting });
     },
     last() {
-      const known = mine ?? keptNote(store.readSetting(setting));
+      const known = mine ?? readJson(Note, store.readSetting(setting));
       return known === null ? null : { ...known, at: isoTime(known.at), isThisRun: mine !== null };
     },
   };
@@ -67,12 +68,4 @@ export async function statusOf(
     verified: verified.last(),
     witness: await watchWitness(),
   };
-}
-
-function keptNote(json: string | null): Note | null {
-  try {
-    return json === null ? null : (Note.safeParse(JSON.parse(json)).data ?? null);
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@ import { Checkpoint, type CheckpointReason } from '../../../contract/audit.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { fail } from '../../../contract/result.ts';
+import { readJson } from '../../../contract/json.ts';
 import { trialKeyPrefix, type CoreContext } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
 import { tellWitness } from '../settings/witness.ts';
@@ -158,9 +159,5 @@ export function usesKeychain(store: Pick<CoreContext['store'], 'listProfiles'>):
 
 /** What a checkpoint says; null where its text is none. */
 export function readCheckpoint({ content }: Pick<StoredCheckpoint, 'content'>): Checkpoint | null {
-  try {
-    return Checkpoint.safeParse(JSON.parse(content)).data ?? null;
-  } catch {
-    return null;
-  }
+  return readJson(Checkpoint, content);
 }

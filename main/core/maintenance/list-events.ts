@@ -1,6 +1,7 @@
 import type { Actor } from '../../../contract/actor.ts';
 import type { AuditEvent, AuditFilter } from '../../../contract/audit.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import { Cause } from '../../../contract/payments/cause.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
@@ -8,7 +9,7 @@ import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel } from '../../../contract/text/activity/event-words.ts';
-import type { CoreContext } from '../context.ts';
+import { noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
@@ -97,9 +98,15 @@ function toAuditEvent({ cause, at, detail, environment: _environment, ...event }
   };
 }
 
+const knownKinds: readonly string[] = Cause.options.map(({ shape }) => shape.code.value);
+
 async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<EventFilter>> {
   const { store } = context;
   const { entities, kinds, batchId, payeeId } = wanted;
+  const unknown = kinds.find((kind) => !knownKinds.includes(kind));
+  if (unknown !== undefined)
+    return fail('inputInvalid', `There is no kind of event ${unknown}. Kinds are: ${knownKinds.join(', ')}.`);
+  if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
   const paid = payeeId === null ? null : await paidTo(context, payeeId);
   if (payeeId !== null && paid === null) return fail('notFound', `There is no payee ${payeeId}.`);
   const named = wanted.person === null && !wanted.byPeople ? null : store.listActors();

@@ -3,6 +3,7 @@ import { WitnessLine } from '../../../contract/audit/witness.ts';
 import type { AuditReport } from '../../../contract/audit.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { witnessText } from '../../../contract/text/activity/witness-text.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { Evidence, LogClaim, StoredCheckpoint } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -110,7 +111,7 @@ export async function proofOfWitness(
   const problems: AuditProblem[] = [];
   for (const [index, line] of read.value.entries()) {
     const source = { kind: 'witnessLine', line: index + 1 } as const;
-    const found = readLine(line);
+    const found = readJson(WitnessLine, line);
     const said = found === null ? null : readCheckpoint({ content: found.checkpoint });
     if (found === null || said === null) problems.push({ code: 'claimUnreadable', source });
     else if (
@@ -123,12 +124,4 @@ export async function proofOfWitness(
     if (signal.aborted) break;
   }
   return succeed({ path, lines: read.value.length, claims, problems });
-}
-
-function readLine(line: string): WitnessLine | null {
-  try {
-    return WitnessLine.safeParse(JSON.parse(line)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -11,10 +11,9 @@ import {
 import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { payeeKeyOf } from '../payments/payee.ts';
+import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
-import { bareAccount } from './accounts.ts';
 import { blockedText } from './blocked.ts';
 import {
   gatherParties,
@@ -38,6 +37,9 @@ const mostAlikeAccounts = 3;
 /** An amount is unusual above this multiple of the payee's average, once there are this many payments in the currency. */
 const unusualTimes = 5;
 const fewestPayments = 3;
+
+/** What was recorded of a payee last: an older verification counts no more. */
+const verificationsLookedAt = 200;
 
 const noneKnown: ReadonlySet<number> = new Set();
 
@@ -129,7 +131,9 @@ export async function findByRow(
 ): Promise<readonly RowsOfParty[]> {
   await catchUpPayees(context);
   const policy = readSetting(context.store, 'payeePolicy');
-  const verified: ReadonlySet<string> = new Set(context.store.payeesThatAre(rows.environment, 'verified'));
+  const verified: ReadonlySet<string> = new Set(
+    context.store.payeesThatAre(rows.environment, 'verified').map(({ payee }) => payee),
+  );
   const parties = await gatherParties(context, rows, pages);
   let looked = 0;
   for (const draft of parties) {
@@ -150,41 +154,72 @@ function findingsOf(
   const [first] = draft.rows;
   if (first === undefined) return [];
   const [payee] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
-  // One that was only verified is not known before the waiting time is over.
-  if (payee !== undefined && (payee.payments > 0 || (payee.record?.importedAt ?? null) !== null)) {
+  if (payee !== undefined && isKnownAs(payee, draft.name)) {
     return draft.rows.flatMap((row) =>
       isUnusual(payee, row) ? [finding(context, draft, row, 'unusualAmount', [payee], policy)] : [],
     );
   }
-  const ownId = verified.size === 0 ? null : payeeIdOf(environment, payeeKeyOf(first));
-  const own = ownId !== null && verified.has(ownId) ? store.findPayee(ownId) : null;
-  const verifiedAt = own?.record?.verification?.at ?? null;
-  const isVerified = verifiedAt !== null && verifiedAt + policy.waitingHours * hourMs <= at;
-  if (isVerified && (draft.sameAccount.size === 0 || isVerifiedSince(own, verifiedAt))) return [];
-  const isDense = draft.alikeAccounts.size > mostAlikeAccounts;
-  const alike =
-    isDense || draft.alikeAccounts.size === 0 ? draft.alike : draft.alike.union(draft.alikeAccounts);
-  const [kind, numbers]: readonly [PayeeFindingKind, ReadonlySet<number>] =
-    draft.sameAccount.size > 0
-      ? ['knownAccountOtherName', draft.sameAccount]
-      : draft.sameName.size > 0
-        ? ['changedDetails', draft.sameName]
-        : alike.size > 0
-          ? ['lookAlike', alike]
-          : ['newPayee', noneKnown];
-  const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
-  return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
+  if (verified.has(payeeKeyOf(first)) && isVerified(context, { environment, at }, draft, first, policy))
+    return [];
+  return kindsOf(draft).flatMap(([kind, numbers]) => {
+    const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
+    return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
+  });
+}
+
+/** Whether a payee was paid or imported under the name. One that was only verified under it is not known before the waiting time is over. */
+function isKnownAs({ payments, names, record }: StoredPayee, name: string): boolean {
+  if ((record?.importedAt ?? null) !== null) return true;
+  if (payments === 0 || (record?.verification ?? null) === null) return payments > 0;
+  return names.some((each) => each.payments > 0 && isNameOf(each.name, name));
+}
+
+/** Whether a row with this name may mean the payee of that one; a row without a name may mean any. */
+function isNameOf(known: string, name: string): boolean {
+  return name === '' || compareNames(known, name) !== 'different';
+}
+
+/** Everything that is to be said of a party that is not known: of its account, and of its name. */
+function kindsOf({
+  sameAccount,
+  sameName,
+  alike,
+  alikeAccounts,
+}: PartyDraft): (readonly [PayeeFindingKind, ReadonlySet<number>])[] {
+  const kinds: (readonly [PayeeFindingKind, ReadonlySet<number>])[] = [];
+  if (sameAccount.size > 0) kinds.push(['knownAccountOtherName', sameAccount]);
+  const isDense = alikeAccounts.size > mostAlikeAccounts;
+  const resembling =
+    isDense || alikeAccounts.size === 0 || sameAccount.size > 0 ? alike : alike.union(alikeAccounts);
+  if (sameName.size > 0) kinds.push(['changedDetails', sameName]);
+  else if (resembling.size > 0) kinds.push(['lookAlike', resembling]);
+  return kinds.length > 0 ? kinds : [['newPayee', noneKnown]];
 }
 
 /**
- * Whether an account that is known under another name was verified after it became known under that one: only then did the person who
- * verified it know of both.
+ * Whether a person verified the account for the payee that the row names, long enough ago. An account that is known under another name
+ * must have been verified after it became known under that one: only then did the person know of both.
  */
-function isVerifiedSince(payee: StoredPayee | null, verifiedAt: number): boolean {
-  const knownSince = [payee?.lastPaidAt ?? null, payee?.record?.importedAt ?? null].filter(
-    (at) => at !== null,
-  );
-  return knownSince.length > 0 && knownSince.every((at) => at < verifiedAt);
+function isVerified(
+  { store }: CoreContext,
+  { environment, at }: { readonly environment: RowsToPay['environment']; readonly at: number },
+  draft: PartyDraft,
+  row: Row,
+  policy: PayeePolicy,
+): boolean {
+  const own = store.findPayee(payeeIdOf(environment, payeeKeyOf(row)));
+  if (own === null) return false;
+  const knownSince = [own.lastPaidAt, own.record?.importedAt ?? null].filter((each) => each !== null);
+  return store
+    .recordsOf(own, verificationsLookedAt)
+    .some(
+      ({ verification, at: verifiedAt }) =>
+        verification !== null &&
+        verifiedAt + policy.waitingHours * hourMs <= at &&
+        isNameOf(verification.accountName, draft.name) &&
+        (draft.sameAccount.size === 0 ||
+          (knownSince.length > 0 && knownSince.every((since) => since < verifiedAt))),
+    );
 }
 
 /** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */

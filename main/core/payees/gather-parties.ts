@@ -1,6 +1,5 @@
 import { inPieces, type CoreContext } from '../context.ts';
 import type { KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
-import { compareAccounts } from './accounts.ts';
 import { compareNames } from './names/compare-names.ts';
 import { Parties } from './parties.ts';
 
@@ -88,9 +87,7 @@ function newDraft(
 function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['match']>[number]): void {
   const { payeeNumber } = known;
   const isSameAccount =
-    match.account === 'same' ||
-    (match.name === 'same' &&
-      (draft.account === known.account || compareAccounts(draft.account, known.account) === 'same'));
+    match.account === 'same' || (match.name === 'same' && draft.account === known.account);
   if (isSameAccount) {
     const isSameName =
       match.name === 'same' || draft.name === '' || compareNames(draft.name, known.name) === 'part';

@@ -3,8 +3,9 @@ import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import { payeeKeyOf } from '../payments/payee.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { PayeeChange } from '../ports/index.ts';
+import { noCodes } from './check-account.ts';
 import { catchUpPayees, describePayee } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
 
@@ -53,10 +54,6 @@ export async function importPayees(
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */
 const ofPayee: ReadonlySet<string | null> = new Set(['accountName', 'accountNumber', 'emailAddress']);
-
-/** Codes are no part of a list of payees. */
-const none = new Map<string, string | null>();
-const noCodes = { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none };
 
 async function readList(
   files: CoreContext['files'],

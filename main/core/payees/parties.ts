@@ -1,4 +1,5 @@
-import { accountLook, areAlikeAccounts, bareAccount } from './accounts.ts';
+import { bareAccount } from '../../../contract/payees/payee-key.ts';
+import { accountLook, areAlikeAccounts } from './accounts.ts';
 import { comparePlainNames } from './names/compare-names.ts';
 import { plainName, type PlainName } from './names/plain-name.ts';
 import { Neighbours } from './neighbours.ts';
@@ -15,8 +16,8 @@ type PartyMatch = {
 
 /**
  * The parties of a draft, in an index: every known party is held against all of them at once. So the memory that a check takes goes
- * with the draft, not with everyone who was ever paid. Names and accounts are compared as `compareNames` and `compareAccounts` do, but
- * that a domestic number is not found in an IBAN.
+ * with the draft, not with everyone who was ever paid. Names are compared as `compareNames` does, and accounts by
+ * `bareAccount` and their looks.
  */
 export class Parties {
   readonly #given: Party[] = [];

@@ -4,9 +4,10 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
-import { payeeHashOf, payeeKeyOf } from '../payments/payee.ts';
-import type { PaidAs, PayeeChange, StoredPayee } from '../ports/index.ts';
-import { compareAccounts } from './accounts.ts';
+import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { payeeHashOf } from '../payments/payee.ts';
+import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee } from '../ports/index.ts';
+import { accountFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
 import { findPayeeFindings } from './findings.ts';
 import { importPayees } from './import-payees.ts';
@@ -102,8 +103,12 @@ function recordsOf(
     at: isoTime(at),
     kind,
     account,
-    verification,
+    verification: verification === null ? null : shownVerification(verification),
   }));
+}
+
+function shownVerification({ by, how, note }: NonNullable<PayeeEvent['verification']>) {
+  return { by, how, note };
 }
 
 /** A verification belongs to the account that was verified, under the name of the payee who was asked. */
@@ -115,7 +120,10 @@ async function verify(
   if (!found.ok) return found;
   const payee = found.value;
   const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
-  const isOwn = own === account || compareAccounts(own, account) === 'same';
+  const isOwn = own === account || bareAccount(own) === bareAccount(account);
+  const fault = isOwn ? null : accountFault(context, account);
+  if (fault !== null)
+    return fail('inputInvalid', `The account ${account} was not verified. ${fault} Correct the account.`);
   const asEmail = payee.accountNumber === '' && account.includes('@');
   const verified: PaidAs = isOwn
     ? paidAs(payee)

@@ -1,4 +1,4 @@
-import { PayeeFindingKind } from '../../../contract/payees/findings.ts';
+import { PayeeFindingKind, type PayeeFindings } from '../../../contract/payees/findings.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
@@ -19,17 +19,21 @@ export async function refuseEarlyFindings(
 ): Promise<Result<never> | null> {
   const isAhead = gatewayNow !== null && gatewayNow < context.clock.now() - sameTimeMs;
   const waits = readSetting(context.store, 'payeePolicy').waitingHours > 0;
-  return isAhead && waits ? refuseFindings(context, batch, gatewayNow) : null;
+  return isAhead && waits
+    ? refuseFindings(context, batch, () => findPayeeFindings(context, batch, gatewayNow))
+    : null;
 }
 
-/** Refuses a release while the policy says that something found about its payees blocks it; every face comes through here. */
+/**
+ * Refuses a release while the policy says that something found about its payees blocks it; every face comes through here. `find` is called
+ * only where the policy may block.
+ */
 export async function refuseFindings(
   context: CoreContext,
-  batch: StoredBatch,
-  at = context.clock.now(),
+  { batchId }: Pick<StoredBatch, 'batchId'>,
+  find: () => Promise<PayeeFindings>,
 ): Promise<Result<never> | null> {
   const { store } = context;
-  const { batchId } = batch;
   // What a person set must not be lost in silence.
   if (damagedSettings(store).includes('payeePolicy'))
     return fail(
@@ -38,9 +42,8 @@ export async function refuseFindings(
       { batchId },
     );
   const policy = readSetting(store, 'payeePolicy');
-  // Comparing a draft with every known payee takes seconds.
   if (PayeeFindingKind.options.every((kind) => policy[kind] !== 'block')) return null;
-  const { findings, blocking } = await findPayeeFindings(context, batch, at);
+  const { findings, blocking } = await find();
   if (blocking === 0) return null;
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(

@@ -16,7 +16,14 @@ import {
 } from './decision.ts';
 import { isOutside } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
-import { awaitedWaitMs, graceMs, longestUnknownMs, nextWaitMs, nobodyCameAfter } from './schedule.ts';
+import {
+  awaitedWaitMs,
+  graceMs,
+  longestUnknownMs,
+  nextWaitMs,
+  nobodyCameAfter,
+  usualClockErrorMs,
+} from './schedule.ts';
 
 const success = 'SUCCESS';
 
@@ -220,19 +227,25 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
 function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   if (payment.problem?.code === 'perhapsRetried')
     return useful({ ...later(payment, payment.problem, moment), dueAt: null });
-  if (ageMs(payment, moment) <= longestUnknownMs)
-    return { findings: [], sendAgain: true, usefulness: 'useful' };
+  if (!mayBeForgotten(payment, moment)) return { findings: [], sendAgain: true, usefulness: 'useful' };
   return useful({ ...later(payment, { code: 'olderThanADay' }, moment), dueAt: null });
 }
 
-/** Age since the first request, by the gateway's clock if known, since this computer's may have been changed. */
-function ageMs(
+/**
+ * Whether the gateway may have forgotten the order ID by now. By the gateway's clock, since this computer's may be changed. Where the
+ * gateway's time of the first request is not known, as of rows that older records have queued, this computer's time of it has to be
+ * recent by both clocks: a time that lies ahead says that the clock was changed, and not how long ago the request was.
+ */
+function mayBeForgotten(
   { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,
   { now, gatewayNow }: Moment,
-): number {
-  return gatewaySentAt !== null && gatewayNow !== null
-    ? gatewayNow - gatewaySentAt
-    : now - (firstSentAt ?? createdAt);
+): boolean {
+  const sentAt = firstSentAt ?? createdAt;
+  const ages =
+    gatewaySentAt !== null && gatewayNow !== null
+      ? [gatewayNow - gatewaySentAt]
+      : [now - sentAt, (gatewayNow ?? now) - sentAt];
+  return ages.some((ageMs) => ageMs > longestUnknownMs || ageMs < -usualClockErrorMs);
 }
 
 /** A payout that another payout has replaced (I11): not sent again, but polled, since its first request may still arrive. */
@@ -240,7 +253,7 @@ export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Mome
   return later(payment, { code: 'overtaken', by }, moment);
 }
 
-/** A payout of a paused batch: not sent again until the batch is resumed, then polled first. */
+/** A payout of a paused batch: not sent again until the batch is resumed, but polled, as asking sends nothing. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
-  return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };
+  return later(payment, { code: 'heldBack' }, moment);
 }

@@ -3,7 +3,9 @@ import type { Environment } from '../../../contract/profile.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { RowSource } from '../../../contract/batches/source.ts';
 import type { Clock, Random } from '../ports/index.ts';
-import { plainAccount, plainAmount, plainText } from './payee.ts';
+import { plainAccount } from '../../../contract/payees/payee-key.ts';
+import { plainText } from '../../../contract/payees/plain-text.ts';
+import { plainAmount } from './payee.ts';
 
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;

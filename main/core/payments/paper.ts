@@ -1,11 +1,13 @@
 import { actorIn } from '../../../contract/actor.ts';
 import { Cause } from '../../../contract/payments/cause.ts';
+import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { amountIn, counted } from '../../../contract/text/numbers.ts';
-import { moneyOutcomes, outcomeLabels, type Outcome } from '../../../contract/text/outcome.ts';
+import { moneyOutcomes, outcomeLabels, toldOutcomes, type Outcome } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
 
 /** Typesetting takes about a second for 1,200 rows; a longer list is read in a spreadsheet. */
@@ -37,24 +39,26 @@ export function runningSums(): { add(payments: readonly StoredPayment[]): void; 
   };
 }
 
-const outcomeOrder = ['paid', 'inProgress', 'notPaid', 'toReview'] as const satisfies readonly Outcome[];
+const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
 
 /** Totals and outcomes in money, a row a currency. */
 export function outcomePart(sums: Sums): PaperPart {
   const money = (code: string, total: CurrencyTotal | null): string =>
     total === null ? '–' : `${amountIn(total.amount, code)} (${counted(total.count, 'payout')})`;
+  const lines = moneyOutcomes(sums);
+  const outcomes = toldOutcomes(lines, alwaysTold);
   return {
     kind: 'table',
     columns: [
       { header: 'Currency' },
       { header: 'Total', share: 1, isFigure: true },
-      ...outcomeOrder.map((outcome) => ({ header: outcomeLabels[outcome], share: 1, isFigure: true })),
+      ...outcomes.map((outcome) => ({ header: outcomeLabels[outcome], share: 1, isFigure: true })),
       { header: 'Fees of paid', isFigure: true },
     ],
-    rows: moneyOutcomes(sums).map((outcome) => [
+    rows: lines.map((outcome) => [
       outcome.currencyCode,
       money(outcome.currencyCode, outcome.total),
-      ...outcomeOrder.map((name) => money(outcome.currencyCode, outcome[name])),
+      ...outcomes.map((name) => money(outcome.currencyCode, outcome[name])),
       outcome.fee === null ? '–' : amountIn(outcome.fee.amount, outcome.currencyCode),
     ]),
   };
@@ -96,11 +100,14 @@ export function momentText(at: number): string {
 
 /** What an event tells, in words. */
 export function eventText({ cause, actor }: Pick<ChainedEvent, 'cause' | 'actor'>): string {
-  try {
-    const read = Cause.safeParse(JSON.parse(cause));
-    return read.success ? causeText(read.data, actorIn(actor)) : cause;
-  } catch {
-    // Bursar up to version 0.4.0 wrote words.
-    return cause;
-  }
+  const read = readJson(Cause, cause);
+  // Bursar up to version 0.4.0 wrote words.
+  return read === null ? cause : causeText(read, actorIn(actor));
+}
+
+/** What an event tells with what belongs to it: who verified a payee and how, whose key signed, why duplicates were confirmed. */
+export function fullEventText(event: Pick<ChainedEvent, 'cause' | 'actor' | 'detail'>): string {
+  const read = readJson(Cause, event.cause);
+  const detail = read === null ? null : eventDetail(read, event.detail);
+  return detail === null ? eventText(event) : `${eventText(event)}. ${detail}`;
 }

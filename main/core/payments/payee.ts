@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto';
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, type CoreContext } from '../context.ts';
 import type { PaymentKeys } from '../ports/index.ts';
 
-type Payee = Pick<PayoutRow, 'accountNumber' | 'emailAddress' | 'accountName'>;
-
-/**
- * Identifies the payee of a payment (DESIGN: Terms) by account, else by e-mail address, else by name. Spellings of the same payee give
- * the same result. Nothing else compares payees this way.
- */
-export function payeeKeyOf({ accountNumber, emailAddress, accountName }: Payee): string {
-  const account = plainAccount(accountNumber);
-  if (account !== '') return `account ${account}`;
-  const email = plainText(emailAddress);
-  return email === '' ? `name ${plainText(accountName)}` : `email ${email}`;
-}
-
 /** The keys by which the store finds duplicates and payees paid before. */
 export function paymentKeysOf(
-  row: Payee & Pick<PayoutRow, 'amount' | 'currencyCode' | 'reference'>,
+  row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
 ): PaymentKeys {
   const payee = payeeKeyOf(row);
   const name = plainText(row.accountName);
@@ -51,32 +40,7 @@ function hashOf(text: string): number {
 
 const hashBytes = 6;
 
-/** Fast path: nearly all texts are normal already, apart from case. Letters with accents are, but for the ligatures and digraphs left out here. */
-const normalWords =
-  /^[!-~\u00c0-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e\u2019]+(?: [!-~\u00c0-\u0131\u0134-\u013e\u0141-\u0148\u014a-\u017e\u2019]+)*$/;
-const capitalsAndDigits = /^[0-9A-Z]*$/;
 const shortestAmount = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
-/** Invisible characters, such as a zero-width space pasted from a web page. */
-const invisible = /\p{Cf}/gu;
-
-/** Normalizes case, spacing and Unicode composition of a name, reference or e-mail address. */
-export function plainText(text: string): string {
-  return normalWords.test(text) ? text.toLowerCase() : normalizedText(text);
-}
-
-/** As `plainText`, of any text. */
-export function normalizedText(text: string): string {
-  return text.normalize('NFKC').replace(invisible, '').toLowerCase().replace(/\s+/gu, ' ').trim();
-}
-
-/** Normalizes an account: no spaces or hyphens, one case. */
-export function plainAccount(text: string): string {
-  if (capitalsAndDigits.test(text)) return text;
-  return text
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
-    .toUpperCase();
-}
 
 /** Normalizes an amount: no redundant zeros. */
 export function plainAmount(text: string): string {

@@ -6,13 +6,11 @@ import { unchanged } from './decision.ts';
 export function decisionsFor({
   state,
   dueAt,
-  problem,
   origin,
-}: Pick<StoredPayment, 'state' | 'dueAt' | 'problem' | 'origin'>): PersonDecision[] {
+}: Pick<StoredPayment, 'state' | 'dueAt' | 'origin'>): PersonDecision[] {
   const isPayout = origin === null;
   if (state === 'outside') return isPayout ? ['adopt', 'payAgain'] : ['adopt'];
-  const isForAPerson = state === 'unknown' && dueAt === null && problem?.code !== 'heldBack';
-  if (!isForAPerson) return [];
+  if (state !== 'unknown' || dueAt !== null) return [];
   return isPayout ? ['sendAgain', 'notAccepted'] : ['notAccepted'];
 }
 

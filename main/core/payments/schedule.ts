@@ -21,6 +21,9 @@ export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;
 
+/** So far computers' clocks are off, and are corrected, without anybody having changed them. */
+export const usualClockErrorMs = 10 * minute;
+
 /** Bursar gives up a payin that nobody has begun to pay after this many 410 responses over this long after its expiry. */
 export const nobodyCameAfter = 5;
 export const graceMs = 10 * minute;

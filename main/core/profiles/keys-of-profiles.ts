@@ -1,4 +1,5 @@
-import type { KeySource, ParsedInput } from '../../../contract/operations.ts';
+import type { ParsedInput } from '../../../contract/operations.ts';
+import type { KeySource } from '../../../contract/profile-operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';

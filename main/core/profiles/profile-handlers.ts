@@ -6,7 +6,14 @@ import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
-import { chooseProfile, clientOf, noProfile, type CoreContext, type Handlers } from '../context.ts';
+import {
+  chooseProfile,
+  clientOf,
+  noKeyHere,
+  noProfile,
+  type CoreContext,
+  type Handlers,
+} from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
@@ -104,6 +111,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     'profiles.test': async ({ profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
+      if (profile.value.isPrepareOnly) return noKeyHere(profile.value);
       return succeed(await connectionChecks(profile.value, await publicKeyOf(profile.value), signal));
     },
   };

@@ -2,17 +2,21 @@ import { compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/m
 import type { AppError } from '../../../contract/errors.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
+import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { feesOf, type PaidFee } from '../treasury/estimated-fees.ts';
 import { floorsOf } from '../treasury/floors.ts';
-import { heldError, type KeptHold } from '../treasury/floor-holds.ts';
+import { currenciesWaiting, heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
 /** So often a balance is read again while a batch is held by a floor. */
 const lookAgainMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
+/** The balance is not known after this many failures in a row, or after this time. */
+const mostFailures = 4;
+const asksAgainForMs = 10 * 1000;
 
 /** Keeps the available balance of a profile from falling below its floors: what would cross one is not claimed. */
 export type FloorGuard = {
@@ -40,14 +44,20 @@ export type FloorGuard = {
 
 type Budget = { readonly floor: string; readonly available: string | null; left: string };
 
-/** For one run of one profile. */
-export function createFloorGuard(context: CoreContext, profile: StoredProfile): FloorGuard {
+/** For one run of one profile, with these batches. */
+export function createFloorGuard(
+  context: CoreContext,
+  profile: StoredProfile,
+  batchIds: () => readonly string[],
+): FloorGuard {
   const { store, clock } = context;
   const holds = new Map<string, KeptHold>();
   /** Batches of which a row was claimed since `found` was called. */
   const claimed = new Set<string>();
   const paidFees = new Map<string, PaidFee[]>();
   let budgets: Map<string, Budget> | null = null;
+  /** Currencies in which batches of earlier runs wait, which this one must not overtake. */
+  let waiting: ReadonlySet<string> = new Set();
   let readAt: number | null = null;
   /** Whether the balance that holds a batch was read while nothing was in flight. */
   let isCertain = false;
@@ -60,9 +70,10 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
     while (!signal.aborted && !store.indexHistory()) await clock.turn();
     paidFees.clear();
     isOutdated = false;
-    const read = await readBalances(context, profile, [], signal);
+    const read = await readSurely(signal);
     readAt = clock.now();
     holds.clear();
+    waiting = currenciesWaiting(store, profile.name, new Set(batchIds()));
     isCertain = true;
     const unsettled = await unsettledMoney();
     budgets = new Map(
@@ -81,6 +92,17 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
         return [currencyCode, { floor: amount, available, left }];
       }),
     );
+  }
+
+  /** Asks again for a while: a single failure is no reason to hold a batch. */
+  async function readSurely(signal: AbortSignal): ReturnType<typeof readBalances> {
+    const startedAt = clock.now();
+    for (let failures = 1; ; failures += 1) {
+      const read = await readBalances(context, profile, [], signal);
+      const isLate = Math.abs(clock.now() - startedAt) >= asksAgainForMs;
+      if (read.ok || isLate || failures === mostFailures || signal.aborted) return read;
+      await clock.sleep(silenceWaitMs(failures), signal);
+    }
   }
 
   /** Payouts whose outcome is not known. */
@@ -159,7 +181,7 @@ export function createFloorGuard(context: CoreContext, profile: StoredProfile): 
       const { available, left } = budget;
       if (available === null) return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
       // Within a currency nothing overtakes a row that is held.
-      if ([...holds.values()].some((each) => each.currencyCode === currencyCode))
+      if (waiting.has(currencyCode) || [...holds.values()].some((each) => each.currencyCode === currencyCode))
         return hold(payment, cost, { floor, missing: null, available, reason: 'behind' });
       if (compareAmounts(cost.amount, left) <= 0) {
         budget.left = subtractAmounts(left, cost.amount);

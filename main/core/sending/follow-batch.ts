@@ -41,7 +41,9 @@ export async function followRunner(
     const areHeld = unfinished.every(
       ({ batchId }) =>
         holds.some((each) => each.batchId === batchId) &&
-        (until === 'sent' ? isSent({ store }, batchId, true) : !hasWork({ store, clock }, batchId, true)),
+        (until === 'sent'
+          ? isSent({ store }, batchId, true)
+          : !hasWork({ store, clock }, batchId, { isHeld: true })),
     );
     return areHeld ? (holds[0] ?? null) : null;
   };

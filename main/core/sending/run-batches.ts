@@ -1,5 +1,7 @@
-import type { OperationOutput, ParsedInput, RunOutcome } from '../../../contract/operations.ts';
+import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
+import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import type { RunEnd } from './run.ts';
 import { workNow } from './work.ts';
@@ -8,6 +10,9 @@ import type { StoredBatch } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
+
+/** The most refusals that are told in words. The rest are counted. */
+const namedRefusals = 5;
 
 /** From mildest to worst. The outcome of several runs is the worst of them. */
 const gravity: readonly RunOutcome[] = ['done', 'held', 'stopped', 'silent', 'refused', 'notBegun'];
@@ -35,23 +40,35 @@ export async function runBatches(
         : runner.runOnly(each.batches, each.options),
     ),
   );
-  const worst = ends
-    .flat()
-    .reduce<RunEnd>(
-      (left, right) => (gravity.indexOf(right.outcome) > gravity.indexOf(left.outcome) ? right : left),
-      { outcome: 'done', error: null },
-    );
+  const refusals = [...payouts, ...incoming].flatMap(({ batchId }) => runner.refusalOf(batchId) ?? []);
+  const all: readonly RunEnd[] = [
+    ...ends.flat(),
+    ...refusals.map((error) => ({ outcome: 'refused', error }) as const),
+  ];
+  const worst = all.reduce<RunEnd>(
+    (left, right) => (gravity.indexOf(right.outcome) > gravity.indexOf(left.outcome) ? right : left),
+    { outcome: 'done', error: null },
+  );
   const held = ends.flat().find(({ error }) => error?.details.held !== undefined)?.error?.details.held;
   return succeed({
     outcome: worst.outcome,
     held: held ?? null,
-    message: worst.error === null ? null : failureText(worst.error),
+    message: worst.outcome === 'refused' ? refusedText(all) : worst.error && failureText(worst.error),
     batchIds: payouts.map(({ batchId }) => batchId),
     incoming: incoming.flatMap(({ batchId, profileName }) => {
       const found = store.incomingOfBatch(batchId);
       return found === null ? [] : [{ ...found, profileName }];
     }),
   });
+}
+
+/** Why profiles and batches were refused: those batches are paused, and the others went on. */
+function refusedText(ends: readonly RunEnd[]): string | null {
+  const refused = ends.filter(({ outcome }) => outcome === 'refused').flatMap(({ error }) => error ?? []);
+  const texts = [...new Set(refused.map(failureText))];
+  const left = texts.length - namedRefusals;
+  const more = left > 0 ? [`${counted(left, 'more refusal')}.`] : [];
+  return texts.length === 0 ? null : [...texts.slice(0, namedRefusals), ...more].join(' ');
 }
 
 type Chosen = { readonly payouts: readonly StoredBatch[]; readonly incoming: readonly StoredBatch[] };

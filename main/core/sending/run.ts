@@ -1,14 +1,12 @@
 import type { AppError } from '../../../contract/errors.ts';
-import type { RunOutcome } from '../../../contract/operations.ts';
+import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
-import { heldBack, overtaken } from '../payments/after-read.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
 import { usefulnessOf, type Decision } from '../payments/decision.ts';
 import type {
   Clock,
   Encode,
-  Finding,
   GatewayClient,
   Intent,
   Random,
@@ -17,11 +15,11 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
-import { standingFor } from '../batches/retry.ts';
 import { createWakeup, type Wakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
+import { notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import { createHeldNews, type OnHeld } from './held-news.ts';
@@ -51,6 +49,8 @@ export type RunRequest = {
   readonly signal: AbortSignal;
   /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
   readonly workSignal: Signal | null;
+  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
+  readonly keepsAsking: boolean;
 };
 
 export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
@@ -59,8 +59,9 @@ const done: RunEnd = { outcome: 'done', error: null };
 
 /**
  * The release engine: sends queued payments and polls accepted and unknown ones, until all are sent or final, the signal aborts, the
- * gateway has been silent for `silenceLimitMs`, or it refuses this merchant. Every intent is committed before its request is sent
- * (I1). Requests in flight at the end are awaited and recorded. Rejects only when the store cannot write.
+ * gateway has been silent for `silenceLimitMs`, or it refuses this merchant. A batch that may not be sent is paused, and the others go
+ * on. Every intent is committed before its request is sent (I1). Requests in flight at the end are awaited and recorded. Rejects only
+ * when the store cannot write.
  */
 export function run(context: RunContext, request: RunRequest): Promise<RunEnd> {
   return new Run(context, request).untilEnd();
@@ -125,7 +126,10 @@ class Run {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
       if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= this.#heldOr(done);
       const setBackTo = this.#safeguards.heedClock();
-      if (setBackTo !== null) this.#health.clockWasSetBack(setBackTo);
+      if (setBackTo !== null) {
+        this.#health.clockWasSetBack(setBackTo);
+        this.#context.floors.lookAgain();
+      }
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
       if (this.#goesOn()) await this.#learnGatewayTime();
       if (this.#goesOn()) await this.#context.floors.prepare(this.#sending, signal);
@@ -171,12 +175,14 @@ class Run {
     const { clock, client, floors } = this.#context;
     if (!this.#gatewayTime.isKnown()) return;
     const batchIds = this.#request.batchIds().filter((batchId) => !floors.isHeld(batchId));
+    if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
     const claimed = this.#safeguards.claim((encode) =>
       this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), (payment) =>
         floors.mayClaim(payment),
       ),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
+    if (claimed.value === 'paused') return this.#wakeup.wake();
     const intents = claimed.value;
     for (const intent of intents) {
       this.#sending += 1;
@@ -246,23 +252,14 @@ class Run {
     this.#hear(decision, answer);
     this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
+    // It stays due, and is asked about again once its batch is verified.
+    if (this.#safeguards.isUnverified(payment.batchId)) return;
     const claimed = this.#safeguards.claim((encode) =>
       store.claimUnknown(payment.paymentId, clock.now(), encode, client.gatewayNow()),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
-    if (claimed.value !== null) return this.#submit(claimed.value);
-    await this.#recorder.record(this.#notSentAgain(payment));
-  }
-
-  /** Why an unknown payment was not claimed. Empty if it is no longer unknown. */
-  #notSentAgain(payment: StoredPayment): Finding[] {
-    const { store } = this.#context;
-    const moment = momentOf(this.#asking);
-    if (store.isPaused(payment.batchId)) return [heldBack(payment, moment)];
-    const other = standingFor(store, payment);
-    return other === null || other.state === 'draft'
-      ? []
-      : [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
+    if (claimed.value !== null && claimed.value !== 'paused') return this.#submit(claimed.value);
+    await this.#recorder.record(notSentAgain(store, payment, momentOf(this.#asking)));
   }
 
   #refuse(error: AppError | null): void {
@@ -291,9 +288,10 @@ class Run {
 
   /** Whether no work is left. Payments that need a decision, and queued rows of paused batches, are not work. */
   #isFinished(): boolean {
-    return this.#request
-      .batchIds()
-      .every((batchId) => !hasWork(this.#context, batchId, this.#isHeld(batchId)));
+    const { batchIds, keepsAsking } = this.#request;
+    return batchIds().every(
+      (batchId) => !hasWork(this.#context, batchId, { isHeld: this.#isHeld(batchId), keepsAsking }),
+    );
   }
 
   /** Whether a floor holds the rest of this batch, by a balance that no request in flight can have changed. */

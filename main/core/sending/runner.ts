@@ -24,6 +24,8 @@ export type Runner = {
   nudge(): void;
   /** Why sending is blocked for the profile of this key ID; null if it is not. */
   problemOf(keyId: string): AppError | null;
+  /** Why a batch was not sent and is paused since; null once it is resumed. */
+  refusalOf(batchId: string): AppError | null;
   /**
    * Sends and tracks only these batches, with one run per profile, and returns how each run ended. The background skips them
    * meanwhile, so that no two runs claim rows of the same batch. Rejects when the store cannot write.
@@ -55,6 +57,7 @@ export function createRunner(context: CoreContext): Runner {
   const changes = createSignal();
   const workers = new Map<string, Promise<void>>();
   const problems = new Map<string, AppError>();
+  const refusals = new Map<string, AppError>();
   const leftAlone = new Map<string, number>();
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
@@ -68,6 +71,10 @@ export function createRunner(context: CoreContext): Runner {
   };
   const tellRecorded = (batchIds: ReadonlySet<string>): void => {
     for (const batchId of batchIds) tell(recordedEvent(store, batchId));
+  };
+  const noteRefused = (error: AppError): void => {
+    for (const batchId of refusals.keys()) if (!store.isPaused(batchId)) refusals.delete(batchId);
+    if (error.details.batchId !== undefined) refusals.set(error.details.batchId, error);
   };
   const tellRunner = (): void => tell({ kind: 'runner', id: 'runner' });
 
@@ -121,6 +128,7 @@ export function createRunner(context: CoreContext): Runner {
         background?.worked('sending', name);
         tellRecorded(recorded);
       },
+      onRefused: noteRefused,
       onRunEnded: () => {
         found = workOf(post);
       },
@@ -220,6 +228,7 @@ export function createRunner(context: CoreContext): Runner {
     }),
     nudge,
     problemOf,
+    refusalOf: (batchId) => (store.isPaused(batchId) ? (refusals.get(batchId) ?? null) : null),
     async runOnly(batches, until) {
       const ofProfiles = [...Map.groupBy(batches, ({ profileName }) => profileName).values()];
       const giveBack = leaveAlone(batches);
@@ -233,6 +242,8 @@ export function createRunner(context: CoreContext): Runner {
               releasing: () => [],
               workSignal: null,
               readsBalances: true,
+              keepsAsking: false,
+              onRefused: noteRefused,
               // The returned end carries the error.
               onProblem: () => undefined,
               onRecorded: tellRecorded,

@@ -7,12 +7,17 @@ import { attachedError, type CoreContext } from '../context.ts';
 import type { Answer, Encode, PaymentDetail } from '../ports/index.ts';
 import { createVerifiedRows } from './verified-rows.ts';
 
-/** Checks that stop a run before the next payout, pause the batches concerned and notify a person. */
+/** Checks before the next payout that pause the batches concerned and notify a person. */
 export type Safeguards = {
-  /** Compares the rows of batches with claimable rows with what was released (I4). Returns the error if they differ. */
+  /**
+   * Compares the rows of batches with claimable rows with what was released (I4) and approved (I12), and pauses those that may not be
+   * sent. Returns the error that ends the run, if any.
+   */
   verifyRows(): Promise<AppError | null>;
-  /** Claims with an encoder that refuses a row that changed after it was verified. */
-  claim<Value>(work: (encode: Encode) => Value): Result<Value>;
+  /** Whether a batch has claimable rows that are to be verified first: it joined or was resumed since, or approvals changed. */
+  isUnverified(batchId: string): boolean;
+  /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and others go on. */
+  claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
   /**
@@ -38,10 +43,12 @@ export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
   readonly ignoresTestFlag: boolean;
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  /** Called with why a batch may not be sent, once it is paused. */
+  readonly onRefused: (error: AppError) => void;
 };
 
 export function createSafeguards(context: Guarded, batchIds: () => readonly string[]): Safeguards {
-  const { store, clock, environment, ignoresTestFlag, onRecorded } = context;
+  const { store, clock, environment, ignoresTestFlag, onRecorded, onRefused } = context;
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
   /** Batches whose due times were compared with the clock since it was last set back. */
@@ -55,12 +62,17 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     onRecorded(new Set(paused));
   }
 
-  function stopBatch(thrown: unknown): AppError {
+  /** Pauses the batch that may not be sent; returns the error that ends the run in place of that, if any. */
+  function stopBatch(thrown: unknown): AppError | null {
     const error = attachedError(thrown);
     if (error === null) throw thrown;
     const kind = pausingErrors[error.code];
-    if (kind !== undefined && error.details.batchId !== undefined) pause([error.details.batchId], kind);
-    else if (!passingErrors.has(error.code)) throw thrown;
+    if (kind !== undefined && error.details.batchId !== undefined) {
+      pause([error.details.batchId], kind);
+      onRefused(error);
+      return null;
+    }
+    if (!passingErrors.has(error.code)) throw thrown;
     return error;
   }
 
@@ -72,18 +84,22 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
 
   return {
     async verifyRows() {
-      try {
-        await rows.verify(batchIds().filter(mayBeClaimed));
-        return null;
-      } catch (thrown) {
-        return stopBatch(thrown);
-      }
+      for (const batchId of batchIds().filter(mayBeClaimed))
+        try {
+          await rows.verify([batchId]);
+        } catch (thrown) {
+          const error = stopBatch(thrown);
+          if (error !== null) return error;
+        }
+      return null;
     },
+    isUnverified: (batchId) => !rows.isVerified(batchId) && mayBeClaimed(batchId),
     claim(work) {
       try {
         return succeed(work(rows.encode));
       } catch (thrown) {
-        return { ok: false, error: stopBatch(thrown) };
+        const error = stopBatch(thrown);
+        return error === null ? succeed('paused') : { ok: false, error };
       }
     },
     heedTestFlag(answer) {

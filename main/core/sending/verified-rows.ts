@@ -47,6 +47,8 @@ type VerifiedRows = {
    * RowsTampered or Unapproved for the first batch that may not be sent.
    */
   verify(batchIds: readonly string[]): Promise<void>;
+  /** Whether a batch was verified, and nothing about approvals has changed since. */
+  isVerified(batchId: string): boolean;
   /** Encodes a row; throws if it, or anything about approvals, changed after it was verified. */
   readonly encode: Encode;
 };
@@ -67,7 +69,8 @@ export function createVerifiedRows({
 
   async function verifyOne(batchId: string): Promise<void> {
     const batch = store.findBatch(batchId);
-    if (batch === null) return;
+    // Payins and top-ups are not released, so there is nothing to compare.
+    if (batch === null) return void digests.set(batchId, new Map());
     const hasher = rowsHasher(batch.callbackUrl);
     const ofRows = new Map<number, string>();
     const sums = moneySums();
@@ -98,6 +101,7 @@ export function createVerifiedRows({
       verifiedMark = mark;
       for (const batchId of batchIds) if (!digests.has(batchId)) await verifyOne(batchId);
     },
+    isVerified: (batchId) => digests.has(batchId) && store.approvalsMark() === verifiedMark,
     encode(payment) {
       const { kind, batchId, rowNumber } = payment;
       if (kind === 'payout' && digests.get(batchId)?.get(rowNumber) !== digestOf(payment))

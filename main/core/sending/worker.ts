@@ -27,10 +27,21 @@ export type Duty = RunRequest & {
   readonly onProblem: (error: AppError | null) => void;
   /** Called after each commit, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  /** Called with why a batch may not be sent, once it is paused. */
+  readonly onRefused: (error: AppError) => void;
 };
 
+/** Access is checked before the first claim, so that a rejected merchant leaves no payout in doubt. */
+const whole = {
+  until: 'final',
+  silenceLimitMs: Infinity,
+  mustReach: true,
+  readsBalances: true,
+  keepsAsking: true,
+} as const;
+
 /** The task of one background worker, until no work is left. */
-type LastingDuty = Omit<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'readsBalances' | 'workSignal'> & {
+type LastingDuty = Omit<Duty, keyof typeof whole | 'workSignal'> & {
   /** Notifies when there may be more work. */
   readonly workSignal: Signal;
   /** Called after each run; the list of batches may have changed since. */
@@ -63,8 +74,6 @@ export async function workOn(context: CoreContext, duty: LastingDuty): Promise<v
 
 /** Runs the engine once; returns the error that ended the run early, or null. */
 async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
-  // Check access before the first claim, so that a rejected merchant leaves no payout in doubt.
-  const whole = { until: 'final', silenceLimitMs: Infinity, mustReach: true, readsBalances: true } as const;
   try {
     return (await runOnce(context, { ...duty, ...whole })).error;
   } catch (thrown) {
@@ -104,8 +113,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   duty.onProblem(null);
   const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
   const sends = first.kind === 'payout' && batchIds().some((batchId) => isUnfinished(context, batchId));
-  // A balance from before the run, so that a statement can compare what the run moved with what the gateway reports.
-  if (sends) balances?.ask();
+  // A balance from before the first claim, so that a position and a statement know what the run takes from it.
+  if (sends) await balances?.askFirst();
   const isPaid = (batchId: string): boolean => (store.countByState(batchId).paid ?? 0) > 0;
   const unpaid = new Set(first.kind === 'payout' ? [] : batchIds().filter((batchId) => !isPaid(batchId)));
   /** Refreshes the balances where money has come that they do not show yet. */
@@ -132,6 +141,9 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   return end;
 }
 
+/** Sending waits no longer for the balance from before it. */
+const firstBalanceMs = 3000;
+
 const unfinishedStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;
 
 /** Whether this batch still needs the gateway, now or later. */
@@ -145,7 +157,17 @@ async function runEngine(
   context: CoreContext,
   profile: StoredProfile,
   client: GatewayClient,
-  { batchIds, until, silenceLimitMs, signal, workSignal, onRecorded, onProblem }: Duty,
+  {
+    batchIds,
+    until,
+    silenceLimitMs,
+    signal,
+    workSignal,
+    keepsAsking,
+    onRecorded,
+    onRefused,
+    onProblem,
+  }: Duty,
 ): Promise<RunEnd> {
   const { store, clock, random, encode, limits, emit, controls } = context;
   const { environment, name } = profile;
@@ -161,14 +183,15 @@ async function runEngine(
       ...(controls === undefined ? {} : { controls }),
       ignoresTestFlag: ignoresTestFlag(store, name),
       onRecorded,
-      floors: createFloorGuard(context, profile),
+      onRefused,
+      floors: createFloorGuard(context, profile, batchIds),
       onHeld: (found, error) => {
         keepHolds(context, found);
         onProblem(error);
       },
       onSilence: onProblem,
     },
-    { batchIds, until, silenceLimitMs, signal, workSignal },
+    { batchIds, until, silenceLimitMs, signal, workSignal, keepsAsking },
   );
   const difference = client.clockDifferenceSeconds();
   if (difference !== null) emit({ kind: 'gateway', id: name, message: clockDifferenceText(difference) });
@@ -196,7 +219,7 @@ function balanceReader(
   context: CoreContext,
   profile: StoredProfile,
   signal: AbortSignal,
-): { ask(): void; settled(): Promise<void> } {
+): { ask(): void; askFirst(): Promise<void>; settled(): Promise<void> } {
   let isWanted = false;
   let reading: Promise<void> | null = null;
   const read = async (): Promise<void> => {
@@ -205,12 +228,23 @@ function balanceReader(
       await watchedBalances(context, profile, signal);
     }
   };
+  const ask = (): Promise<void> => {
+    isWanted = true;
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   return {
-    ask() {
-      isWanted = true;
-      reading ??= read().finally(() => {
-        reading = null;
-      });
+    ask: () => void ask(),
+    async askFirst() {
+      const isRead = new AbortController();
+      const first = ask().finally(() => isRead.abort());
+      // Without an answer by then it goes on; whatever is sent from now on counts as not in the balance that comes.
+      await Promise.race([
+        first,
+        context.clock.sleep(firstBalanceMs, AbortSignal.any([signal, isRead.signal])),
+      ]);
     },
     settled: () => reading ?? Promise.resolve(),
   };

@@ -1,4 +1,5 @@
 import { isRecorded, Settings, usualSettings } from '../../../contract/settings.ts';
+import { jsonOf } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { SettingChange, Store } from '../ports/index.ts';
 
@@ -85,10 +86,6 @@ type Found =
 function readField(store: Pick<Store, 'readSetting'>, name: SettingName): Found {
   const json = store.readSetting(name);
   if (json === null) return { kind: 'unset' };
-  try {
-    const parsed = Settings.shape[name].safeParse(JSON.parse(json));
-    return parsed.success ? { kind: 'set', value: parsed.data } : { kind: 'damaged' };
-  } catch {
-    return { kind: 'damaged' };
-  }
+  const parsed = Settings.shape[name].safeParse(jsonOf(json));
+  return parsed.success ? { kind: 'set', value: parsed.data } : { kind: 'damaged' };
 }

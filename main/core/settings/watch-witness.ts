@@ -1,4 +1,5 @@
 import type { WitnessFault, WitnessState } from '../../../contract/audit/witness.ts';
+import { jsonOf } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
@@ -59,12 +60,4 @@ function numberIn(line: string | null): number | null {
   return typeof said === 'object' && said !== null && 'number' in said && typeof said.number === 'number'
     ? said.number
     : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WitnessFault, type WitnessLine } from '../../../contract/audit/witness.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
@@ -46,8 +47,7 @@ export function lastWriteFault(store: Pick<CoreContext['store'], 'readSetting'>)
 }
 
 function witnessedOf(store: Pick<CoreContext['store'], 'readSetting'>): Witnessed | null {
-  const json = store.readSetting(setting);
-  return json === null ? null : (Witnessed.safeParse(JSON.parse(json)).data ?? null);
+  return readJson(Witnessed, store.readSetting(setting));
 }
 
 /** A checkpoint as a line of a witness file. */

@@ -11,9 +11,26 @@ import { cleanUpPeriodically } from './cleanup.ts';
 /** An unchanged balance is written down again only after so long. */
 const quietMs = 5 * 60 * 1000;
 
-/** With the time when this one was read (milliseconds since 1970); up to version 0.4.0 there was one time for all of them. */
-const KeptBalance = Balance.extend({ readAt: z.number().int().optional() });
+/**
+ * A balance is as old as the moment before its request left: `readAt` (milliseconds since 1970), with the number of the last event of
+ * the log then. `answeredAt` is when the answer came; what happened in between may be in the balance or not. Earlier versions kept the
+ * time of the answer as `readAt` and nothing else, and up to version 0.4.0 one time for all balances.
+ */
+const KeptBalance = Balance.extend({
+  readAt: z.number().int().optional(),
+  answeredAt: z.number().int().optional(),
+  lastEvent: z.number().int().optional(),
+});
 type KeptBalance = z.infer<typeof KeptBalance>;
+
+/** Between which moments a balance is from, and which events of the log it surely has. */
+type BalanceAge = { readonly readAt: number; readonly answeredAt: number; readonly lastEvent: number };
+
+export type BalanceAges = {
+  of(currencyCode: string): BalanceAge;
+  /** Every `lastEvent` that `of` gives. */
+  readonly lastEvents: ReadonlySet<number>;
+};
 
 /** Asks the gateway for the balances, all or those that are named, and keeps them (operation `balances.read`). */
 export async function readBalances(
@@ -23,6 +40,8 @@ export async function readBalances(
   signal: AbortSignal,
 ): Promise<Result<BalancesAsOf>> {
   const { store, gateway, clock, emit } = context;
+  const at = clock.now();
+  const lastEvent = store.lastEvent();
   const answer = await clientOf(gateway, profile).call(
     'balances',
     { currencyCodes },
@@ -32,12 +51,12 @@ export async function readBalances(
     },
   );
   if (!answer.ok) return answer;
-  const at = clock.now();
+  const answeredAt = clock.now();
   const balances = answer.value.value.map(({ currencyCode, amounts }) => ({
     currencyCode,
     amounts: [...amounts],
   }));
-  const read = balances.map((balance): KeptBalance => ({ ...balance, readAt: at }));
+  const read = balances.map((balance): KeptBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
   const before = currencyCodes.length === 0 ? null : kept(store, profile);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
   const others = (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
@@ -57,12 +76,41 @@ export async function readBalances(
 export function storedBalances(
   store: Pick<Store, 'latestBalances'>,
   profile: Pick<StoredProfile, 'keyId'>,
-): { asOf: number | null; balances: Balance[]; readAt: ReadonlyMap<string, number> } {
+): { asOf: number | null; balances: Balance[] } {
   const { asOf, balances } = kept(store, profile) ?? { asOf: null, balances: [] };
   return {
     asOf,
-    balances: balances.map(({ readAt: _readAt, ...balance }) => balance),
-    readAt: new Map(balances.map(({ currencyCode, readAt }) => [currencyCode, readAt ?? asOf ?? 0])),
+    balances: balances.map(({ currencyCode, amounts }) => ({ currencyCode, amounts })),
+  };
+}
+
+/** How old the stored balance of each currency is; a currency without one counts as old as the oldest. Null where none was ever read. */
+export function balanceAges(
+  store: Pick<Store, 'latestBalances' | 'lastEventBefore'>,
+  profile: Pick<StoredProfile, 'keyId'>,
+): BalanceAges | null {
+  const latest = kept(store, profile);
+  if (latest === null) return null;
+  const { asOf, balances } = latest;
+  const ages = new Map<string, BalanceAge>();
+  for (const { currencyCode, readAt = asOf, answeredAt = readAt, lastEvent } of balances)
+    ages.set(currencyCode, {
+      readAt,
+      answeredAt,
+      lastEvent: lastEvent ?? store.lastEventBefore(readAt),
+    });
+  const all = [...ages.values()];
+  const oldest =
+    all.length === 0
+      ? { readAt: asOf, answeredAt: asOf, lastEvent: store.lastEventBefore(asOf) }
+      : {
+          readAt: Math.min(...all.map(({ readAt }) => readAt)),
+          answeredAt: Math.max(...all.map(({ answeredAt }) => answeredAt)),
+          lastEvent: Math.min(...all.map(({ lastEvent }) => lastEvent)),
+        };
+  return {
+    of: (currencyCode) => ages.get(currencyCode) ?? oldest,
+    lastEvents: new Set([oldest, ...all].map((age) => age.lastEvent)),
   };
 }
 

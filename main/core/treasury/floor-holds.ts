@@ -4,6 +4,7 @@ import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from './available.ts';
@@ -75,9 +76,24 @@ export function heldBatches({ store }: Known): KeptHold[] {
   return held.filter((hold) => hold.reason !== 'behind' || isBefore(hold));
 }
 
+/** In which currencies batches of this profile wait that floors hold for want of money, these batches aside. */
+export function currenciesWaiting(
+  store: CoreContext['store'],
+  profileName: string,
+  aside: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const waiting = keptHolds(store).filter(
+    (hold) =>
+      hold.profileName === profileName &&
+      (hold.reason === 'short' || hold.reason === 'behind') &&
+      !aside.has(hold.batchId) &&
+      isWaiting(store, hold),
+  );
+  return new Set(waiting.map(({ currencyCode }) => currencyCode));
+}
+
 function keptHolds(store: CoreContext['store']): KeptHold[] {
-  const json = store.readSetting(setting);
-  const kept = json === null ? [] : (KeptHold.array().safeParse(JSON.parse(json)).data ?? []);
+  const kept = readJson(KeptHold.array(), store.readSetting(setting)) ?? [];
   // The profile may have another name by now.
   return kept.map((hold) => ({
     ...hold,

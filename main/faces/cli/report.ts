@@ -9,7 +9,7 @@ import {
   problemGroups,
   problemWithRetry,
   wholeLabel,
-  type Outcome,
+  toldOutcomes,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 import { releaseTimeText } from '../../../contract/text/clock.ts';
@@ -63,14 +63,10 @@ function scheduleText({ scheduledFor, heldSchedule }: BatchSummary): string | nu
   return `Was scheduled for ${releaseTimeText(heldSchedule.scheduledFor)}, and waits for a person. ${heldSchedule.message}`;
 }
 
-const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
-
 /** The outcome in money, a line a currency. No outcome is named that no payout has. */
 function outcomeTable(report: BatchReport): string {
   const lines = moneyOutcomes(report);
-  const outcomes = shownOutcomes.filter(
-    (outcome) => outcome === 'paid' || lines.some((line) => line[outcome] !== null),
-  );
+  const outcomes = toldOutcomes(lines, ['paid']);
   const headers = [
     'Payouts',
     wholeLabel(report),

@@ -12,7 +12,7 @@ import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
 import { headerKey } from './columns.ts';
-import { readHeader } from './header.ts';
+import { countKnownHeaders, readHeader } from './header.ts';
 import type { Layout } from './header.ts';
 import { largestColumns } from '../limits.ts';
 import { unreadable } from '../tables/open-text.ts';
@@ -22,6 +22,8 @@ import type { Table, TableRecord, Worksheets } from '../tables/table.ts';
 
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
+/** A row below a title is taken for the header where Bursar knows this many of its names. */
+const fewestKnown = 2;
 
 /** Where everything stands in a file. */
 export type FileLayout = {
@@ -129,19 +131,20 @@ export function layOut(
 }
 
 /**
- * Where the header is among the first records: the first of them, unless one further down names all needed columns, as below the title of
- * a report.
+ * Where the header is among the first records: the first of them, unless one further down, as below the title of a report, names all
+ * needed columns, or at least two and more than any above it.
  */
 function headerAt(begin: readonly TableRecord[]): number {
-  const found = begin.findIndex(({ cells, line }) => {
-    if (isData(cells)) return false;
-    const reading = readHeader(
-      cells.map((cell) => textOf(cell).trim()),
-      line,
-    );
-    return reading.kind === 'layout';
-  });
-  return begin[0] === undefined || isData(begin[0].cells) ? 0 : Math.max(found, 0);
+  if (begin[0] === undefined || isData(begin[0].cells)) return 0;
+  let best = { at: 0, known: fewestKnown - 1 };
+  for (const [at, { cells, line }] of begin.entries()) {
+    if (isData(cells)) continue;
+    const header = cells.map((cell) => textOf(cell).trim());
+    if (readHeader(header, line).kind === 'layout') return at;
+    const known = countKnownHeaders(header);
+    if (known > best.known) best = { at, known };
+  }
+  return best.at;
 }
 
 /** The first record of a table, whose cells say how wide the table is. */

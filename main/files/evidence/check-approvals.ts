@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { isSignedBy, spokenFingerprint } from '../../core/ports/signatures.ts';
 import { canonicalObject, isValues, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
 
@@ -25,6 +26,10 @@ export function checkApprovals(name: string, batch: Values): Checked {
   const held = new Set<string>();
   // Packs of an older Bursar hold no approvals.
   if (!isValues(approvals)) return { problems, notes };
+  const { controls } = approvals;
+  const policy = isValues(controls) ? signedIn(textIn(controls, 'signed'), null) : null;
+  if (isValues(controls) && policy === null)
+    problems.push(`${name}: the policy in force was changed: its signature does not fit.`);
   for (const file of objectsIn(approvals, 'files')) {
     const hash = textIn(file, 'hash');
     held.add(hash);
@@ -34,11 +39,12 @@ export function checkApprovals(name: string, batch: Values): Checked {
     else if (rowsHashOf(document) !== batch['rowsHash'] || batchIdOf(document) !== batch['batchId'])
       problems.push(`${name}: a signed file is about other rows.`);
     else if (kindOf(document) !== file['kind']) problems.push(`${name}: a signed file is of another kind.`);
-    else notes.push(`${name}: ${told[kindOf(document)] ?? 'signed'} by ${signerText(document)}.`);
+    else notes.push(`${name}: ${told[kindOf(document)] ?? 'signed'} by ${signedBy(document, policy)}.`);
   }
-  const { controls } = approvals;
-  if (isValues(controls) && signedIn(textIn(controls, 'signed'), null) === null)
-    problems.push(`${name}: the policy in force was changed: its signature does not fit.`);
+  if (policy !== null && notes.length > 0)
+    notes.push(
+      `${name}: a name in quotation marks is only what the signer calls themself; the others are those of the policy in this pack.`,
+    );
   for (const event of objectsIn(batch, 'events')) {
     const file = fileNamedBy(event);
     if (file !== null && !held.has(file))
@@ -74,9 +80,20 @@ function signerOf(document: Values): Values | null {
   return isValues(signer) ? signer : null;
 }
 
-function signerText(document: Values): string {
+/** The signer as the policy of the pack knows the key; without a policy, only as the signer calls themself. */
+function signedBy(document: Values, policy: Values | null): string {
   const signer = signerOf(document) ?? {};
-  return `${textIn(signer, 'name')} with the personal key ${spokenFingerprint(textIn(signer, 'publicKey'))}`;
+  const publicKey = textIn(signer, 'publicKey');
+  const known = policy === null ? undefined : enrolledName(policy, publicKey);
+  return `${signerText({ name: textIn(signer, 'name'), enrolledName: known })}, with the personal key ${spokenFingerprint(publicKey)}`;
+}
+
+/** The name under which a policy enrols a key; null where it does not. */
+function enrolledName(policy: Values, publicKey: string): string | null {
+  const { state } = policy;
+  const approvers = isValues(state) ? objectsIn(state, 'approvers') : [];
+  const found = approvers.find((approver) => approver['publicKey'] === publicKey);
+  return found === undefined ? null : textIn(found, 'name');
 }
 
 function kindOf(document: Values): string {

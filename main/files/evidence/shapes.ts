@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { jsonOf } from '../../../contract/json.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -35,10 +36,6 @@ export function canonicalObject(bytes: Uint8Array): Values | null {
 
 /** A JSON object in any form; null where there is none. */
 export function objectOf(text: string): Values | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isValues(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(text);
+  return isValues(value) ? value : null;
 }

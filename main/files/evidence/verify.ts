@@ -1,18 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
 import { verifyArchive, verifyFiles } from './check-pack.ts';
 
 /**
- * The verifier that lies in every evidence pack, built into one file that needs only Node. It verifies the archive that is named, or else
- * the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
+ * The verifier that lies in every evidence pack, built into one file that needs only Node. It verifies the archive or the folder of an
+ * unpacked one that is named, or else the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
  */
 function main(): number {
   const [file] = process.argv.slice(2);
   const verdict =
     file === undefined
       ? verifyFiles(unpackedIn(import.meta.dirname ?? path.dirname(process.argv[1] ?? '.')), [])
-      : verifyArchive(readFileSync(file));
+      : statSync(file).isDirectory()
+        ? verifyFiles(unpackedIn(file), [])
+        : verifyArchive(readFileSync(file));
   process.stdout.write(`${verdictLines(verdict).join('\n')}\n`);
   return verdict.isWhole ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { WitnessLine, type WitnessFault } from '../../../contract/audit/witness.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { WitnessFile } from '../../core/ports/index.ts';
 
 /** So much of a file's beginning shows whether it is a witness file. */
@@ -72,11 +73,7 @@ async function stateOf(file: FileHandle): Promise<'whole' | 'cutOff' | 'other'> 
 }
 
 function isLine(text: string): boolean {
-  try {
-    return WitnessLine.safeParse(JSON.parse(text)).success;
-  } catch {
-    return false;
-  }
+  return readJson(WitnessLine, text) !== null;
 }
 
 function found<Value>(value: Value): { readonly ok: true; readonly value: Value } {

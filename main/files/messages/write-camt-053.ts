@@ -112,11 +112,16 @@ function headXml(
   ].join('\n');
 }
 
-/** Opening and closing as the payments explain them, then what the gateway reported and what of it nothing explains. */
+/**
+ * Opening and closing as the payments explain them, then what the gateway reported and what of it nothing explains. An opening before which
+ * no balance was read is not said to be booked.
+ */
 function balancesXml(statement: Head): Result<string> {
-  const { opening, closing, reported, reportedAt, unexplained, currencyCode, from, until, days } = statement;
+  const { opening, openingBasis, closing, reported, reportedAt, unexplained } = statement;
+  const { currencyCode, from, until, days } = statement;
+  const openingType = openingBasis === 'derived' ? '<Prtry>OPENING DERIVED</Prtry>' : '<Cd>OPBD</Cd>';
   const balances: [type: string, amount: string | null, at: string][] = [
-    ['<Cd>OPBD</Cd>', opening, element('Dt', from)],
+    [openingType, opening, element('Dt', from)],
     ['<Cd>CLBD</Cd>', closing, element('Dt', until)],
     ['<Prtry>REPORTED</Prtry>', reported, reportedAt === null ? '' : element('DtTm', reportedAt)],
     ['<Prtry>UNEXPLAINED</Prtry>', unexplained, element('Dt', until)],

@@ -92,17 +92,18 @@ export function approvalFileMethods(context: Context) {
   } satisfies Partial<ApprovalStore>;
 }
 
-function causeOf({ kind, by }: NewApprovalFile): Cause {
+function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
+  const said = signer === null ? { by } : { by, ...signer };
   switch (kind) {
     case 'request':
     case 'controlRequest':
-      return { code: 'approvalRequested' };
+      return { code: 'approvalRequested', ...said };
     case 'approval':
-      return { code: 'approved', by };
+      return { code: 'approved', ...said };
     case 'rejection':
-      return { code: 'approvalRejected', by };
+      return { code: 'approvalRejected', ...said };
     case 'withdrawal':
-      return { code: 'approvalWithdrawn' };
+      return { code: 'approvalWithdrawn', ...said };
   }
 }
 

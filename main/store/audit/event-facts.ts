@@ -1,8 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { z } from 'zod';
 import { sealedColumns, sealedText } from '../../../contract/evidence/log-texts.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { Connection } from '../connection.ts';
-import { jsonOf, type Row } from '../read-row.ts';
+import { type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 
@@ -101,7 +102,7 @@ export type Values = z.infer<typeof Values>;
 
 /** Reads the facts of an event; null where it carries none, as those of an older Bursar, or none that can be read. */
 export function readFacts(json: string | null): Facts | null {
-  return json === null ? null : (Facts.safeParse(jsonOf(json)).data ?? null);
+  return readJson(Facts, json);
 }
 
 /** An event carries the hash of longer texts. */

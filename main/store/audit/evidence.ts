@@ -1,7 +1,8 @@
 import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
 import type { AuditStore, ChainedEvent } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { bytesIn, integerIn, type Row } from '../read-row.ts';
+import { recordNumbersOf } from '../payees/records.ts';
+import { bytesIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 import { contentOf } from './audit-chain.ts';
 import { firstHash, hexOf } from './event-hash.ts';
@@ -38,13 +39,10 @@ export function evidenceMethods({ connection, batchCache }: Context) {
       return batchNumber === null ? [] : eventsOf('batch', batchNumber);
     },
 
-    eventsOfPayee({ environment, payee }) {
-      const row = connection.get(
-        'SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee = +?',
-        environment,
-        payee,
-      );
-      return row === undefined ? [] : eventsOf('payee', integerIn(row, 'recordNumber'));
+    eventsOfPayee(payee) {
+      return recordNumbersOf(connection, payee)
+        .flatMap((recordNumber) => eventsOf('payee', recordNumber))
+        .toSorted((left, right) => left.sequence - right.sequence);
     },
   } satisfies Partial<AuditStore>;
 }

@@ -1,16 +1,16 @@
 import type { AuditStore, EventFilter, ListedEvent } from '../../core/ports/index.ts';
 import { hourMs } from '../../../contract/duration.ts';
-import { Actor } from '../../../contract/actor.ts';
+import { actorIn, type Actor } from '../../../contract/actor.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Context } from '../context.ts';
+import { withFormer } from '../payees/records.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
 import {
   bytesIn,
   choiceIn,
   integerIn,
   integerOrNullIn,
-  jsonOf,
   textIn,
   textOrNullIn,
   type Row,
@@ -78,8 +78,8 @@ export function eventMethods(context: Context) {
         );
         if (row === undefined) return found;
         last = textIn(row, 'actor');
-        const actor = Actor.safeParse(jsonOf(last));
-        if (actor.success) found.push(actor.data);
+        const actor = actorIn(last);
+        if (actor !== null) found.push(actor);
       }
     },
   } satisfies Partial<AuditStore>;
@@ -154,7 +154,11 @@ function batchStreams(context: Context, batchId: string, entities: EventFilter['
 
 function payeeStreams(context: Context, { payeeIds, paymentIds }: EventFilter): Stream[] {
   const records = context.connection.all(
-    'SELECT recordNumber FROM payeeRecords WHERE payeeId IN (SELECT value FROM json_each(+?))',
+    `SELECT recordNumber FROM payeeRecords ${withFormer}
+     WHERE payeeRecords.payeeId IN (SELECT value FROM json_each(+?)) OR EXISTS (SELECT 1 FROM payees
+       WHERE payees.environment = formerPayees.environment AND payees.payee = formerPayees.payee
+         AND payees.payeeId IN (SELECT value FROM json_each(+?)))`,
+    JSON.stringify(payeeIds),
     JSON.stringify(payeeIds),
   );
   const own = records.map((row) =>

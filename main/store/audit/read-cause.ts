@@ -1,7 +1,7 @@
 import { ErrorCode } from '../../../contract/errors.ts';
 import { Cause } from '../../../contract/payments/cause.ts';
 import { PersonDecision } from '../../../contract/payments/payment.ts';
-import { jsonOf } from '../read-row.ts';
+import { readJson } from '../../../contract/json.ts';
 
 /** What Bursar wrote as the cause of an event up to version 0.4.0, where it was always the same text. */
 export const olderCauses: Readonly<Record<string, Cause>> = {
@@ -38,7 +38,7 @@ export const olderCauses: Readonly<Record<string, Cause>> = {
  * what Bursar wrote up to version 0.4.0; what it does not recognise is `other`.
  */
 export function readCause(text: string, detail: string | null): Cause {
-  if (text.startsWith('{')) return Cause.safeParse(jsonOf(text)).data ?? { code: 'other', text };
+  if (text.startsWith('{')) return readJson(Cause, text) ?? { code: 'other', text };
   const fixed = Object.hasOwn(olderCauses, text) ? olderCauses[text] : undefined;
   return fixed ?? variedCause(text, detail) ?? { code: 'other', text };
 }

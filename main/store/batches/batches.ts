@@ -6,6 +6,7 @@ import { BatchState } from '../../../contract/batches/batch.ts';
 import { CurrencyTotal } from '../../../contract/money/money.ts';
 import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
 import { Environment } from '../../../contract/profile.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, StoredBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import {
@@ -13,7 +14,6 @@ import {
   flagIn,
   integerIn,
   integerOrNullIn,
-  jsonOf,
   stateIn,
   textIn,
   textOrNullIn,
@@ -153,8 +153,8 @@ export function findBatchMethods({ connection, batchCache }: Context) {
 const Totals = z.array(CurrencyTotal);
 
 export function readTotals(text: string): CurrencyTotal[] {
-  const totals = Totals.safeParse(jsonOf(text)).data;
-  if (totals === undefined) throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
+  const totals = readJson(Totals, text);
+  if (totals === null) throw unreadable(`'${text.slice(0, 50)}' as the totals of a batch`);
   return totals;
 }
 

@@ -31,7 +31,7 @@ export function pauseMethods(context: Context) {
           connection.run(
             `UPDATE lives INDEXED BY livesInMotion SET dueAt = ?
              WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
-               AND dueAt IS NULL AND problemCode = 'heldBack'`,
+               AND dueAt IS NOT NULL AND problemCode = 'heldBack'`,
             at,
             ...paymentIdsOf(batchNumber),
           );
@@ -41,6 +41,16 @@ export function pauseMethods(context: Context) {
     },
 
     isPaused: (batchId) => isPaused(context, batchId),
+
+    countHeldBack(batchId) {
+      const row = connection.get(
+        `SELECT count(*) AS heldBack FROM lives INDEXED BY livesInMotion
+         WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +?
+           AND (dueAt IS NULL OR problemCode = 'heldBack')`,
+        ...paymentIdsOf(context.batchCache.numberOf(batchId)),
+      );
+      return row === undefined ? 0 : integerIn(row, 'heldBack');
+    },
   } satisfies Partial<BatchStore>;
 }
 

@@ -1,3 +1,4 @@
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { BatchStore, PaymentKeys } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentColumns, paymentTables, readPayment } from '../payments/read-payment.ts';
@@ -11,6 +12,8 @@ export function keyMethods(context: Context) {
   const { connection } = context;
   return {
     catchUpKeys(limit, keysOf) {
+      // A full count means that there is more to do.
+      if (renewKeys(context, limit, keysOf) === limit) return limit;
       const place = connection.get('SELECT paymentId, lastPaymentId FROM paymentKeysCatchUp WHERE one = 1');
       if (place === undefined || integerIn(place, 'paymentId') >= integerIn(place, 'lastPaymentId')) return 0;
       return connection.transaction(() => {
@@ -30,14 +33,47 @@ export function keyMethods(context: Context) {
           const keys = keysOf({ ...payment, idPayout: '' });
           const isReleased = payment.state !== 'draft' && payment.state !== 'cancelled';
           insertKeys(connection, payment.paymentId, { profileNumber, isReleased }, keys);
-          if (payment.state === 'paid')
-            connection.run('INSERT OR IGNORE INTO paidPayees VALUES (?, ?)', profileNumber, keys.payee);
+          if (payment.state === 'paid') addPaid(connection, profileNumber, keys.payee);
         }
         connection.run('UPDATE paymentKeysCatchUp SET paymentId = ? WHERE one = 1', reached);
         return rows.length;
       });
     },
   } satisfies Partial<BatchStore>;
+}
+
+/** Computes the keys of payouts anew whose payee an older Bursar told apart by how the account is written; gives how many. */
+function renewKeys(context: Context, limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number {
+  const { connection } = context;
+  const paymentIds = connection
+    .all('SELECT paymentId FROM keysToRenew ORDER BY paymentId LIMIT +?', limit)
+    .map((row) => integerIn(row, 'paymentId'));
+  if (paymentIds.length === 0) return 0;
+  const listed = JSON.stringify(paymentIds);
+  connection.transaction(() => {
+    const rows = connection.all(
+      `SELECT payments.profileNumber, ${paymentColumns} FROM ${paymentTables}
+       WHERE payments.paymentId IN (SELECT value FROM json_each(?))`,
+      listed,
+    );
+    for (const row of rows) {
+      const payment = readPayment(context, row);
+      const { payee, payeeHash } = keysOf({ ...payment, idPayout: '' });
+      connection.run(
+        'UPDATE paymentKeys SET payee = ?, payeeHash = ? WHERE paymentId = +?',
+        payee,
+        payeeHash,
+        payment.paymentId,
+      );
+      if (payment.state === 'paid') addPaid(connection, integerIn(row, 'profileNumber'), payee);
+    }
+    connection.run('DELETE FROM keysToRenew WHERE paymentId IN (SELECT value FROM json_each(?))', listed);
+  });
+  return paymentIds.length;
+}
+
+function addPaid(connection: Context['connection'], profileNumber: number, payee: string): void {
+  connection.run('INSERT OR IGNORE INTO paidPayees VALUES (?, ?)', profileNumber, payee);
 }
 
 /** Stores the keys of a payout; `isReleased` says whether it may have moved money. */

@@ -21,7 +21,15 @@ export function releaseMethods(context: Context) {
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
-    releaseBatch(batchId, { rowsHash, releasesSeen, confirmed = null, scheduledFor = null, at }) {
+    releaseBatch(batchId, release) {
+      const {
+        rowsHash,
+        releasesSeen,
+        confirmed = null,
+        scheduledFor = null,
+        approvedBy = null,
+        at,
+      } = release;
       return inLedger(context, at, (ledger) => {
         const batch = connection.get(
           'SELECT batchNumber, profileNumber, state, rowsHash, scheduledFor, scheduleError FROM batches WHERE batchId = +?',
@@ -47,7 +55,8 @@ export function releaseMethods(context: Context) {
         );
         endSchedule(context, batchNumber);
         forgetLost(context, batchNumber);
-        const cause = scheduledFor === null ? released : ({ code: 'released', isScheduled: true } as const);
+        const approved = approvedBy === null ? {} : { approvedBy: [...approvedBy] };
+        const cause = { ...(scheduledFor === null ? released : releasedAsScheduled), ...approved };
         const detail = confirmed === null ? rowsHash : JSON.stringify({ rowsHash, confirmed });
         ledger.batchChanged(batchNumber, 'draft', 'releasing', { cause, detail });
         const [first, last] = paymentIdsOf(batchNumber);
@@ -92,6 +101,7 @@ export function releaseMethods(context: Context) {
 }
 
 const released = { code: 'released' } as const;
+const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 
 /** The rows of a batch are queued for the reason for which the batch was released. */
 function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
@@ -100,8 +110,8 @@ function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
      WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     batchNumber,
   );
-  const cause = row === undefined ? released : readCause(textIn(row, 'cause'), null);
-  return cause.code === 'released' ? cause : released;
+  const cause: Cause = row === undefined ? released : readCause(textIn(row, 'cause'), null);
+  return cause.code === 'released' && cause.isScheduled === true ? releasedAsScheduled : released;
 }
 
 function releasesOf(connection: Context['connection'], profileNumber: number): number {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { DuplicateConfirmation } from '../../../contract/batches/duplicates.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { Environment } from '../../../contract/profile.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/ports/index.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /** The detail of the event of a schedule. */
 const Scheduled = z.object({
@@ -193,6 +194,6 @@ function confirmationOf(
     batchNumber,
   );
   const detail = row === undefined ? null : textOrNullIn(row, 'detail');
-  const read = detail === null ? null : (Scheduled.safeParse(jsonOf(detail)).data ?? null);
+  const read = readJson(Scheduled, detail);
   return read?.scheduledFor === scheduledFor ? read : null;
 }

@@ -38,7 +38,8 @@ export function indexFlows({ connection }: Context, limit: number): number {
   return last - progress;
 }
 
-function flowsProgressOf(connection: Context['connection']): number {
+/** The last event that the flows have followed. */
+export function flowsProgressOf(connection: Context['connection']): number {
   const row = connection.get('SELECT sequence FROM flowsProgress WHERE one = 1');
   return row === undefined ? 0 : integerIn(row, 'sequence');
 }

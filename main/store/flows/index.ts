@@ -3,15 +3,9 @@ import type { Context } from '../context.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
 import { openTopUps } from './open-top-ups.ts';
-import {
-  firstFlowDay,
-  flowPayments,
-  flowsBetween,
-  openFlows,
-  paymentsSentAfter,
-  walkFlows,
-  walkMoved,
-} from './read-flows.ts';
+import { flowPayments, walkMoved } from './flow-payments.ts';
+import { lastEvent, lastEventBefore, paymentsMovedSince } from './moved-since.ts';
+import { firstFlowDay, flowsBetween, openFlows, walkFlows } from './read-flows.ts';
 import { isOfFacets } from '../history/conditions.ts';
 
 /** Implements FlowStore. */
@@ -28,6 +22,8 @@ export function flowStore(context: Context): FlowStore {
     explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),
     flowPayments: (keyId, search) => flowPayments(context, keyId, search),
-    paymentsSentAfter: (keyId, place, limit) => paymentsSentAfter(context, keyId, place, limit),
+    lastEvent: () => lastEvent(context),
+    lastEventBefore: (at) => lastEventBefore(context, at),
+    paymentsMovedSince: (keyId, place, limit) => paymentsMovedSince(context, keyId, place, limit),
   } satisfies FlowStore;
 }

@@ -1,8 +1,7 @@
-import Sqlite from 'better-sqlite3';
 import type { AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { Connection } from '../connection.ts';
 import { textIn, textOrNullIn } from '../read-row.ts';
-import { migrate } from './migrate.ts';
+import { migratedDatabase } from './empty-database.ts';
 
 /** Tables created while the program runs: the texts of the history, each with tables of its own; and SQLite's statistics. */
 const madeLater = /^(historyText\d+(_\w+)?|sqlite_stat\d)$/;
@@ -27,9 +26,8 @@ export function schemaProblems(connection: Connection): AuditProblem[] {
 }
 
 function freshSchema(): Schema {
-  const connection = new Connection(new Sqlite(':memory:'));
+  const connection = new Connection(migratedDatabase());
   try {
-    migrate(connection);
     return schemaOf(connection);
   } finally {
     connection.close();

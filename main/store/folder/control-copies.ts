@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileMode, syncFolder } from './data-folder.ts';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivately } from './data-folder.ts';
 
 /** Far more than a document with a hundred approvers has. */
 const largestCopyBytes = 4 * 1024 * 1024;
@@ -44,23 +35,10 @@ export class ControlCopies {
   keep(content: string): void {
     for (const path of this.#paths) {
       try {
-        replaceFile(path, content);
+        writePrivately(path, content);
       } catch {
         // Ignored: the database has the document too; a copy that cannot be written only helps less.
       }
     }
   }
-}
-
-function replaceFile(path: string, content: string): void {
-  const unfinished = `${path}.new`;
-  const descriptor = openSync(unfinished, 'w', fileMode);
-  try {
-    writeSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(unfinished, path);
-  syncFolder(dirname(path));
 }

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
@@ -56,6 +57,22 @@ function makeFolder(directory: string): void {
 /** Creates an empty file that only this user can read, so that what is written into it later was never open to others. */
 export function createPrivately(path: string): void {
   closeSync(openSync(path, 'wx', fileMode));
+}
+
+/**
+ * Writes a file that only this user can read, in the place of one that is there, and on disk when this returns; under another name until
+ * it is complete.
+ */
+export function writePrivately(path: string, content: string | Uint8Array, unfinished = `${path}.new`): void {
+  const descriptor = openSync(unfinished, 'w', fileMode);
+  try {
+    writeFileSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(unfinished, path);
+  syncFolder(dirname(path));
 }
 
 /** SQLite gives the files beside a database the mode of the database itself. */

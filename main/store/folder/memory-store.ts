@@ -6,7 +6,7 @@ import { contextOn } from '../context.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { markOf } from './marks.ts';
-import { migrate } from './migrate.ts';
+import { emptyDatabase, migratedDatabase } from './empty-database.ts';
 import { createStore } from '../sqlite-store.ts';
 
 /** A store in memory, and what would be on disk if the process died now. */
@@ -23,8 +23,6 @@ export type MemoryOpening = {
   readonly missesRetries?: boolean;
 };
 
-let template: Uint8Array | null = null;
-
 /**
  * The same store with the same tables in memory, for tests; it is gone when closed. With an image it opens as after a crash at the
  * moment when the image was taken.
@@ -40,7 +38,7 @@ export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint
 export class MemoryDisk {
   /** Called for each payment whose state is written, whether or not that is committed. */
   onLife: (paymentId: number) => void = () => undefined;
-  readonly #empty = new NestedConnection(migrated());
+  readonly #empty = new NestedConnection(migratedDatabase());
   /** The database that replaced the empty one. */
   #replaced: LastingConnection | null = null;
 
@@ -119,8 +117,7 @@ class NestedConnection extends LastingConnection {
 }
 
 function databaseOf(image: Uint8Array | undefined): Sqlite.Database {
-  template ??= migratedTemplate();
-  return new Sqlite(Buffer.from(image ?? template));
+  return new Sqlite(Buffer.from(image ?? emptyDatabase()));
 }
 
 function openOn(
@@ -140,18 +137,4 @@ function openOn(
     whenClosed: () => undefined,
   });
   return { ...store, image: () => connection.database.serialize() };
-}
-
-function migratedTemplate(): Uint8Array {
-  const database = migrated();
-  const bytes = database.serialize();
-  database.close();
-  return bytes;
-}
-
-/** Kept in memory by SQLite itself; one that is made of bytes gives no image of what is not committed. */
-function migrated(): Sqlite.Database {
-  const database = new Sqlite(':memory:');
-  migrate(new Connection(database));
-  return database;
 }

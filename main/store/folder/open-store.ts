@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
@@ -9,17 +9,17 @@ import { busyTimeoutMs, Connection } from '../connection.ts';
 import {
   asideFiles,
   companions,
-  createPrivately,
   filesOf,
   makePrivate,
   prepareFolder,
   putAside,
   removeDatabase,
-  syncFolder,
+  writePrivately,
 } from './data-folder.ts';
 import { contextOn, type Context } from '../context.ts';
 import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { lockFolder } from './folder-lock.ts';
+import { newDatabase } from './empty-database.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { Marks } from './marks.ts';
@@ -166,13 +166,5 @@ function historyIsAside(remains: string): Failure {
 function createDatabase(directory: string): void {
   const { database, unfinished } = filesOf(directory);
   removeDatabase(unfinished);
-  createPrivately(unfinished);
-  const connection = new Connection(new Sqlite(unfinished));
-  try {
-    migrate(connection);
-  } finally {
-    connection.close();
-  }
-  renameSync(unfinished, database);
-  syncFolder(directory);
+  writePrivately(database, newDatabase(), unfinished);
 }

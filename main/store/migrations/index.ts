@@ -11,9 +11,9 @@ import { provisional } from './older/0010-provisional.ts';
 import { batchNumbers } from './older/0011-batch-numbers.ts';
 import { olderRecords } from './older/0012-older-records.ts';
 import { paymentKeys } from './older/0013-payment-keys.ts';
-import { signedLog } from './0014-signed-log.ts';
-import { causes } from './0015-causes.ts';
-import { payees } from './0016-payees.ts';
+import { signedLog } from './older/0014-signed-log.ts';
+import { causes } from './older/0015-causes.ts';
+import { payees } from './older/0016-payees.ts';
 import { flows } from './0017-flows.ts';
 import { setAside } from './0018-set-aside.ts';
 import { lists } from './0019-lists.ts';
@@ -30,6 +30,9 @@ import { sentSince } from './0029-sent-since.ts';
 import { bookExports } from './0030-book-exports.ts';
 import { eventsOfBatches } from './0031-events-of-batches.ts';
 import { lostBooks } from './0032-lost-books.ts';
+import { movedSince } from './0033-moved-since.ts';
+import { heldBack } from './0034-held-back.ts';
+import { accounts } from './0035-accounts.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -65,6 +68,9 @@ export const migrations: readonly string[] = [
   bookExports,
   eventsOfBatches,
   lostBooks,
+  movedSince,
+  heldBack,
+  accounts,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

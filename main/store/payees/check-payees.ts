@@ -2,7 +2,9 @@ import type { DerivedStep } from '../../core/ports/index.ts';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
-import { progressOf, totalsIn, withPayment } from './index-payees.ts';
+import { progressOf, withPayment } from './index-payees.ts';
+import { totalsIn } from './read-payee-row.ts';
+import { withFormer } from './records.ts';
 
 const rowsAtOnce = 200;
 
@@ -20,7 +22,9 @@ export function* checkPayees(context: Context, done: number): Generator<DerivedS
     addPayments(connection, sums, after, Math.min(after + rowsAtOnce, upTo));
     yield { done, differences: [] };
   }
-  const recorded = connection.all('SELECT environment, payee FROM payeeRecords');
+  const recorded = connection.all(
+    `SELECT payeeRecords.environment, coalesce(formerPayees.payee, payeeRecords.payee) AS payee FROM payeeRecords ${withFormer}`,
+  );
   for (const row of recorded) sums.set(keyText(row), sums.get(keyText(row)) ?? { payments: 0, totals: [] });
   for (let after = 0; ;) {
     const rows = connection.all(

@@ -1,18 +1,17 @@
-import { runningTotals, CurrencyTotal } from '../../../contract/money/money.ts';
-import { Environment } from '../../../contract/profile.ts';
-import { z } from 'zod';
+import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
+import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
-import { unreadable } from '../store-error.ts';
-
-const Totals = z.array(CurrencyTotal);
+import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { keyOf, totalsIn } from './read-payee-row.ts';
+import { noteFormer, renewPayees } from './renew-payees.ts';
 
 /** One payment, or none where a payee is known without any. */
 type Paid = { readonly at: number; readonly amount: string; readonly currencyCode: string };
 
 /** See PayeeStore. A payout that was paid stays paid, so payments are only ever added. */
 export function indexPayees({ connection }: Context, limit: number, describe: DescribePayee): number {
+  if (renewPayees(connection, limit, describe) > 0) return limit;
   const progress = progressOf(connection);
   const head = connection.get('SELECT sequence FROM chain WHERE one = 1');
   const last = Math.min(progress + limit, head === undefined ? 0 : integerIn(head, 'sequence'));
@@ -51,13 +50,16 @@ export function resetPayees({ connection }: Context, describe: DescribePayee): v
     connection.run('DELETE FROM payees');
     connection.run(`INSERT INTO payeeSearch (payeeSearch) VALUES ('rebuild')`);
     connection.run('UPDATE payeesProgress SET sequence = 0 WHERE one = 1');
-    for (const row of connection.all('SELECT *, name AS accountName FROM payeeRecords ORDER BY recordNumber'))
-      enterPayee(connection, { ...keyOf(row), ...paidAsOf(row) }, describe, null);
+    connection.run('DELETE FROM payeesToRenew');
+    for (const row of connection.all(
+      'SELECT *, name AS accountName FROM payeeRecords ORDER BY recordNumber',
+    )) {
+      const { environment, payee } = keyOf(row);
+      const key = { environment, payee: keyInForce(payee) };
+      if (key.payee !== payee) noteFormer(connection, row, key.payee);
+      enterPayee(connection, { ...key, ...paidAsOf(row) }, describe, null);
+    }
   });
-}
-
-export function keyOf(row: Row): PayeeKey {
-  return { environment: choiceIn(row, 'environment', Environment.options), payee: textIn(row, 'payee') };
 }
 
 function paidAsOf(row: Row): PaidAs {
@@ -66,14 +68,6 @@ function paidAsOf(row: Row): PaidAs {
     accountNumber: textIn(row, 'accountNumber'),
     emailAddress: textIn(row, 'emailAddress'),
   };
-}
-
-export function totalsIn(row: Row): CurrencyTotal[] {
-  try {
-    return Totals.parse(JSON.parse(textIn(row, 'totals')));
-  } catch {
-    throw unreadable('totals of a payee that are none');
-  }
 }
 
 /** Enters a payee under a name, with a payment where there is one. Belongs into a transaction. */

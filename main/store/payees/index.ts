@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
 import { findPayee, knownParties, payeesNamed, payeesOfNumbers, paymentsToPayee } from './read-payees.ts';
 import { listPayees, searchPayees } from './list-payees.ts';
-import { blockedRows, payeesThatAre, recordPayees, recordsOf } from './records.ts';
+import { blockedRows } from './blocked-rows.ts';
+import { payeesThatAre, recordPayees, recordsOf } from './records.ts';
 
 /** Implements PayeeStore. */
 export function payeeStore(context: Context) {

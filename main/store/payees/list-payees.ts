@@ -53,7 +53,9 @@ function standingOf(standing: PayeeListing): { readonly sql: string; readonly va
   const column = standing.kind === 'blocked' ? 'blockedAt' : 'verifiedAt';
   return {
     sql: `EXISTS (SELECT 1 FROM payeeRecords WHERE payeeRecords.environment = payees.environment
-      AND payeeRecords.payee = payees.payee AND ${column} IS NOT NULL)`,
+      AND payeeRecords.payee IN (SELECT payees.payee UNION ALL SELECT former FROM formerPayees
+        WHERE formerPayees.environment = payees.environment AND formerPayees.payee = payees.payee)
+      AND ${column} IS NOT NULL)`,
     values: [],
   };
 }
@@ -82,8 +84,13 @@ function pieceOf(
 ): { readonly rows: readonly Row[]; readonly payees: readonly StoredPayee[] } {
   if (by !== 'lastPaid' && by.kind !== 'new') {
     const rows = recordRows(context, by.kind === 'blocked' ? 'blockedAt' : 'verifiedAt', after, limit);
-    const payees = rows.map((row) => findPayee(context, textIn(row, 'payeeId')));
-    return { rows, payees: payees.filter((payee) => payee !== null) };
+    const payees = rows.flatMap((row) => findPayee(context, textIn(row, 'payeeId')) ?? []);
+    return {
+      rows,
+      payees: payees.filter(
+        ({ payeeId }, place) => payees.findIndex((other) => other.payeeId === payeeId) === place,
+      ),
+    };
   }
   const rows =
     by === 'lastPaid'

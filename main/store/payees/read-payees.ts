@@ -1,12 +1,19 @@
 import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
-import { keyOf, totalsIn } from './index-payees.ts';
+import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordOf } from './records.ts';
 
-/** See PayeeStore. */
+/** See PayeeStore. An ID that an older Bursar gave the payee still names it. */
 export function findPayee(context: Context, payeeId: string): StoredPayee | null {
-  const row = context.connection.get('SELECT * FROM payees WHERE payeeId = +?', payeeId);
+  const row =
+    context.connection.get('SELECT * FROM payees WHERE payeeId = +?', payeeId) ??
+    context.connection.get(
+      `SELECT payees.* FROM formerPayees CROSS JOIN payees
+         ON payees.environment = formerPayees.environment AND payees.payee = formerPayees.payee
+       WHERE formerPayees.payeeId = +?`,
+      payeeId,
+    );
   return row === undefined ? null : readPayee(context, row);
 }
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { readJson } from '../../../contract/json.ts';
 import type {
   DescribePayee,
   PayeeChange,
   PayeeEvent,
   PayeeKey,
   PayeeRecord,
-  PayeeStore,
 } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { readCause } from '../audit/read-cause.ts';
-import { paymentIdsOf } from '../payments/payment-id.ts';
-import { integerIn, integerOrNullIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
-import { enterPayee, keyOf } from './index-payees.ts';
+import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { enterPayee } from './index-payees.ts';
+import { keyOf } from './read-payee-row.ts';
 
 const causes = {
   imported: 'payeeImported',
@@ -31,21 +31,58 @@ export function recordPayees(
   const { connection } = context;
   inLedger(context, at, (ledger) => {
     for (const change of changes) {
-      const recordNumber = recordNumberOf(connection, change);
-      write(connection, recordNumber, change, at);
-      ledger.payeeChanged(recordNumber, {
-        cause: { code: causes[change.change.kind] },
-        detail: detailOf(change),
-      });
+      for (const recordNumber of recordsToChange(connection, change)) {
+        write(connection, recordNumber, change, at);
+        ledger.payeeChanged(recordNumber, {
+          cause: { code: causes[change.change.kind] },
+          detail: detailOf(change),
+        });
+      }
       enterPayee(connection, change, describe, null);
     }
   });
 }
 
-function recordNumberOf(connection: Context['connection'], change: PayeeChange): number {
+/** The record of the payee, made where there is none; to lift a block, each record that blocks it. */
+function recordsToChange(connection: Context['connection'], change: PayeeChange): number[] {
+  const known = recordNumbersOf(connection, change);
+  if (change.change.kind !== 'unblocked') return [known[0] ?? newRecord(connection, change)];
+  const blocking = known.filter(
+    (recordNumber) =>
+      connection.get(
+        'SELECT 1 FROM payeeRecords WHERE recordNumber = +? AND blockedAt IS NOT NULL',
+        recordNumber,
+      ) !== undefined,
+  );
+  return blocking.length > 0 ? blocking : [known[0] ?? newRecord(connection, change)];
+}
+
+/**
+ * The records of a payee, first that under its key, then those under keys that an older Bursar gave it: accounts that it told apart by
+ * how they are written.
+ */
+export function recordNumbersOf(
+  connection: Context['connection'],
+  { environment, payee }: PayeeKey,
+): number[] {
+  return connection
+    .all(
+      `SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee IN
+         (SELECT +? UNION ALL SELECT former FROM formerPayees WHERE environment = +? AND payee = +?)
+       ORDER BY payee <> +?, recordNumber`,
+      environment,
+      payee,
+      environment,
+      payee,
+      payee,
+    )
+    .map((row) => integerIn(row, 'recordNumber'));
+}
+
+function newRecord(connection: Context['connection'], change: PayeeChange): number {
   const { payeeId, environment, payee, accountName, accountNumber, emailAddress } = change;
   connection.run(
-    `INSERT OR IGNORE INTO payeeRecords (payeeId, environment, payee, name, accountNumber, emailAddress)
+    `INSERT INTO payeeRecords (payeeId, environment, payee, name, accountNumber, emailAddress)
      VALUES (?, ?, ?, ?, ?, ?)`,
     payeeId,
     environment,
@@ -54,11 +91,7 @@ function recordNumberOf(connection: Context['connection'], change: PayeeChange):
     accountNumber,
     emailAddress,
   );
-  const row = connection.get(
-    'SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee = +?',
-    environment,
-    payee,
-  );
+  const row = connection.get('SELECT last_insert_rowid() AS recordNumber');
   if (row === undefined) throw new Error('the record of a payee that was just written is not there');
   return integerIn(row, 'recordNumber');
 }
@@ -103,55 +136,67 @@ export function payeesThatAre(
   { connection }: Context,
   environment: PayeeKey['environment'],
   what: 'blocked' | 'verified',
-): string[] {
+): { payeeId: string; payee: string }[] {
+  const column = what === 'blocked' ? 'blockedAt' : 'verifiedAt';
   return connection
     .all(
-      what === 'blocked'
-        ? 'SELECT payeeId FROM payeeRecords WHERE blockedAt IS NOT NULL AND environment = +?'
-        : 'SELECT payeeId FROM payeeRecords WHERE verifiedAt IS NOT NULL AND environment = +?',
+      `SELECT coalesce(payees.payeeId, payeeRecords.payeeId) AS payeeId,
+         coalesce(formerPayees.payee, payeeRecords.payee) AS payee
+       FROM payeeRecords INDEXED BY ${what}Payees ${withFormer}
+         LEFT JOIN payees ON payees.environment = formerPayees.environment AND payees.payee = formerPayees.payee
+       WHERE ${column} IS NOT NULL AND payeeRecords.environment = +?`,
       environment,
     )
-    .map((row) => textIn(row, 'payeeId'));
+    .map((row) => ({ payeeId: textIn(row, 'payeeId'), payee: textIn(row, 'payee') }));
 }
 
+/** To a row of `payeeRecords`, the payee that its key stands for now, where an older Bursar gave it the key. */
+export const withFormer = `LEFT JOIN formerPayees
+  ON formerPayees.environment = payeeRecords.environment AND formerPayees.former = payeeRecords.payee`;
+
+/** What people said of a payee, over all of its records: a block of any of them holds, and the latest verification. */
 export function recordOf({ connection }: Context, row: Row): PayeeRecord | null {
-  const { environment, payee } = keyOf(row);
-  const record = connection.get(
-    'SELECT * FROM payeeRecords WHERE environment = +? AND payee = +?',
-    environment,
-    payee,
-  );
-  if (record === undefined) return null;
-  const verifiedAt = integerOrNullIn(record, 'verifiedAt');
+  const records = recordNumbersOf(connection, keyOf(row)).flatMap((recordNumber) => {
+    const record = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
+    return record === undefined ? [] : [record];
+  });
+  if (records.length === 0) return null;
+  const latest = (column: string): number | null =>
+    records.reduce<number | null>((at, record) => {
+      const other = integerOrNullIn(record, column);
+      return other === null || (at !== null && at >= other) ? at : other;
+    }, null);
+  const verifiedAt = latest('verifiedAt');
+  const verified = records.find((record) => record['verifiedAt'] === verifiedAt);
   return {
-    importedAt: integerOrNullIn(record, 'importedAt'),
-    blockedAt: integerOrNullIn(record, 'blockedAt'),
+    importedAt: latest('importedAt'),
+    blockedAt: latest('blockedAt'),
     verification:
-      verifiedAt === null
+      verifiedAt === null || verified === undefined
         ? null
         : {
             at: verifiedAt,
-            by: textIn(record, 'verifiedBy'),
-            how: textIn(record, 'verifiedHow'),
-            note: textOrNullIn(record, 'verifiedNote'),
+            by: textIn(verified, 'verifiedBy'),
+            how: textIn(verified, 'verifiedHow'),
+            note: textOrNullIn(verified, 'verifiedNote'),
           },
   };
 }
 
-const Kept = z.object({ by: z.string(), how: z.string(), note: z.string().nullable() });
+const Kept = z.object({
+  accountName: z.string(),
+  by: z.string(),
+  how: z.string(),
+  note: z.string().nullable(),
+});
 const kinds: readonly (keyof typeof causes)[] = ['imported', 'verified', 'blocked', 'unblocked'];
 
 /** See PayeeStore. */
-export function recordsOf(
-  { connection }: Context,
-  { environment, payee }: PayeeKey,
-  limit: number,
-): PayeeEvent[] {
+export function recordsOf({ connection }: Context, payee: PayeeKey, limit: number): PayeeEvent[] {
   const rows = connection.all(
-    `SELECT at, cause, detail FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId =
-       (SELECT recordNumber FROM payeeRecords WHERE environment = +? AND payee = +?) ORDER BY sequence DESC LIMIT +?`,
-    environment,
-    payee,
+    `SELECT at, cause, detail FROM events INDEXED BY eventsOfPayee WHERE entity = 'payee' AND entityId IN
+       (SELECT value FROM json_each(+?)) ORDER BY sequence DESC LIMIT +?`,
+    JSON.stringify(recordNumbersOf(connection, payee)),
     limit,
   );
   return rows.flatMap((row) => {
@@ -159,45 +204,6 @@ export function recordsOf(
     const { code } = readCause(textIn(row, 'cause'), detail);
     const kind = kinds.find((each) => causes[each] === code);
     if (kind === undefined) return [];
-    const kept = Kept.safeParse(jsonOf(detail ?? ''));
-    return [{ at: integerIn(row, 'at'), kind, verification: kept.success ? kept.data : null }];
+    return [{ at: integerIn(row, 'at'), kind, verification: readJson(Kept, detail) }];
   });
-}
-
-const blocked = `FROM payeeRecords WHERE payeeRecords.blockedAt IS NOT NULL
-  AND payeeRecords.payee = paymentKeys.payee
-  AND payeeRecords.environment = (SELECT environment FROM profiles WHERE profiles.profileNumber = paymentKeys.profileNumber)`;
-
-/** See PayeeStore. */
-export function blockedRows(
-  { connection, batchCache }: Context,
-  batchId: string,
-  limit: number,
-): ReturnType<PayeeStore['blockedRows']> {
-  if (connection.get('SELECT 1 FROM payeeRecords WHERE blockedAt IS NOT NULL LIMIT 1') === undefined)
-    return [];
-  const [first, last] = paymentIdsOf(batchCache.numberOf(batchId));
-  const rows = connection.all(
-    `SELECT paymentId, (SELECT payeeId ${blocked}) AS payeeId, accountName, accountNumber, emailAddress
-     FROM paymentKeys JOIN payments USING (paymentId)
-     WHERE paymentId BETWEEN +? AND +? AND EXISTS (SELECT 1 ${blocked}) ORDER BY paymentId LIMIT +?`,
-    first,
-    last,
-    limit,
-  );
-  return rows.map((row) => ({
-    rowNumber: integerIn(row, 'paymentId') - first,
-    payeeId: textIn(row, 'payeeId'),
-    name: textIn(row, 'accountName'),
-    account: textIn(row, 'accountNumber') || textIn(row, 'emailAddress'),
-  }));
-}
-
-/** The ID of the payee of this payment where a person blocked it; null: it may be paid. */
-export function blockedPayeeOf({ connection }: Context, paymentId: number): string | null {
-  const row = connection.get(
-    `SELECT (SELECT payeeId ${blocked}) AS payeeId FROM paymentKeys WHERE paymentId = +?`,
-    paymentId,
-  );
-  return row === undefined ? null : textOrNullIn(row, 'payeeId');
 }

@@ -7,7 +7,7 @@ import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { familyOf } from './find-payments.ts';
 import { isPaused } from '../batches/pause.ts';
-import { blockedPayeeOf } from '../payees/records.ts';
+import { blockedPayeeOf } from '../payees/blocked-rows.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
@@ -31,12 +31,13 @@ export function claimMethods(context: Context, beforeSending: () => void) {
       const queued = oldestQueued(context, batchIds, limit);
       if (queued.length === 0) return [];
       const refused = new Set<string>();
+      const blocked = blockedPayeeOf(context);
       const intents = inLedger(context, at, (ledger) =>
         queued.flatMap((paymentId) => {
           const payment = paymentOf(context, paymentId);
           const claim = { context, ledger, at, gatewayAt, encode };
           if (refused.has(payment.batchId)) return [];
-          if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment)) return [];
+          if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment, blocked)) return [];
           if (mayClaim(payment)) return [intend(claim, payment)];
           refused.add(payment.batchId);
           return [];
@@ -74,10 +75,14 @@ function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment)
 }
 
 /** A payee that was blocked after the release is not paid; what may have left before is asked about as before. */
-function cancelBlocked({ context, ledger, at }: Claim, { paymentId, kind }: StoredPayment): boolean {
-  const payeeId = kind === 'payout' ? blockedPayeeOf(context, paymentId) : null;
+function cancelBlocked(
+  { context, ledger, at }: Claim,
+  payment: StoredPayment,
+  blocked: ReturnType<typeof blockedPayeeOf>,
+): boolean {
+  const payeeId = payment.kind === 'payout' ? blocked(payment) : null;
   if (payeeId === null) return false;
-  unqueue(context, ledger, paymentId, { code: 'payeeIsBlocked', payeeId }, at);
+  unqueue(context, ledger, payment.paymentId, { code: 'payeeIsBlocked', payeeId }, at);
   return true;
 }
 

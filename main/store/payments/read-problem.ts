@@ -1,5 +1,6 @@
 import { PaymentProblem, type ProblemCode } from '../../../contract/payments/problem.ts';
-import { jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { jsonOf } from '../../../contract/json.ts';
+import { textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /**
  * What a problem is kept as: `problemCode`, and `problemParameters` as JSON where it has parameters. Up to version 0.4.0 there was an

@@ -1,8 +1,9 @@
 import { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import { readJson } from '../../../contract/json.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { ReceivingStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, jsonOf, type Row } from '../read-row.ts';
+import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /** Callback addresses, and the requests that came to them. */
 export function callbackMethods({ connection }: Context) {
@@ -86,5 +87,5 @@ export function callbackMethods({ connection }: Context) {
 
 function readFault(row: Row): CallbackFault | null {
   const json = textOrNullIn(row, 'problem');
-  return json === null ? null : (CallbackFault.safeParse(jsonOf(json)).data ?? { code: 'other', text: json });
+  return json === null ? null : (readJson(CallbackFault, json) ?? { code: 'other', text: json });
 }

@@ -1,5 +1,6 @@
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
+import { readJson } from '../../../contract/json.ts';
 import type {
   IncomingReading,
   ReceivingStore,
@@ -13,7 +14,7 @@ import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger, keptText } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch, paymentIdOf } from '../payments/payment-id.ts';
 import { isInMotion, paymentOf } from '../payments/read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn, jsonOf } from '../read-row.ts';
+import { integerIn, integerOrNullIn, stateIn, textIn, textOrNullIn } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const separator = '\u001f';
@@ -260,5 +261,5 @@ export function keepReading(
 }
 
 function readInstructions(text: string | null): PayingInstructions | null {
-  return text === null ? null : (PayingInstructions.safeParse(jsonOf(text)).data ?? null);
+  return readJson(PayingInstructions, text);
 }

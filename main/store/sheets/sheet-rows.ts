@@ -3,8 +3,9 @@ import { emptyCells, payoutColumns, SheetCells } from '../../../contract/batches
 import type { SheetDelta, SheetTurn, StoredSheetRow } from '../../core/ports/index.ts';
 import { ReportedMoney } from '../../../contract/money/money.ts';
 import { RowSource } from '../../../contract/batches/source.ts';
+import { jsonOf, readJson } from '../../../contract/json.ts';
 import type { Context } from '../context.ts';
-import { integerIn, jsonOf, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { readRowSource, sourceText } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 
@@ -44,8 +45,8 @@ export function readStoredRow(row: Row): StoredSheetRow {
 function readLastMoney(row: Row): StoredSheetRow['lastMoney'] {
   const text = textOrNullIn(row, 'lastMoney');
   if (text === null) return null;
-  const money = ReportedMoney.safeParse(jsonOf(text)).data;
-  if (money === undefined) throw unreadable(`'${text.slice(0, 50)}' as an earlier amount`);
+  const money = readJson(ReportedMoney, text);
+  if (money === null) throw unreadable(`'${text.slice(0, 50)}' as an earlier amount`);
   return money;
 }
 
@@ -89,9 +90,9 @@ const Deltas = z.array(
 
 /** Reads the deltas of a part of a step as they were stored. */
 export function readDeltas(text: string): SheetDelta[] {
-  const deltas = Deltas.safeParse(jsonOf(text));
-  if (!deltas.success) throw unreadable(`'${text.slice(0, 50)}' as a step of a sheet`);
-  return deltas.data;
+  const deltas = readJson(Deltas, text);
+  if (deltas === null) throw unreadable(`'${text.slice(0, 50)}' as a step of a sheet`);
+  return deltas;
 }
 
 /** Applies the deltas to the stored rows, or undoes them. Applying them again changes nothing. */

@@ -1,9 +1,10 @@
 import { SheetStep } from '../../../contract/batches/sheet.ts';
 import { Environment } from '../../../contract/profile.ts';
+import { readJson } from '../../../contract/json.ts';
 import type { SheetStore, StoredSheet } from '../../core/ports/index.ts';
 import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row, jsonOf } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { linkSetAsides } from './note-set-asides.ts';
 import { readFileSource, sourceText } from '../read-source.ts';
 import { readStoredRow, writeRow } from './sheet-rows.ts';
@@ -130,7 +131,7 @@ export function sheetNumberOf({ connection }: Context, sheetId: string): number 
 
 function readStep(row: Row, column: string): SheetStep | null {
   const json = textOrNullIn(row, column);
-  return json === null ? null : (SheetStep.safeParse(jsonOf(json)).data ?? { code: 'other', text: json });
+  return json === null ? null : (readJson(SheetStep, json) ?? { code: 'other', text: json });
 }
 
 function readRepeats(row: Row): StoredSheet['repeats'] {

@@ -1,12 +1,18 @@
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { countText, counted } from '../../../contract/text/numbers.ts';
-import { moneyOutcomes, outcomeLabels, wholeLabel, type Outcome } from '../../../contract/text/outcome.ts';
+import {
+  moneyOutcomes,
+  outcomeLabels,
+  toldOutcomes,
+  wholeLabel,
+  type Outcome,
+} from '../../../contract/text/outcome.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
-const shownOutcomes: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
+const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
 
 type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
 
@@ -14,9 +20,7 @@ type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null
 export function OutcomeTable({ batch, report }: Props) {
   if (report === null) return <BatchFigures batch={batch} />;
   const lines = moneyOutcomes(report);
-  const columns = shownOutcomes.filter(
-    (outcome) => outcome !== 'toReview' || lines.some((line) => line[outcome] !== null),
-  );
+  const columns = toldOutcomes(lines, alwaysTold);
   return (
     <SmallTable
       label="Outcome"

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
-import { countText, counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
+import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import type { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { statesInOrder } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
@@ -14,7 +14,7 @@ import { StateDot } from '../../kit/states/StateDot.tsx';
 import { useFloorHold } from '../../queries/attention.ts';
 import { type BatchSummary, useRunner } from '../../queries/batches.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
-import { addSample, isUnfinished, rateOf, sentCount, type Sample } from './sending.ts';
+import { addSample, isUnfinished, paceText, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {
   readonly batch: BatchSummary;
@@ -123,14 +123,4 @@ function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean 
       {paceText(batch, isStanding, rateOf(samples, now))}
     </Box>
   );
-}
-
-function paceText(batch: BatchSummary, isStanding: boolean, rate: number | null): string {
-  const queued = batch.byState.queued ?? 0;
-  const waiting = (batch.byState.accepted ?? 0) + (batch.byState.sending ?? 0) + (batch.byState.unknown ?? 0);
-  if (batch.isPaused && queued > 0) return `Paused with ${counted(queued, 'payout')} waiting.`;
-  if (batch.state === 'releasing') return 'Preparing to send …';
-  if (queued === 0) return `All sent. ${counted(waiting, 'payout')} in progress.`;
-  if (isStanding || rate === null || rate <= 0) return `${counted(queued, 'payout')} to send.`;
-  return `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
 }

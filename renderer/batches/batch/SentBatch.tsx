@@ -19,7 +19,7 @@ import { ProblemList } from './findings/ProblemList.tsx';
 import { RepeatMenu } from './RepeatMenu.tsx';
 import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
-import { countIn, isUnfinished, problemStates } from './sending.ts';
+import { countIn, isUnfinished, pauseAction, problemStates } from './sending.ts';
 
 /** A batch that was released: how far it is, what went wrong, and every payout of it. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
@@ -41,6 +41,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const queued = batch.byState.queued ?? 0;
+  const action = pauseAction(batch);
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one reading, so that none contradicts another.
   const shown = report.data === undefined ? batch : { ...batch, byState: report.data.byState };
@@ -75,13 +76,13 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
               Cancel unsent payouts
             </Button>
           )}
-          {queued > 0 && (
+          {action !== null && (
             <Button
               variant="outlined"
               disabled={pause.isPending || resume.isPending}
-              onClick={() => (batch.isPaused ? resume : pause).mutate({ batchId })}
+              onClick={() => (action === 'resume' ? resume : pause).mutate({ batchId })}
             >
-              {batch.isPaused ? 'Resume' : 'Pause'}
+              {action === 'resume' ? 'Resume' : 'Pause'}
             </Button>
           )}
           {batch.releasedAt !== null && <RepeatMenu batch={batch} />}

@@ -1,5 +1,6 @@
 import { settledStates, paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
+import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
 
 /** States that a person should look at. */
 export const problemStates: readonly PaymentState[] = [
@@ -52,4 +53,34 @@ export function rateOf(samples: readonly Sample[], now: number): number | null {
   const seconds = (Math.max(now, last.at) - first.at) / 1000;
   if (seconds < 1) return null;
   return (last.sent - first.sent) / seconds;
+}
+
+/** Whether a person can pause the sending of a batch, or resume it: that also where only payouts that are held back are left. */
+export function pauseAction(
+  batch: Pick<BatchSummary, 'byState' | 'state' | 'rows' | 'isPaused'>,
+): 'pause' | 'resume' | null {
+  if (batch.isPaused) return isUnfinished(batch) ? 'resume' : null;
+  return (batch.byState.queued ?? 0) > 0 ? 'pause' : null;
+}
+
+/** How fast a batch goes, or what it waits for. "All sent" only where no payout is in doubt or was cancelled. */
+export function paceText(
+  { byState, state, isPaused }: Pick<BatchSummary, 'byState' | 'state' | 'isPaused'>,
+  isStanding: boolean,
+  rate: number | null,
+): string {
+  const { queued = 0, unknown = 0, cancelled = 0, accepted = 0, sending = 0 } = byState;
+  const inDoubt = unknown === 0 ? [] : [`${countText(unknown)} unknown`];
+  if (isPaused && queued > 0)
+    return `Paused with ${[`${counted(queued, 'payout')} waiting`, ...inDoubt].join(', ')}.`;
+  if (state === 'releasing') return 'Preparing to send …';
+  if (queued > 0)
+    return isStanding || rate === null || rate <= 0
+      ? `${counted(queued, 'payout')} to send.`
+      : `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
+  const going = accepted + sending;
+  if (unknown + cancelled === 0) return `All sent. ${counted(going, 'payout')} in progress.`;
+  const paused = isPaused ? ['Paused'] : [];
+  const inProgress = going > 0 ? [`${counted(going, 'payout')} in progress`] : [];
+  return `${[...paused, ...inProgress, ...inDoubt].join(', ')}.`;
 }

@@ -7,12 +7,13 @@ import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { useCurrentProfile, useProfiles } from '../../queries/profiles.ts';
 import { CodesField } from '../../kit/fields/CodesField.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
+import { BatchField } from './BatchField.tsx';
 import { DayRange } from './DayRange.tsx';
 import { readFields, writeFields, type FilterFields } from './filter-fields.ts';
 
 const everyProfile = '';
 
-type TextName = Exclude<keyof FilterFields, 'dateOf' | 'currencyCodes' | 'paymentMethodCodes'>;
+type TextName = Exclude<keyof FilterFields, 'dateOf' | 'currencyCodes' | 'paymentMethodCodes' | 'batchId'>;
 
 type FilterFormProps = {
   readonly filter: PayoutFilter;
@@ -81,8 +82,9 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
       <CodesField {...codesField('paymentMethodCodes', 'Payment method codes')} codes={methods} />
       <TextField {...field('amountFrom', 'Amount at least', '0.00')} />
       <TextField {...field('amountUntil', 'Amount at most', '0.00')} />
-      <TextField
-        {...field('batchId', 'Batch ID')}
+      <BatchField
+        batchId={fields.batchId}
+        onChange={(batchId) => setFields((before) => ({ ...before, batchId }))}
         sx={{ gridColumn: profiles.length > 1 ? undefined : 'span 2' }}
       />
       {profiles.length > 1 ? (

@@ -1,6 +1,5 @@
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money/money.ts';
-import { BatchId } from '../../../contract/operation.ts';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { plainAmount } from '../../../contract/text/numbers.ts';
 import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
@@ -59,9 +58,6 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   const currencyCodes = [...new Set(fields.currencyCodes.map(currencyCodeOf))];
   const areCurrencies = currencyCodes.every((code) => CurrencyCode.safeParse(code).success);
   check('currencyCodes', areCurrencies, 'A currency code is written like EUR or USDT_TRC20.');
-  const batchId = fields.batchId.trim();
-  const isBatch = batchId === '' || BatchId.safeParse(batchId).success;
-  check('batchId', isBatch, 'A batch ID has letters, digits, _ and -.');
   const amountFrom = amount('amountFrom');
   const amountUntil = amount('amountUntil');
   check('amountUntil', isInOrder(amountFrom, amountUntil), 'This is less than the amount to begin with.');
@@ -85,7 +81,7 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
       paymentMethodCodes: [...fields.paymentMethodCodes],
       amountFrom,
       amountUntil,
-      batchId: batchId === '' ? null : batchId,
+      batchId: fields.batchId === '' ? null : fields.batchId,
       profileName: fields.profileName === '' ? null : fields.profileName,
     },
   };

@@ -102,12 +102,12 @@ it('repeats a released batch with its amounts beside the new ones, under a name 
   await page.getByRole('heading', { name: 'Salaries', level: 1 }).waitFor();
   await page.getByText('Template saved.').waitFor({ state: 'detached', timeout: 1000 });
   await page.clock.setSystemTime(new Date());
-  const amount = page.getByRole('gridcell', { name: 'was 1250.00 1250.00' });
+  const amount = page.getByRole('gridcell', { name: 'was 1,250.00 1,250.00' });
   await amount.dblclick();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('1300.00');
   await page.keyboard.press('Enter');
-  await page.getByRole('gridcell', { name: 'was 1250.00 1300.00' }).waitFor();
+  await page.getByRole('gridcell', { name: 'was 1,250.00 1,300.00' }).waitFor();
   await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
   await page.getByText(/^Since payroll\.csv of .*: 1 changed amount\.$/).waitFor();
   await page.getByText('Show what changed').click();

@@ -47,7 +47,7 @@ it('shows the position of each currency in use, and opens what a figure is made 
 
 it('shows a statement that closes with what the gateway reports, and exports it', async () => {
   await page.getByRole('tab', { name: 'Statement' }).click();
-  await page.getByText('No unexplained difference, by the balance read at').waitFor();
+  await page.getByText('No unexplained difference up to').waitFor();
   const movements = grid('Movements').getByRole('row');
   await movements.filter({ hasText: 'Nordwind GmbH' }).getByText('-1,250.00').waitFor();
   await page.getByRole('heading', { name: '2 movements' }).waitFor();

@@ -23,6 +23,7 @@ const Policy = z.strictObject({
   otherwise: z.number().int(),
   releaserCounts: z.boolean(),
   enrolledPreparers: z.boolean(),
+  alsoInForce: z.array(z.unknown()).max(0),
   version: z.number().int(),
   changedAt: time.nullable(),
 });
@@ -108,6 +109,8 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
       '--callback-url=http://127.0.0.1:9/callbacks',
     );
     expect(added.exitCode).toBe(0);
+    const tested = readJson(await preparer.run('profile', 'test', '--json'), Failed, 2);
+    expect(tested.error.code).toBe('keyMissing');
     const payouts = merchant.write(
       'payouts.csv',
       payoutFile([

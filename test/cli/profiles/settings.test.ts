@@ -28,6 +28,7 @@ describe('bursar settings', () => {
         );
         expect(changed[name]).toBe(path.resolve('kept/here'));
       }
+      expect((await merchant.run('approval', 'folder')).exitCode).toBe(1);
     }),
   );
 

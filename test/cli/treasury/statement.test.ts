@@ -100,9 +100,14 @@ describe('bursar statement, flows and position', () => {
         payments: 0,
         leftOut: 4,
       });
+      // A file that cannot be written takes no number.
       expect((await merchant.run(...bookWords, journal, '--again')).exitCode).toBe(2);
+      const nowhere = path.join(merchant.folder, 'missing', 'journal.csv');
+      expect((await merchant.run(...bookWords, nowhere, '--again')).exitCode).toBe(2);
       const saved = readJson(await merchant.run('books', 'list', '--json'), z.array(BookExport));
       expect(saved.map(({ payments }) => payments)).toEqual([0, 4]);
+      const third = readJson(await merchant.run(...bookWords, `${journal}.3`), Exported);
+      expect(third).toMatchObject({ exportNumber: 3 });
 
       const position = readJson(await merchant.run('position', '--json'), z.array(PositionLine));
       const euro = position.find(({ currencyCode }) => currencyCode === 'EUR');

@@ -101,6 +101,18 @@ describe('who did it', () => {
   });
 });
 
+it.each([
+  [{ kinds: ['relesed'] }, 'inputInvalid', /no kind of event relesed\. Kinds are: .*\breleased\b/],
+  [{ batchId: 'NO-SUCH' }, 'notFound', /no batch NO-SUCH/],
+])('the log has no events of %j, and says so instead of finding none', async (filter, code, message) => {
+  const office = await officeOf();
+  for (const told of [
+    await office.tell('audit.list', { ...filter, limit: 5 }),
+    await office.tell('audit.export', { filter, format: 'csv' }),
+  ])
+    expect(told).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
+});
+
 describe('settings in the log', () => {
   it('tell the value before and after, and never the credentials of an address', async () => {
     const office = await officeOf('anna');

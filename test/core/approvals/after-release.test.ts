@@ -52,3 +52,42 @@ describe('a batch that lacks approvals after its release', () => {
     expect(sent()).toBe(0);
   });
 });
+
+type Way = 'a run by name' | 'a run of everything' | 'the background';
+
+describe('a batch that lacks approvals, beside one that needs none', () => {
+  it.each<Way>(['a run by name', 'a run of everything', 'the background'])(
+    'I12: is paused with an attention item, and the other is sent and tracked to its end, in %s',
+    { timeout: 60_000 },
+    async (way) => {
+      const people = await openTwoPeople();
+      const { office, ann, prepare, importFile, release } = people;
+      await addBen(people);
+      const refused = await prepare();
+      await importFile(await ann.approve(refused.request));
+      expect(await release(refused.batchId)).toBe(null);
+      const [sent, queued] = [await prepare(['1.00']), await prepare(['2.00'])].map(({ batchId }) => batchId);
+      if (sent === undefined || queued === undefined) throw new Error('no batches');
+      expect(await release(sent)).toBe(null);
+      await office.get('batches.run', { batchIds: [sent], until: 'sent', silenceLimitMs: 60_000 });
+      expect(office.countOf(sent, 'accepted')).toBe(1);
+      expect(await release(queued)).toBe(null);
+      await office.get('policies.set', { policy: twoApprovals });
+
+      if (way === 'the background') await office.get('runner.start', {});
+      const batchIds = way === 'a run of everything' ? null : [refused.batchId, sent, queued];
+      const run = await office.get('batches.run', { batchIds, until: 'final', silenceLimitMs: 60_000 });
+      expect([sent, queued].map((batchId) => office.countOf(batchId, 'paid'))).toEqual([1, 1]);
+      expect(run.outcome).toBe('refused');
+      expect(run.message).toMatch(new RegExp(`^Batch ${refused.batchId} lacks approvals\\.`));
+      expect(office.store.isPaused(refused.batchId)).toBe(true);
+      expect(office.countOf(refused.batchId, 'queued')).toBe(1);
+      expect((await office.get('runner.state', {})).problems).toEqual([]);
+      const items = await office.get('attention.list', {});
+      expect(items.filter(({ kind }) => kind === 'approvalMissing')).toMatchObject([
+        { batchId: refused.batchId },
+      ]);
+      if (way === 'the background') await office.get('runner.stop', {});
+    },
+  );
+});

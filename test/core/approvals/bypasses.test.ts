@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { policyLines } from '../../../contract/text/approvals.ts';
 import { ApprovalPolicy, noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
@@ -88,7 +89,15 @@ describe('I12: where a policy asks for an approval', () => {
       const file = { profileName: name, fileName: `${name}.csv`, bytes };
       const { batch } = await office.get('batches.import', file);
       expect(await release(batch.batchId)).toBe('approvalMissing');
+      const shown = await office.get('policies.show', { profileName: name });
+      expect(shown).toMatchObject({
+        rules: [],
+        alsoInForce: [{ merchant: { baseUrl }, policy: oneApproval }],
+      });
+      expect(policyLines(shown).join(' ')).not.toContain('no approval');
+      expect(policyLines(shown).join(' ')).toContain('1 approval for a batch of 10.00 EUR or more');
     }
+    expect((await office.get('policies.show', { profileName: 'main' })).alsoInForce).toEqual([]);
   });
 
   it('an approval of another batch does not count, even put into the records of this one by hand', async () => {
@@ -100,7 +109,7 @@ describe('I12: where a policy asks for an approval', () => {
 
     const file = office.store.approvalFilesOf(first.batchId).find(({ kind }) => kind === 'approval');
     if (file === undefined) throw new Error('no approval was kept');
-    office.store.addApprovalFile({ ...file, batchId: second.batchId, hash: 'another', at: 1 });
+    office.store.addApprovalFile({ ...file, batchId: second.batchId, hash: 'another', signer: null, at: 1 });
     expect(await release(second.batchId)).toBe('approvalMissing');
     const { decisions } = await office.get('approvals.status', { batchId: second.batchId });
     expect(decisions).toMatchObject([

@@ -32,7 +32,7 @@ describe('I12: a signed file that is not whole', () => {
     expect(controlLines(shown.value.after)).toEqual([
       expect.stringMatching(/^Ann may approve, fingerprint ([a-z2-9]{4} ?){8}\.$/),
       expect.stringMatching(/^Merchant .* \(sandbox\) at http.*: no approval is needed\.$/),
-      'Every other merchant: no approval is needed.',
+      'A merchant with any other code: no approval is needed.',
     ]);
     expect(requestLines(file)).toEqual([
       expect.stringMatching(/^Prepared by /),

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '../../../contract/duration.ts';
+import { untilText } from '../../../contract/text/approvals.ts';
+import { systemClock } from '../../../main/system.ts';
 import { openColleague } from '../../kit/people.ts';
 import { openTwoPeople, prepareElsewhere } from './two-people.ts';
 
@@ -24,6 +27,33 @@ describe('an approval request', () => {
     expect((await status()).request).toMatchObject({ isExpired: false });
   });
 
+  it('may be approved until it expires, and what was approved until then counts as long as the approval says', async () => {
+    const { office, ann, prepare, importFile, release } = await openTwoPeople();
+    const { batchId } = await office.draft(['100.00']);
+    const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto', validHours: 1 });
+    await importFile(await ann.approve(bytes));
+    office.wait(2 * hourMs);
+    const status = await office.get('approvals.status', { batchId });
+    expect(status).toMatchObject({ isReleasable: true, message: null, request: { isExpired: true } });
+    expect(untilText(true)).toBe('could be approved until');
+    expect(await release(batchId)).toBeNull();
+    const late = await prepare(['200.00']);
+    office.wait(8 * 24 * hourMs);
+    await expect(ann.approve(late.request)).rejects.toThrow(/expired at/);
+  });
+
+  it('is answered by an approval that is too short for a later release, which is not said to have expired', async () => {
+    const { office, ann, prepare, importFile } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.approve(request, 24));
+    const at = new Date(systemClock.now() + 48 * hourMs).toISOString();
+    const rowsHash = office.store.findBatch(batchId)?.rowsHash ?? '';
+    const told = await office.tell('batches.release', { batchId, rowsHash, confirmed: null, at });
+    expect(told).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
+    expect(told.ok ? '' : told.error.message).toMatch(/It is valid only until \d{4}-/);
+    expect(told.ok ? '' : told.error.message).not.toContain('expired');
+  });
+
   it('of somebody else is not withdrawn here', async () => {
     const { office } = await openTwoPeople();
     const ben = await openColleague(office.parts, 'Ben');
@@ -45,7 +75,9 @@ describe('an approval request', () => {
     const { batchId, request } = await prepareElsewhere(ben, office);
     await office.get('approvals.import', { file: request });
     const { preparedBy } = await office.get('batches.show', { batchId });
-    expect(preparedBy).toMatch(/^Ben \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/);
+    expect(preparedBy).toMatch(
+      /^someone who signed as “Ben” \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/,
+    );
     const own = await office.draft(['100.00']);
     await office.get('approvals.request', { batchId: own.batchId, name: 'Otto' });
     expect((await office.get('batches.show', { batchId: own.batchId })).preparedBy).toBeNull();
@@ -64,6 +96,18 @@ describe('an approval request', () => {
     await office.get('approvals.request', { batchId, name: 'Otto' });
     expect(await signerOf()).toBe('Otto');
   });
+});
+
+it('a prepare-only profile is told nowhere to store a key: it is tested and checked where the key is', async () => {
+  const { office } = await openTwoPeople();
+  const ben = await openColleague(office.parts, 'Ben');
+  const { batchId } = await prepareElsewhere(ben, office);
+  const tested = await ben.tell('profiles.test', {});
+  expect(tested).toMatchObject({ ok: false, error: { code: 'keyMissing' } });
+  const checked = await ben.tell('batches.findings', { batchId });
+  const said = JSON.stringify([tested, checked]);
+  expect(said).toContain('is prepare-only on this computer');
+  expect(said).not.toMatch(/Generate or import|--key-file/);
 });
 
 it('a prepare-only profile is given no key later either', async () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { ApprovalKeys } from '../../../main/core/ports/index.ts';
+import type { ApprovalKeys, Evidence } from '../../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { callbackUrl, merchantCode, openOffice, type Office } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
@@ -27,9 +27,12 @@ export const oneApproval = ApprovalPolicy.parse({
   rules: [{ currencyCode: 'EUR', batchFrom: '10.00', approvals: 1 }],
 });
 
-export async function openTwoPeople(policy: ApprovalPolicy = oneApproval): Promise<TwoPeople> {
+export async function openTwoPeople(
+  policy: ApprovalPolicy = oneApproval,
+  evidence?: Evidence,
+): Promise<TwoPeople> {
   const keys = createMemoryApprovalKeys(true);
-  const office = await openOffice({ approvalKeys: keys });
+  const office = await openOffice({ approvalKeys: keys, ...(evidence === undefined ? {} : { evidence }) });
   const ann = await openColleague(office.parts, 'Ann');
   await office.get('approvers.add', { card: await ann.card() });
   await office.get('policies.set', { policy });

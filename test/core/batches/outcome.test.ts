@@ -4,8 +4,10 @@ import {
   groupText,
   moneyOutcomes,
   problemGroups,
+  unknownText,
   retriedText,
 } from '../../../contract/text/outcome.ts';
+import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 
@@ -98,6 +100,35 @@ describe('the outcome of a batch', () => {
     expect(text('paid', 'draft', 'failed')).toEqual([
       '3 × Closed: Edit and retry. 1 payout retried. 1 retry is drafted and not released',
     ]);
+  });
+
+  it('says that Bursar keeps asking only about payouts that it asks about', () => {
+    const problem = {
+      rowNumber: 1,
+      idPayout: 'b-1',
+      state: 'unknown',
+      money: { amount: '1.00', currencyCode: 'EUR' },
+      accountName: 'Ann',
+      problem: { code: 'heldBack' },
+      code: 'heldBack',
+      message: 'Held back.',
+      decisions: [],
+      retriedBy: null,
+    } satisfies BatchProblem;
+    const toDecide: BatchProblem = { ...problem, decisions: ['sendAgain', 'notAccepted'] };
+    const texts = (each: BatchProblem) => problemGroups([each]).map(groupText);
+    expect(texts(problem)).toEqual(['1 × Held back: Resume the batch']);
+    expect(texts({ ...problem, problem: null })).toEqual([
+      '1 × Held back: Nothing to do: Bursar keeps asking',
+    ]);
+    expect(texts({ ...problem, problem: null, state: 'cancelled' })).toEqual([
+      '1 × Held back: Nothing to do',
+    ]);
+    expect(unknownText(2, [problem, problem])).toMatch(/Bursar keeps asking the gateway/);
+    expect(unknownText(2, [problem, toDecide])).toMatch(
+      /decide about 1\. Bursar keeps asking about the others/,
+    );
+    expect(unknownText(1, [toDecide])).not.toMatch(/keeps asking/);
   });
 
   it('claims nothing as paid or not paid while that is not known', () => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { normalizedText, payeeKeyOf, paymentKeysOf, plainText } from '../../../main/core/payments/payee.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { normalizedText, plainText } from '../../../contract/payees/plain-text.ts';
+import { paymentKeysOf } from '../../../main/core/payments/payee.ts';
 
 const row: PayoutRow = {
   amount: '1200.50',

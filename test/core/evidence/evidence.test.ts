@@ -234,12 +234,21 @@ describe('an evidence pack', () => {
       spawnSync(program, [path.join(folder, 'verify.mjs'), ...words], { encoding: 'utf8', cwd: '/' });
     expect(run(path.join(folder, 'pack.zip'))).toMatchObject({ status: 0, stderr: '' });
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified: nothing differs.') });
+    expect(run(folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Unpacked: the files were verified'),
+    });
     writeFileSync(path.join(folder, 'payments.csv'), 'changed');
+    expect(run(folder)).toMatchObject({ status: 1, stderr: '' });
     expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('payments.csv was changed.') });
     flip(archive, placesIn(archive)[0]?.from ?? 0, 1);
     writeFileSync(path.join(folder, 'pack.zip'), archive);
     expect(run(path.join(folder, 'pack.zip')).status).toBe(1);
     expect(run(path.join(folder, 'nothing.zip')).status).toBe(2);
+    expect(run(mkdtempSync(path.join(folder, 'empty-')))).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('manifest.json is missing.'),
+    });
   });
 });
 

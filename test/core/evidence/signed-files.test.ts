@@ -20,8 +20,10 @@ describe('an evidence pack of an approved batch', () => {
     const { isWhole, notes } = verifyArchive(await smallPack());
     expect(isWhole).toBe(true);
     const said = notes.join('\n');
-    expect(said).toMatch(/: approval requested by Otto with the personal key [a-z2-9]{4}( [a-z2-9]{4}){7}\./);
-    expect(said).toMatch(/: approved by Ann with the personal key [a-z2-9]{4}( [a-z2-9]{4}){7}\./);
+    expect(said).toMatch(
+      /: approval requested by a key that is not enrolled \(signed as “Otto”\), with the personal key [a-z2-9]{4}( [a-z2-9]{4}){7}\./,
+    );
+    expect(said).toMatch(/: approved by Ann, with the personal key [a-z2-9]{4}( [a-z2-9]{4}){7}\./);
     expect(said).toMatch(/\d+ lines? of the witness file agree/);
   });
 

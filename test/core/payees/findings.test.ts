@@ -96,7 +96,7 @@ it('the waiting time is not over because the clock of this computer was set forw
   expect(office.store.findBatch(batchId)?.state).toBe('draft');
 });
 
-it('a verified account is still found under another name, until it is verified by somebody who could know of both', async () => {
+it('a verified account is still found under another name, until it is verified for that name by somebody who could know of both', async () => {
   const office = await openWithHistory();
   const verify = async (account: string, search: string) => {
     const [payee] = (await office.get('payees.list', { search, limit: 5 })).payees;
@@ -113,7 +113,48 @@ it('a verified account is still found under another name, until it is verified b
   expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual(['knownAccountOtherName']);
   office.wait(60_000);
   await verify('10203040', '10203040');
-  expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual([]);
+  expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual(['knownAccountOtherName']);
+  expect(await kinds(['3.00', 'Ada Merrick', '10203040'])).toEqual([
+    'knownAccountOtherName',
+    'changedDetails',
+  ]);
+  await office.get('settings.change', { payeePolicy: { waitingHours: 24 } });
+  await verify('10203040', '99887766');
+  expect(await kinds(['3.00', 'Ada Merrick', '10203040'])).toHaveLength(2);
+  office.wait(25 * 3_600_000);
+  expect(await kinds(['3.00', 'Ada Merrick', '10203040'])).toEqual([]);
+  expect(await kinds(['3.00', 'Zeta Mills', '10203040'])).toEqual(['knownAccountOtherName']);
+});
+
+it('a known name with the account of somebody else is both, and refused where the policy blocks one of them', async () => {
+  const office = await openWithHistory();
+  const kinds = async (row: Cells) =>
+    (await find(office, [row])).map(({ kind, level }) => `${kind} ${level}`);
+  const mule: Cells = ['4100.00', 'Penrose Foundry', '99887766'];
+  expect(await kinds(mule)).toEqual(['knownAccountOtherName warn', 'changedDetails warn']);
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
+  expect(await kinds(mule)).toEqual(['changedDetails block', 'knownAccountOtherName warn']);
+  const batchId = await draftOf(office, [mule]);
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  await office.get('settings.change', { payeePolicy: { lookAlike: 'block' } });
+  expect(await kinds(['4100.00', 'Penrsoe Foundry', '99887766'])).toEqual([
+    'lookAlike block',
+    'knownAccountOtherName warn',
+  ]);
+});
+
+it('an account that is known in another notation is known; its domestic number alone is not, since it names no bank', async () => {
+  const office = await openWithHistory();
+  const batchId = await draftOf(office, [['7.00', 'Nordisk Handel', 'DE89370400440532013000']]);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  const known = await draftOf(office, [['2.00', 'Penrose Foundry', '4455.66/77']]);
+  expect((await office.get('payees.findings', { batchId: known })).findings).toEqual([]);
+  const newPayees = office.store.firstTimePayees(known, { afterRowNumber: 0, limit: 10 });
+  expect(newPayees.rows).toEqual([]);
+  const domestic = await draftOf(office, [['7.50', 'Nordisk Handel', '0532013000']]);
+  const found = await office.get('payees.findings', { batchId: domestic });
+  expect(found.findings.map(({ kind }) => kind)).toEqual(['changedDetails']);
 });
 
 it('below the amount of its currency a finding only informs', async () => {
@@ -142,4 +183,28 @@ it('a release is refused while the policy cannot be read', async () => {
   await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
   const third = await draftOf(office, [['4.00', 'Zeta Mills', '50607080']]);
   expect((await office.release(third)).ok).toBe(true);
+});
+
+it('what is no account is not recorded as verified', async () => {
+  const office = await openWithHistory();
+  const all = (await office.get('payees.list', { limit: 9 })).payees;
+  const payeeId = all[0]?.payeeId ?? '';
+  const verify = (account: string) =>
+    office.tell('payees.verify', { payeeId, account, by: 'Kim', how: 'Called' });
+  for (const account of ['rubbish!!', 'DE90370400440532013000', 'IBAN DE90 3704 0044 0532 0130 00'])
+    expect(await verify(account)).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  expect((await office.get('payees.list', { limit: 9 })).payees).toHaveLength(all.length);
+  for (const account of ['IBAN DE89 3704 0044 0532 0130 00', 'ann@example.com', '12-345'])
+    expect(await verify(account)).toMatchObject({ ok: true });
+});
+
+it('the amounts of the policy are read as currencies are elsewhere, each currency once', async () => {
+  const office = await openWithHistory();
+  const from = (...codes: string[]) => ({
+    payeePolicy: { amountsFrom: codes.map((currencyCode) => ({ currencyCode, amount: '5.00' })) },
+  });
+  const { payeePolicy } = await office.get('settings.change', from(' eur', 'USDT_TRC20'));
+  expect(payeePolicy.amountsFrom.map(({ currencyCode }) => currencyCode)).toEqual(['EUR', 'USDT_TRC20']);
+  for (const wrong of [from('EUR', 'eur'), from('euro currency')])
+    expect(await office.tell('settings.change', wrong)).toMatchObject({ error: { code: 'inputInvalid' } });
 });

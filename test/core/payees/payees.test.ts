@@ -109,6 +109,51 @@ it('nothing is released to a blocked payee, however its account is written', asy
   expect((await office.release(batchId)).ok).toBe(true);
 });
 
+it('a blocked account is not paid in any notation, nor as the domestic number of an IBAN, in any face', async () => {
+  const office = await openOffice();
+  await pay(office, [
+    ['1.00', 'Ann', '445566002'],
+    ['2.00', 'Bo', 'DE89370400440532013000'],
+    ['3.00', 'Cy', '0202005030'],
+  ]);
+  const queued = await draftOf(office, [['9.00', 'Ann', '4455/66002']]);
+  expect((await office.release(queued)).ok).toBe(true);
+  for (const name of ['Ann', 'Bo', 'Cy'])
+    await office.get('payees.block', { payeeId: (await only(office, name)).payeeId });
+  const rows = [
+    ['4.00', 'Ann', '4455.66002'],
+    ['4.10', 'Ann', '4455/66002'],
+    ['4.20', 'Bo', '0532013000'],
+    ['4.30', 'Bo', '532.013.000'],
+    ['4.40', 'Someone', 'IBAN DE89 3704 0044 0532 0130 00'],
+    ['4.50', 'Cy', 'DE21500500009876543210'],
+    ['4.60', 'Cy', 'DE05 5001 0517 0202 0050 30'],
+  ] as const;
+  const batchId = await draftOf(office, rows);
+  const { blocked } = await office.get('payees.findings', { batchId });
+  expect(blocked.map(({ rowNumber }) => rowNumber)).toEqual([1, 2, 3, 4, 5, 7]);
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'payeeBlocked' } });
+  await office.get('batches.run', { batchIds: [queued], until: 'final', silenceLimitMs: 10_000 });
+  expect(office.store.countByState(queued)).toMatchObject({ cancelled: 1 });
+});
+
+it('the same invoice is held as a duplicate however its account is written', async () => {
+  const office = await openOffice();
+  const draft = async (name: string, account: string) => {
+    const row = `777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`;
+    const file = { fileName: 'i.csv', bytes: new TextEncoder().encode(`${header}\n${row}`) };
+    return (await office.get('batches.import', { profileName: 'main', ...file })).batch.batchId;
+  };
+  const first = await draft('Nordisk Handel AS', '86011117947');
+  expect((await office.release(first)).ok).toBe(true);
+  for (const account of ['8601.11.17947', '8601/11/17947', '8601 11 17947']) {
+    const { rows } = await office.get('batches.duplicates', {
+      batchId: await draft('Nordisk Handel', account),
+    });
+    expect(rows.map(({ level, kind }) => [level, kind])).toEqual([['exact', 'samePayment']]);
+  }
+});
+
 it('a batch that pays a known name to another account is compared with the last by the name that the check knows it by', async () => {
   const office = await openOffice();
   const first = await pay(office, [

@@ -153,6 +153,35 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
   });
 
   it.each([
+    ['this computer’s clock was ahead at the release', now + 30 * 86_400_000, now],
+    [
+      'this computer’s clock was set back, and the gateway’s says that it is old',
+      now - 60_000,
+      now + 30 * 86_400_000,
+    ],
+  ])('leaves a row that older records had queued to a person, where %s', (_why, firstSentAt, gatewayNow) => {
+    const found: StoredPayment = { ...payment, firstSentAt, gatewaySentAt: null };
+    const { findings, sendAgain } = afterRead(found, refused('gatewayNotFound', 410), {
+      ...moment,
+      gatewayNow,
+    });
+    expect({ sendAgain, code: findings[0]?.problem?.code, dueAt: findings[0]?.dueAt }).toEqual({
+      sendAgain: false,
+      code: 'olderThanADay',
+      dueAt: null,
+    });
+  });
+
+  it('sends a row again that older records had queued, where both clocks say that it is recent', () => {
+    const found: StoredPayment = { ...payment, firstSentAt: now - 3_600_000, gatewaySentAt: null };
+    for (const gatewayNow of [null, now - 300_000, now + 300_000])
+      expect(afterRead(found, refused('gatewayNotFound', 410), { ...moment, gatewayNow })).toMatchObject({
+        findings: [],
+        sendAgain: true,
+      });
+  });
+
+  it.each([
     'gatewayForbidden',
     'gatewayVersionUnsupported',
     'gatewayServerError',

@@ -6,7 +6,7 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
-import { afterRead, overtaken } from '../../../main/core/payments/after-read.ts';
+import { afterRead, heldBack, overtaken } from '../../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../../main/core/payments/convert.ts';
 import type { Decision } from '../../../main/core/payments/decision.ts';
 import { decided, decisionsFor } from '../../../main/core/payments/person-decisions.ts';
@@ -182,6 +182,8 @@ describe('I13: text about a payment never contradicts its state', () => {
       sendAgain: false,
     } as const;
     expectNoContradiction(after(unknown, { ...left, usefulness: 'useful' }), 'another stands for its row');
+    const paused = { ...left, findings: [heldBack(unknown, moment)] } as const;
+    expectNoContradiction(after(unknown, { ...paused, usefulness: 'useful' }), 'its batch is paused');
     const sending = inState('sending');
     const created = succeed({ value: null, status: 201, raw: '' });
     const intent = { payment: sending, attemptNumber: 1, isFirst: true };

@@ -77,11 +77,14 @@ describe('a floor', () => {
     expect((await office.get('batches.run', { batchIds: first.batchIds, ...until })).outcome).toBe('done');
     // 100.00 above the floor, and each payout of 100.00 has cost a fee of 1.00.
     await office.get('settings.change', floorOf('9999799.00'));
-    const { outcome, message } = await run('99.50');
+    const { outcome, message, batchIds } = await run('99.50');
     expect(outcome).toBe('held');
     expect(message).toContain('100.50 EUR with the estimated fee would');
     expect(acceptedAmounts(office)).toEqual(['100.00 EUR']);
-    expect((await run('99.00')).outcome).toBe('done');
+    expect((await run('99.00')).held?.reason).toBe('behind');
+    await office.get('batches.cancel', { batchId: batchIds[0] ?? '' });
+    expect((await office.get('batches.run', { batchIds: null, ...until })).outcome).toBe('done');
+    expect(acceptedAmounts(office)).toEqual(['100.00 EUR', '99.00 EUR']);
   });
 
   it('lets nothing of its currency overtake what it holds, and everything of another go on', async () => {
@@ -107,6 +110,42 @@ describe('a floor', () => {
     expect(acceptedAmounts(office).toSorted()).toEqual(['10.00 EUR', '7.00 USD']);
   });
 
+  it('is not overtaken by a later run either, in its currency, and sends in order once the money is there', async () => {
+    const office = await openOffice(atWork);
+    await office.get('settings.change', floorOf('9999995.00'));
+    const first = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1Y']]);
+    await office.releaseAll(first);
+    expect((await office.get('batches.run', { batchIds: [first], ...until })).held?.reason).toBe('short');
+    const second = await office.draftRows([['1.00', 'EUR', 'BANK_TRANSFER', 'ACC-2Y']]);
+    await office.releaseAll(second);
+    const held = await office.get('batches.run', { batchIds: [second], ...until });
+    expect([held.outcome, held.held]).toEqual([
+      'held',
+      expect.objectContaining({ batchId: second, reason: 'behind' }),
+    ]);
+    const other = await office.draftRows([['1.00', 'USD', 'BANK_TRANSFER', 'ACC-3Y']]);
+    await office.releaseAll(other);
+    expect((await office.get('batches.run', { batchIds: [other], ...until })).outcome).toBe('done');
+    expect(acceptedAmounts(office)).toEqual(['1.00 USD']);
+    await office.get('settings.change', floorOf('9999000.00'));
+    expect((await office.get('batches.run', { batchIds: [second], ...until })).outcome).toBe('held');
+    expect((await office.get('batches.run', { batchIds: null, ...until })).outcome).toBe('done');
+    expect(acceptedAmounts(office)).toEqual(['1.00 USD', '10.00 EUR', '1.00 EUR']);
+    const third = await office.draftRows([['2.00', 'EUR', 'BANK_TRANSFER', 'ACC-4Y']]);
+    await office.releaseAll(third);
+    expect((await office.get('batches.run', { batchIds: [third], ...until })).outcome).toBe('done');
+  });
+
+  it('asks for the balance again before it holds a batch for want of one', async () => {
+    const office = await openOffice({ ...atWork, longestWaitMs: 1 });
+    await office.get('settings.change', floorOf('1.00'));
+    const batchId = await office.draftRows(rowsOf(1, 'AGAIN'));
+    await office.releaseAll(batchId);
+    office.failBalances(3);
+    expect((await office.get('batches.run', { batchIds: [batchId], ...until })).outcome).toBe('done');
+    expect(acceptedAmounts(office)).toEqual(['1.00 EUR']);
+  });
+
   it('holds what is sent in the background too, shows why, and sends the rest by itself when the money is there', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999999.00'));
@@ -124,6 +163,28 @@ describe('a floor', () => {
     expect(await office.get('attention.list', {})).toEqual([]);
     const sent = acceptedAmounts(office).map((each) => each.replace(' EUR', ''));
     expect(sumAmounts(sent)).toBe('3.00');
+  });
+
+  it('looks for the money again after this computer’s clock was set back while another payout is on its way', async () => {
+    const office = await openOffice({ ...atWork, longestWaitMs: 20, settleMs: 1e9 });
+    const balancesAsked = () => office.asked.filter((each) => each.endsWith('/balances')).length;
+    await office.get('settings.change', floorOf('9999999.00'));
+    await office.releaseAll(await office.draftRows(rowsOf(2, 'SET-BACK')));
+    await office.get('runner.start', {});
+    await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
+    const before = balancesAsked();
+    office.wait(-30 * 86_400_000);
+    await office.until(() => balancesAsked() > before);
+  });
+
+  it('does not stop anything where what was kept of it cannot be read', async () => {
+    const office = await openOffice(atWork);
+    await office.get('settings.change', floorOf('9999990.00'));
+    office.store.writeSetting('floorHolds', 'damaged');
+    const batchId = await office.draftRows(rowsOf(1, 'KEPT'));
+    await office.releaseAll(batchId);
+    expect((await office.get('batches.run', { batchIds: [batchId], ...until })).outcome).toBe('done');
+    expect(await office.get('attention.list', {})).toEqual([]);
   });
 
   it('that cannot be read holds everything, rather than be lost in silence', async () => {

@@ -26,7 +26,8 @@ it('claims nothing before the gateway has said its time, and goes on by itself w
       environment: 'sandbox',
       ignoresTestFlag: false,
       onRecorded: () => undefined,
-      floors: createFloorGuard(parts, profile),
+      onRefused: () => undefined,
+      floors: createFloorGuard(parts, profile, () => []),
       onHeld: () => undefined,
       onSilence: (error) => {
         isSilent = error !== null;
@@ -38,6 +39,7 @@ it('claims nothing before the gateway has said its time, and goes on by itself w
       silenceLimitMs: Number.POSITIVE_INFINITY,
       signal: AbortSignal.timeout(60_000),
       workSignal: null,
+      keepsAsking: false,
     },
   );
   await office.until(() => isSilent);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { availableOf } from '../../../main/core/treasury/available.ts';
 import { atWork, merchantCode, openOffice, rowsOf } from '../../kit/office.ts';
 
 const timeout = 60_000;
@@ -150,10 +151,12 @@ describe('the runner', () => {
     const batchId = await office.draftRows(rowsOf(2));
     await office.releaseAll(batchId);
     await office.get('runner.start', {});
-    await office.until(() => office.events.some(({ kind }) => kind === 'balances'));
-    const { balances } = await office.get('balances.stored', {});
-    const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
-    expect(euro?.amounts).toContainEqual({ name: 'available', amount: '9999996.97' });
+    await office.until(async () => {
+      const { balances } = await office.get('balances.stored', {});
+      const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
+      return availableOf({ amounts: euro?.amounts ?? [] }) === '9999996.97';
+    });
+    expect(office.countOf(batchId, 'paid')).toBe(2);
   });
 });
 

@@ -23,6 +23,7 @@ it('pulls the due times of a batch that joins a run after the clock was set back
       environment: 'sandbox',
       ignoresTestFlag: false,
       onRecorded: () => undefined,
+      onRefused: () => undefined,
     },
     () => batchIds,
   );

@@ -3,33 +3,14 @@ import { PayoutFilter } from '../../../contract/payments/history.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { systemClock } from '../../../main/system.ts';
-import {
-  addProfile,
-  auditProblems,
-  close,
-  importBatch,
-  openIn,
-  raw,
-  temporaryFolder,
-} from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
-
-const header = 'amount,currency,method,name,iban,order id,reference\n';
-const row = (place: number): string =>
-  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,,Invoice ${place}\n`;
+import { auditProblems, close, importBatch, raw } from '../../kit/store.ts';
+import { must, type Desk, newDesk, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 let directory: string;
 let desk: Desk;
 beforeEach(async () => {
-  directory = temporaryFolder();
-  const store = openIn(directory);
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk, directory } = await newDesk());
 });
-
-async function prepared(sheetId: string): Promise<string> {
-  return must(await desk.prepare(sheetId)).batchId;
-}
 
 /** The order IDs that the list of payouts shows, and those that a search for this text finds. */
 async function listedPayouts(search: string | null = null): Promise<string[]> {
@@ -41,9 +22,9 @@ async function listedPayouts(search: string | null = null): Promise<string[]> {
 
 describe('editing a sheet after it was checked', () => {
   it('leaves the list of payouts as true as before, however often', async () => {
-    const { sheetId } = await desk.csv(header + row(1) + row(2));
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(2));
     for (let time = 0; time < 3; time += 1) {
-      const batchId = await prepared(sheetId);
+      const batchId = await desk.prepared(sheetId);
       expect(await listedPayouts()).toEqual([`${batchId}-2`, `${batchId}-1`]);
       expect(await listedPayouts('payee 2')).toEqual([`${batchId}-2`]);
       const [first] = await desk.rows(sheetId);
@@ -59,8 +40,8 @@ describe('editing a sheet after it was checked', () => {
 
   it('fails no list that is being read at the same time', async () => {
     const places = Array.from({ length: 700 }, (_, index) => index + 1);
-    const { sheetId } = await desk.csv(header + places.map(row).join(''));
-    const batchId = await prepared(sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + places.map((place) => sheetLine(place)).join(''));
+    const batchId = await desk.prepared(sheetId);
     const { parts, call } = desk;
     while (!parts.store.indexHistory());
     const turn = async (): Promise<void> => {

@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addProfile, openIn, raw, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
+import { raw } from '../../kit/store.ts';
+import { must, type Desk, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
-const header = 'amount,currency,method,name,iban,order id,reference\n';
 const table = (rows: number): string =>
-  header +
+  sheetHeader +
   Array.from(
     { length: rows },
     (_, index) => `${index + 1}.50,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`,
@@ -14,10 +13,7 @@ const table = (rows: number): string =>
 let directory: string;
 let desk: Desk;
 beforeEach(async () => {
-  directory = temporaryFolder();
-  const store = openIn(directory);
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk, directory } = await newDesk());
 });
 
 function countOf(name: 'sheets' | 'sheetRows'): unknown {

@@ -1,40 +1,22 @@
 import { wholeLabel } from '../../../contract/text/outcome.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
-
-const header = 'amount,currency,method,name,iban,order id,reference\n';
-const row = (place: number, id = ''): string =>
-  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
+import { auditProblems } from '../../kit/store.ts';
+import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 let directory: string;
 let desk: Desk;
 beforeEach(async () => {
-  directory = temporaryFolder();
-  const store = openIn(directory);
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk, directory } = await newDesk());
 });
 
 async function restart(): Promise<void> {
-  close(desk.parts.store);
-  desk = await openDesk(openIn(directory), 2);
-}
-
-async function prepared(sheetId: string): Promise<string> {
-  return must(await desk.prepare(sheetId)).batchId;
-}
-
-async function refusal(sheetId: string) {
-  const result = await desk.prepare(sheetId);
-  if (result.ok) throw new Error('it was prepared');
-  return result.error;
+  desk = await reopened(desk, directory);
 }
 
 describe('a release, and the order IDs of a sheet', () => {
   it('ends the sheet with the release, which is told, and names the batch from then on', async () => {
-    const { sheetId } = await desk.csv(header + row(1));
-    const batchId = await prepared(sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
+    const batchId = await desk.prepared(sheetId);
     desk.events.length = 0;
     await desk.release(batchId);
     expect(desk.events).toContainEqual({ kind: 'sheet', id: sheetId });
@@ -42,14 +24,14 @@ describe('a release, and the order IDs of a sheet', () => {
       ok: false,
       error: { code: 'notFound', details: { batchId } },
     });
-    expect(await refusal(sheetId)).toMatchObject({ code: 'notFound', details: { batchId } });
+    expect(await desk.refusal(sheetId)).toMatchObject({ code: 'notFound', details: { batchId } });
   });
 
   it('I2: marks order IDs that were used before, and forgets the mark when they change', async () => {
-    const first = await desk.csv(header + row(1, 'own-1'));
-    await desk.release(await prepared(first.sheetId));
-    const { sheetId } = await desk.csv(header + row(2, 'own-1') + row(3));
-    expect((await refusal(sheetId)).details.problems).toEqual([
+    const first = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
+    await desk.release(await desk.prepared(first.sheetId));
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(2, 'own-1') + sheetLine(3));
+    expect((await desk.refusal(sheetId)).details.problems).toEqual([
       expect.objectContaining({ line: 1, field: 'idPayout', value: 'own-1' }),
     ]);
     expect(await desk.rows(sheetId, { onlyProblems: true })).toMatchObject([
@@ -57,22 +39,24 @@ describe('a release, and the order IDs of a sheet', () => {
     ]);
     await desk.change(sheetId, { kind: 'set', rows: [{ rowId: 1, cells: { idPayout: '' } }] });
     expect((await desk.show(sheetId)).problemRows).toBe(0);
-    expect(await prepared(sheetId)).toBeDefined();
+    expect(await desk.prepared(sheetId)).toBeDefined();
   });
 
   it('I2: frees an order ID with the draft that had it, in a sheet that is open', async () => {
-    const first = await desk.csv(header + row(1, 'own-1'));
-    await prepared(first.sheetId);
-    const { sheetId } = await desk.csv(header + row(2, 'own-1'), 'second.csv');
-    expect((await refusal(sheetId)).details.problems).toMatchObject([{ fault: { code: 'orderIdUsed' } }]);
+    const first = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
+    await desk.prepared(first.sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(2, 'own-1'), 'second.csv');
+    expect((await desk.refusal(sheetId)).details.problems).toMatchObject([
+      { fault: { code: 'orderIdUsed' } },
+    ]);
     must(await desk.sheets['sheets.remove']({ sheetId: first.sheetId }, desk.call));
-    expect(await prepared(sheetId)).toBeDefined();
+    expect(await desk.prepared(sheetId)).toBeDefined();
     expect(await desk.show(sheetId)).toMatchObject({ problemRows: 0 });
   });
 
   it('I2: an order ID of a draft that was discarded is free again, in the window, for a file and for a check of one', async () => {
     const { store } = desk.parts;
-    const text = header + row(1, 'own-1') + row(2, 'own-2');
+    const text = sheetHeader + sheetLine(1, 'own-1') + sheetLine(2, 'own-2');
     const bring = async (csv: string) =>
       desk.sheets['batches.import'](
         { profileName: 'main', fileName: 'f.csv', bytes: Buffer.from(csv) },
@@ -81,28 +65,28 @@ describe('a release, and the order IDs of a sheet', () => {
     const discard = async (batchId: string) =>
       must(await desk.batches['batches.cancel']({ batchId }, desk.call));
     const first = must(await bring(text)).batch.batchId;
-    expect((await bring(header + row(3, 'own-1'))).ok).toBe(false);
+    expect((await bring(sheetHeader + sheetLine(3, 'own-1'))).ok).toBe(false);
     await discard(first);
     const report = must(await desk.batches['batches.show']({ batchId: first }, desk.call));
     expect([report.state, wholeLabel(report)]).toEqual(['cancelled', 'Discarded']);
 
     const trial = must(
       await desk.sheets['batches.checkFile'](
-        { profileName: 'main', fileName: 'g.csv', bytes: Buffer.from(header + row(3, 'own-1')) },
+        { profileName: 'main', fileName: 'g.csv', bytes: Buffer.from(sheetHeader + sheetLine(3, 'own-1')) },
         desk.call,
       ),
     );
     expect(trial).toMatchObject({ rows: 1, problems: [] });
     expect(store.findBatch(first)).toMatchObject({ state: 'cancelled' });
 
-    const second = must(await bring(header + row(3, 'own-1'))).batch.batchId;
+    const second = must(await bring(sheetHeader + sheetLine(3, 'own-1'))).batch.batchId;
     expect(store.rowsOfBatch(second, 0, 9).map(({ idPayment }) => idPayment)).toEqual(['own-1']);
     expect(store.findBatch(first)).toBeNull();
     await discard(second);
-    const { sheetId } = await desk.csv(header + row(4, 'own-1') + row(5, 'own-2'));
-    const third = await prepared(sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(4, 'own-1') + sheetLine(5, 'own-2'));
+    const third = await desk.prepared(sheetId);
     await desk.release(third);
-    expect((await bring(header + row(6, 'own-1'))).ok).toBe(false);
+    expect((await bring(sheetHeader + sheetLine(6, 'own-1'))).ok).toBe(false);
     await restart();
     expect(auditProblems(desk.parts.store)).toEqual([]);
   });

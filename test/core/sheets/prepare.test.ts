@@ -1,34 +1,16 @@
 import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { found, addProfile, auditProblems, claim, close, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
-
-const header = 'amount,currency,method,name,iban,order id,reference\n';
-const row = (place: number, id = ''): string =>
-  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
+import { found, auditProblems, claim } from '../../kit/store.ts';
+import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
 let directory: string;
 let desk: Desk;
 beforeEach(async () => {
-  directory = temporaryFolder();
-  const store = openIn(directory);
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk, directory } = await newDesk());
 });
 
 async function restart(): Promise<void> {
-  close(desk.parts.store);
-  desk = await openDesk(openIn(directory), 2);
-}
-
-async function prepared(sheetId: string): Promise<string> {
-  return must(await desk.prepare(sheetId)).batchId;
-}
-
-async function refusal(sheetId: string) {
-  const result = await desk.prepare(sheetId);
-  if (result.ok) throw new Error('it was prepared');
-  return result.error;
+  desk = await reopened(desk, directory);
 }
 
 /** Sends a released batch and lets every payout of it end so. */
@@ -58,23 +40,23 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
 
 describe('preparing a sheet', () => {
   it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
-    const { sheetId } = await desk.csv(`${header}${row(1)}x,EUR,WIRE,,,,\n`);
-    const { code, details } = await refusal(sheetId);
+    const { sheetId } = await desk.csv(`${sheetHeader}${sheetLine(1)}x,EUR,WIRE,,,,\n`);
+    const { code, details } = await desk.refusal(sheetId);
     expect(code).toBe('fileHasErrors');
     expect(details.problems).toEqual([
       { line: 2, field: 'amount', value: 'x', fault: { code: 'amountNotNumber' } },
     ]);
     const empty = await desk.opened({ kind: 'empty' });
-    expect((await refusal(empty.sheetId)).code).toBe('fileHasErrors');
+    expect((await desk.refusal(empty.sheetId)).code).toBe('fileHasErrors');
   });
 
   it('makes one draft of the same rows, also after a restart, and links both', async () => {
-    const { sheetId } = await desk.csv(header + row(1) + row(2, 'own-2'));
-    const batchId = await prepared(sheetId);
-    expect(await prepared(sheetId)).toBe(batchId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(2, 'own-2'));
+    const batchId = await desk.prepared(sheetId);
+    expect(await desk.prepared(sheetId)).toBe(batchId);
     expect((await desk.show(sheetId)).batchId).toBe(batchId);
     await restart();
-    expect(await prepared(sheetId)).toBe(batchId);
+    expect(await desk.prepared(sheetId)).toBe(batchId);
     const summary = must(await desk.batches['batches.summary']({ batchId }, desk.call));
     expect(summary).toMatchObject({ sheetId, state: 'draft', rows: 2 });
     expect(desk.parts.store.rowsOfBatch(batchId, 0, 10).map(({ idPayment }) => idPayment)).toEqual([
@@ -84,7 +66,7 @@ describe('preparing a sheet', () => {
   });
 
   it('finds the draft that a crash kept from being linked', async () => {
-    const { sheetId } = await desk.csv(header + row(1, 'own-1'));
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
     const { store } = desk.parts;
     desk.parts.store.linkSheet = () => {
       throw new Error('the power went');
@@ -92,7 +74,7 @@ describe('preparing a sheet', () => {
     await expect(desk.prepare(sheetId)).rejects.toThrow('the power went');
     expect(store.listBatches({ after: null, limit: 9 })).toHaveLength(1);
     await restart();
-    const batchId = await prepared(sheetId);
+    const batchId = await desk.prepared(sheetId);
     expect(desk.parts.store.listBatches({ after: null, limit: 9 }).map((batch) => batch.batchId)).toEqual([
       batchId,
     ]);
@@ -100,9 +82,9 @@ describe('preparing a sheet', () => {
 
   it('takes the draft back at the first change: it is gone, its order IDs are free, and the audit is clean', async () => {
     const { sheetId } = await desk.csv(
-      header + Array.from({ length: 1200 }, (_, i) => row(i + 1, `own-${i}`)).join(''),
+      sheetHeader + Array.from({ length: 1200 }, (_, i) => sheetLine(i + 1, `own-${i}`)).join(''),
     );
-    const first = await prepared(sheetId);
+    const first = await desk.prepared(sheetId);
     const { rowsHash } = must(await desk.batches['batches.summary']({ batchId: first }, desk.call));
     const changed = await desk.change(sheetId, {
       kind: 'set',
@@ -118,7 +100,7 @@ describe('preparing a sheet', () => {
       desk.call,
     );
     expect(release.ok ? 'released' : release.error.code).toBe('notFound');
-    const second = await prepared(sheetId);
+    const second = await desk.prepared(sheetId);
     expect(second).not.toBe(first);
     const again = must(await desk.batches['batches.summary']({ batchId: second }, desk.call));
     expect(again.rowsHash).not.toBe(rowsHash);
@@ -129,9 +111,9 @@ describe('preparing a sheet', () => {
 
   it('leaves nothing of a draft when the program ends while it is taken back', async () => {
     const { sheetId } = await desk.csv(
-      header + Array.from({ length: 40 }, (_, i) => row(i + 1, `own-${i}`)).join(''),
+      sheetHeader + Array.from({ length: 40 }, (_, i) => sheetLine(i + 1, `own-${i}`)).join(''),
     );
-    const batchId = await prepared(sheetId);
+    const batchId = await desk.prepared(sheetId);
     expect(desk.parts.store.takeBackDraft(batchId, 15, 1)).toBe(15);
     await restart();
     const { store } = desk.parts;
@@ -139,12 +121,12 @@ describe('preparing a sheet', () => {
     expect(store.usedOrderIds('key-1', ['own-0', 'own-39'])).toEqual([]);
     expect(await desk.show(sheetId)).toMatchObject({ rows: 40, batchId: null });
     expect(auditProblems(store)).toEqual([]);
-    expect(await prepared(sheetId)).toBeDefined();
+    expect(await desk.prepared(sheetId)).toBeDefined();
   });
 
   it('I3: never takes back a batch that was released, and the sheet is gone with the release', async () => {
-    const { sheetId } = await desk.csv(header + row(1));
-    const batchId = await prepared(sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
+    const batchId = await desk.prepared(sheetId);
     await desk.release(batchId);
     expect(desk.parts.store.takeBackDraft(batchId, 10, 1)).toBeNull();
     expect(must(await desk.sheets['sheets.list']({}, desk.call))).toEqual([]);
@@ -156,10 +138,10 @@ describe('preparing a sheet', () => {
   });
 
   it('holds a sheet that pays what an equal one has paid as the same file', async () => {
-    const first = await desk.csv(header + row(1));
-    await desk.release(await prepared(first.sheetId));
-    const { sheetId } = await desk.csv(header + row(1), 'other.csv');
-    const batchId = await prepared(sheetId);
+    const first = await desk.csv(sheetHeader + sheetLine(1));
+    await desk.release(await desk.prepared(first.sheetId));
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1), 'other.csv');
+    const batchId = await desk.prepared(sheetId);
     const duplicates = must(await desk.batches['batches.duplicates']({ batchId }, desk.call));
     expect(duplicates.sameFileAs).not.toBeNull();
   });
@@ -167,7 +149,7 @@ describe('preparing a sheet', () => {
 
 describe('a sheet of a draft', () => {
   it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
-    const bytes = Buffer.from(header + row(1) + row(2, 'own-2'));
+    const bytes = Buffer.from(sheetHeader + sheetLine(1) + sheetLine(2, 'own-2'));
     const imported = must(
       await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),
     );
@@ -176,17 +158,19 @@ describe('a sheet of a draft', () => {
     expect(sheet).toMatchObject({ batchId, rows: 2, name: 'f.csv' });
     expect((await desk.opened({ kind: 'draft', batchId })).sheetId).toBe(sheet.sheetId);
     expect((await desk.rows(sheet.sheetId)).map(({ cells }) => cells.idPayout)).toEqual(['', 'own-2']);
-    expect(await prepared(sheet.sheetId)).toBe(batchId);
+    expect(await desk.prepared(sheet.sheetId)).toBe(batchId);
     await desk.change(sheet.sheetId, { kind: 'remove', rowIds: [1] });
     expect(desk.parts.store.findBatch(batchId)).toBeNull();
-    expect(await prepared(sheet.sheetId)).not.toBe(batchId);
+    expect(await desk.prepared(sheet.sheetId)).not.toBe(batchId);
   });
 });
 
 describe('a sheet of repairs', () => {
   async function failed(rows: number): Promise<{ batchId: string; idPayouts: string[] }> {
-    const { sheetId } = await desk.csv(header + Array.from({ length: rows }, (_, i) => row(i + 1)).join(''));
-    const batchId = await prepared(sheetId);
+    const { sheetId } = await desk.csv(
+      sheetHeader + Array.from({ length: rows }, (_, i) => sheetLine(i + 1)).join(''),
+    );
+    const batchId = await desk.prepared(sheetId);
     await desk.release(batchId);
     return { batchId, idPayouts: end(batchId, 'failed') };
   }
@@ -195,7 +179,7 @@ describe('a sheet of repairs', () => {
     const { batchId, idPayouts } = await failed(2);
     const sheet = await desk.opened({ kind: 'retryBatch', batchId });
     expect((await desk.rows(sheet.sheetId)).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
-    const retry = await prepared(sheet.sheetId);
+    const retry = await desk.prepared(sheet.sheetId);
     expect(desk.parts.store.rowsOfBatch(retry, 0, 9).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
   });
 
@@ -204,13 +188,13 @@ describe('a sheet of repairs', () => {
     const [first = '', second = ''] = idPayouts;
     const early = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
     const sheet = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
-    const retry = await prepared(sheet.sheetId);
+    const retry = await desk.prepared(sheet.sheetId);
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
     expect(refused.ok ? null : refused.error).toMatchObject({
       code: 'notReleasable',
       message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
     });
-    expect((await refusal(early.sheetId)).details.problems).toMatchObject([
+    expect((await desk.refusal(early.sheetId)).details.problems).toMatchObject([
       { fault: { code: 'retryStands', idPayout: first, by: { batchId: retry, state: 'draft' } } },
     ]);
     const rest = must(await desk.open({ kind: 'retryBatch', batchId }));
@@ -224,7 +208,7 @@ describe('a sheet of repairs', () => {
     await desk.release(retry);
     const [retryId = ''] = end(retry, 'failed');
     const third = await desk.opened({ kind: 'retryPayouts', idPayouts: [retryId] });
-    const thirdBatch = await prepared(third.sheetId);
+    const thirdBatch = await desk.prepared(third.sheetId);
     await desk.release(thirdBatch);
     end(thirdBatch, 'paid');
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [first] })).ok).toBe(false);
@@ -240,8 +224,8 @@ describe('a sheet of repairs', () => {
       must(await desk.sheets['sheets.list']({}, desk.call)).find((sheet) => sheet.sheetId === sheetId);
     const a = await desk.opened({ kind: 'retryPayouts', idPayouts });
     const b = await desk.opened({ kind: 'retryPayouts', idPayouts });
-    const draft = await prepared(a.sheetId);
-    expect((await refusal(b.sheetId)).code).toBe('fileHasErrors');
+    const draft = await desk.prepared(a.sheetId);
+    expect((await desk.refusal(b.sheetId)).code).toBe('fileHasErrors');
     expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 1, markedRows: 1 });
     expect(await listed(b.sheetId)).toMatchObject({ problemRows: 1 });
     expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [{ fault: { code: 'retryStands' } }] }]);
@@ -252,15 +236,15 @@ describe('a sheet of repairs', () => {
     expect(await desk.show(b.sheetId)).toMatchObject({ problemRows: 0, markedRows: 0 });
     expect(await listed(b.sheetId)).toMatchObject({ problemRows: 0 });
     expect(await desk.rows(b.sheetId)).toMatchObject([{ problems: [] }]);
-    const second = await prepared(b.sheetId);
+    const second = await desk.prepared(b.sheetId);
     // The draft of the sheet itself is no reason to mark its rows.
     await look(b.sheetId);
     expect(await desk.show(b.sheetId)).toMatchObject({ batchId: second, problemRows: 0 });
   });
 
   it('takes no payout that has not failed', async () => {
-    const { sheetId } = await desk.csv(header + row(1));
-    const batchId = await prepared(sheetId);
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
+    const batchId = await desk.prepared(sheetId);
     await desk.release(batchId);
     end(batchId, 'paid');
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [`${batchId}-1`] });

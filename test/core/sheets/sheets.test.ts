@@ -1,28 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetCells } from '../../../contract/batches/sheet.ts';
-import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
+import { auditProblems } from '../../kit/store.ts';
+import { must, type Desk, newDesk, reopened, sheetHeader, sheetLine } from '../../kit/sheet-desk.ts';
 
-const header = 'amount,currency,method,name,iban,order id,reference\n';
-const line = (place: number, id = ''): string =>
-  `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
 const table = (rows: number, idOf: (place: number) => string = () => ''): string =>
-  header + Array.from({ length: rows }, (_, index) => line(index + 1, idOf(index + 1))).join('');
+  sheetHeader + Array.from({ length: rows }, (_, index) => sheetLine(index + 1, idOf(index + 1))).join('');
 const good: Partial<SheetCells> = { amount: '7.00', currencyCode: 'EUR', paymentMethodCode: 'WIRE' };
 
 let directory: string;
 let desk: Desk;
 beforeEach(async () => {
-  directory = temporaryFolder();
-  const store = openIn(directory);
-  addProfile(store);
-  desk = await openDesk(store);
+  ({ desk, directory } = await newDesk());
 });
 
-/** As after the program was ended and started again. */
 async function restart(): Promise<void> {
-  close(desk.parts.store);
-  desk = await openDesk(openIn(directory), 2);
+  desk = await reopened(desk, directory);
 }
 
 const amounts = async (sheetId: string): Promise<string[]> =>
@@ -130,7 +122,7 @@ describe('a sheet', () => {
 
   it('is searched and sorted, amounts by value, empty cells at the end', async () => {
     const { sheetId } = await desk.csv(
-      `${header}10.00,EUR,WIRE,beta,,,x\n9.5,EUR,WIRE,Alpha,,,\n9.50,EUR,WIRE,,,,y\n,EUR,WIRE,gamma,,,z\nmany,EUR,WIRE,delta,,,\n`,
+      `${sheetHeader}10.00,EUR,WIRE,beta,,,x\n9.5,EUR,WIRE,Alpha,,,\n9.50,EUR,WIRE,,,,y\n,EUR,WIRE,gamma,,,z\nmany,EUR,WIRE,delta,,,\n`,
     );
     const rowNumbers = async (view: Parameters<Desk['rows']>[1]): Promise<number[]> =>
       (await desk.rows(sheetId, view)).map(({ rowNumber }) => rowNumber);

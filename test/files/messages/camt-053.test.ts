@@ -39,6 +39,8 @@ const day = (wanted: Partial<StatementDay>): StatementDay => ({
   fees: '0',
   closing: '0',
   reported: null,
+  reportedAt: null,
+  sinceReported: null,
   unexplained: null,
   arisen: null,
   explanation: null,
@@ -65,6 +67,7 @@ function statementOf(movements: readonly Movement[], wanted: Partial<Statement> 
     closing,
     reported: unexplained === null ? null : addAmounts(closing, unexplained),
     reportedAt: unexplained === null ? null : '2026-01-31T20:00:00.000Z',
+    sinceReported: unexplained === null ? null : { count: 0, amount: '0' },
     movementCount: movements.length,
     days: [],
     ...wanted,
@@ -176,6 +179,15 @@ describe('a camt.053', () => {
     expect(await written([], { unexplained: null })).toContain('not known, since no balance was read');
   });
 
+  it('does not say that an opening was booked before which no balance was read', async () => {
+    const xml = await written([], { openingBasis: 'derived', openingReadAt: '2026-01-20T20:00:00.000Z' });
+    expect(balancesOf(xml).slice(0, 2)).toEqual([
+      'OPENING DERIVED 1000.00 CRDT 2026-01-01',
+      'CLBD 1000.00 CRDT 2026-01-31',
+    ]);
+    expect(xml).not.toContain('OPBD');
+  });
+
   it('is refused where it could not hold the money exactly', async () => {
     const begin = (wanted: Partial<Statement>) =>
       errorCode(files.beginStatementMessage(statementOf([], wanted), message));
@@ -198,6 +210,7 @@ describe('a camt.053', () => {
       const full = await written(movements, { unexplained: '-7.25', days });
       expect(await isValid(full)).toEqual([]);
       expect(await isValid(await written([], { unexplained: null, merchantCode: 'A' }))).toEqual([]);
+      expect(await isValid(await written([], { openingBasis: 'derived' }))).toEqual([]);
       expect(await isValid(full.replace('<Cd>BOOK</Cd>', '<Cd>BOOKED</Cd>'))).not.toEqual([]);
     },
   );

@@ -74,6 +74,13 @@ describe('a data folder', () => {
     expect(names.map((name) => mode(join(directory, name)))).toEqual(names.map(() => 0o600));
   });
 
+  it('is told apart from every other by its database, also from one that the same process made', () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    const ids = [first, second].map((directory) => openIn(directory).databaseId());
+    expect(new Set(ids).size).toBe(2);
+    expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  });
+
   it('that cannot be made is a storage failure in words', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');

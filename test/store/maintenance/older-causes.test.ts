@@ -24,15 +24,15 @@ INSERT INTO callbackDeliveries (at, profileNumber, outcome, status, message)
 INSERT INTO sheets (sheetNumber, sheetId, profileNumber, name, state, createdAt, updatedAt) VALUES (1, 's', 1, 'n', 'open', 1, 1);
 INSERT INTO sheetSteps (sheetNumber, stepNumber, state, label) VALUES (1, 1, 'done', 'change of 2 rows');`;
 
-/** The database of 0.4.0, brought up to date. */
-function broughtUpToDate(): Connection {
+/** The database of 0.4.0 with what else is in it, brought up to date. */
+function broughtUpToDate(more = ''): Connection {
   const connection = new Connection(new Sqlite(':memory:'));
   const { database } = connection;
   migrate(connection, versionOf040);
   database.pragma('foreign_keys = OFF');
   const triggers = connection.all(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`);
   for (const { name } of triggers) database.exec(`DROP TRIGGER ${String(name)}`);
-  database.exec(dump + words);
+  database.exec(dump + words + more);
   database.exec('UPDATE batchNumbers SET lastNumber = 1');
   for (const { sql } of triggers) database.exec(String(sql));
   migrate(connection);
@@ -92,6 +92,17 @@ describe('what Bursar 0.4.0 wrote in words', () => {
       'gatewayNoAnswer',
       'Bursar does not know whether the gateway accepted this payout, and keeps asking. The gateway did not answer in time.',
     ]);
+  });
+
+  it('is asked about again where it was held back and nobody asked', () => {
+    const held = `UPDATE lives SET problemCode = 'heldBack', dueAt = NULL WHERE state = 'unknown';`;
+    const store = storeOf(broughtUpToDate(held));
+    const [batch] = store.listBatches({ after: null, limit: 1 });
+    const { batchId } = batch ?? { batchId: '' };
+    const due = store.duePayments([batchId], Number.MAX_SAFE_INTEGER, 100, new Set());
+    const unknown = due.filter(({ state }) => state === 'unknown');
+    expect(unknown).toHaveLength(store.countByState(batchId).unknown ?? 0);
+    expect(new Set(unknown.map(({ problem }) => problem?.code))).toEqual(new Set(['heldBack']));
   });
 
   it('is kept of callbacks and of the steps of a sheet', () => {

@@ -57,7 +57,7 @@ export async function decideRequest(
   };
   const signed = await signDocument(keys.personalKey, decided);
   if (!signed.ok) return signed;
-  keepHere(context, decided, signed.value);
+  await keepHere(context, decided, signed.value);
   const { expiresAt } = decided;
   return succeed({ bytes: fileOf(signed.value), requestHash: hash, decision, expiresAt });
 }
@@ -95,7 +95,7 @@ export async function withdrawRequest(
   };
   const signed = await signDocument(keys.personalKey, withdrawal);
   if (!signed.ok) return signed;
-  keepHere(context, withdrawal, signed.value);
+  await keepHere(context, withdrawal, signed.value);
   return succeed({ bytes: fileOf(signed.value), requestHash: request.requestHash });
 }
 
@@ -124,10 +124,10 @@ function subjectOf(document: Request): ApprovalSubject {
 }
 
 /** On the computer of the batch, a decision need not be imported; elsewhere there is nothing to keep it with. */
-function keepHere(
+async function keepHere(
   context: CoreContext,
   document: DecisionDocument | WithdrawalDocument,
   content: string,
-): void {
-  keepSigned(context, document, hashOfDocument(document), content);
+): Promise<void> {
+  await keepSigned(context, document, { hash: hashOfDocument(document), content, isImported: false });
 }

@@ -1,14 +1,16 @@
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
-import type {
-  ApprovalSubject,
-  BatchRequestDocument,
-  DecisionDocument,
-  RequestRow,
-  WithdrawalDocument,
+import {
+  signerOf,
+  type ApprovalSubject,
+  type BatchRequestDocument,
+  type DecisionDocument,
+  type RequestRow,
+  type WithdrawalDocument,
 } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { isSameMerchant, merchantOf } from '../../approvals/confirmed-controls.ts';
+import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
@@ -32,9 +34,8 @@ export async function importSignedFile(context: CoreContext, file: Uint8Array): 
     case 'request':
       return importRequest(context, document, hash, textOf(file));
     case 'decision':
-      return keepSigned(context, document, hash, textOf(file));
     case 'withdrawal':
-      return keepSigned(context, document, hash, textOf(file));
+      return keepSigned(context, document, { hash, content: textOf(file), isImported: true });
     case 'controlRequest':
       return fail(
         'inputInvalid',
@@ -50,26 +51,29 @@ export async function importSignedFile(context: CoreContext, file: Uint8Array): 
   }
 }
 
+/** A signed file as it is kept; `isImported` is false where it was signed on this computer. */
+type SignedText = { readonly hash: string; readonly content: string; readonly isImported: boolean };
+
 /** Keeps a decision or withdrawal where what it is about is here. Whether it counts is decided at the release. */
-export function keepSigned(
+export async function keepSigned(
   context: CoreContext,
   document: DecisionDocument | WithdrawalDocument,
-  hash: string,
-  content: string,
-): Result<Imported> {
+  { hash, content, isImported }: SignedText,
+): Promise<Result<Imported>> {
   const { clock, emit } = context;
   const refusal = refuseForeign(context, document.subject);
   if (refusal !== null) return refusal;
   const batchId = document.subject.kind === 'batch' ? document.subject.batchId : null;
   const kind = kindOf(document);
-  const by = document.kind === 'decision' ? document.approver.name : document.preparedBy.name;
+  const signer = await signerKnownHere(context, document, isImported);
   const isNew = actorStore(context).addApprovalFile({
     kind,
     batchId,
     requestHash: document.request,
     hash,
     content,
-    by,
+    by: signerOf(document).name,
+    signer,
     at: clock.now(),
   });
   if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
@@ -133,7 +137,8 @@ async function importRequest(
   const made = await draftOf(context, document, profile);
   if (!made.ok) return made;
   const { batchId } = batch;
-  const kept = { ...keptRequest(document, hash), signed, at: clock.now() };
+  const signer = await signerKnownHere(context, document, true);
+  const kept = { ...keptRequest(document, hash), signer, signed, at: clock.now() };
   const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
   return succeed({ kind: 'request', requestHash: hash, batchId, isNew });

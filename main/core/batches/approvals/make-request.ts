@@ -3,6 +3,7 @@ import type { OperationOutput, ParsedInput } from '../../../../contract/operatio
 import type { BatchRequestDocument, RequestRow } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { merchantOf } from '../../approvals/confirmed-controls.ts';
+import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { moneySums } from '../../approvals/rows-of-batch.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
@@ -73,7 +74,12 @@ export async function requestApproval(
   const read = readSigned(bytes);
   if (!read.ok) return read;
   const { hash } = read.value;
-  actorStore(context).addApprovalFile({ ...keptRequest(document, hash), signed: signed.value, at });
+  actorStore(context).addApprovalFile({
+    ...keptRequest(document, hash),
+    signer: await signerKnownHere(context, document, false),
+    signed: signed.value,
+    at,
+  });
   emit({ kind: 'approvals', id: batchId });
   return succeed({ bytes, requestHash: hash, rowsHash, expiresAt: document.expiresAt });
 }

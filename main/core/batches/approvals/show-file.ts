@@ -1,10 +1,8 @@
 import type { ListedFile, ShownFile } from '../../../../contract/approvals/approval-operations.ts';
-import type { ControlState, Person } from '../../../../contract/approvals/signed-documents.ts';
+import type { Person } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { nothingInForce } from '../../approvals/change-controls.ts';
-import { spokenFingerprint } from '../../ports/signatures.ts';
 import { shownControls } from '../../approvals/request-lines.ts';
-import { controlsOf } from '../../approvals/refuse-unapproved.ts';
+import { keysKnownHere } from '../../approvals/known-keys.ts';
 import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
@@ -18,16 +16,10 @@ type PersonShown = ListedFile['by'];
 
 /** Who of the people in signed files is enrolled here. Where that cannot be confirmed, nobody is. */
 export async function peopleOf(context: CoreContext): Promise<(person: Person) => PersonShown> {
-  const inForce = await controlsOf(context).read();
-  const { approvers }: ControlState =
-    (inForce.ok ? inForce.value?.document.state : undefined) ?? nothingInForce;
+  const known = await keysKnownHere(context);
   return ({ name, publicKey }) => {
-    const known = approvers.find((approver) => approver.publicKey === publicKey);
-    return {
-      name: known?.name ?? name,
-      fingerprint: spokenFingerprint(publicKey),
-      isEnrolled: known !== undefined,
-    };
+    const { fingerprint, enrolledName = null } = known(publicKey);
+    return { name: enrolledName ?? name, signedAs: name, fingerprint, isEnrolled: enrolledName !== null };
   };
 }
 

@@ -26,8 +26,8 @@ type Demand = {
 };
 
 /**
- * What these payouts of a profile take with their fees, and what others take: released and not sent yet, scheduled, or sent since the
- * balance was read, so that it has them still. `batchId` is their own.
+ * What these payouts of a profile take with their fees, and what others take: released and not sent yet, scheduled, or not surely off the
+ * balance that was read. `batchId` is their own.
  */
 export async function demandOf(
   context: CoreContext,

@@ -1,3 +1,4 @@
+import type { KnownKey } from '../../../../contract/payments/cause.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
 /** Signed files about approvals, and what is in force. See Store for what holds of every method. */
@@ -54,10 +55,19 @@ export type NewApprovalFile = {
   readonly hash: string;
   /** The signed file; of a request the facts of it as JSON, since its rows are those of the batch. */
   readonly content: string;
-  /** The name of the person who signed it. */
+  /** The name in it: what its signer calls themself. */
   readonly by: string;
+  /** What the event says of who signed it; null where none is written, since it is about no batch. */
+  readonly signer: {
+    readonly key: KnownKey;
+    readonly note: string;
+    /** False where it was signed on this computer. */
+    readonly isImported: boolean;
+  } | null;
   readonly at: number;
   /** A request as it was signed, for evidence. */
   readonly signed?: string;
 };
-export type StoredApprovalFile = Omit<NewApprovalFile, 'at' | 'signed'> & { readonly importedAt: number };
+export type StoredApprovalFile = Omit<NewApprovalFile, 'at' | 'signed' | 'signer'> & {
+  readonly importedAt: number;
+};

@@ -1,3 +1,4 @@
+import type { KnownKey } from '../../../../contract/payments/cause.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { FileSource, RowSource } from '../../../../contract/batches/source.ts';
 import type { BatchState } from '../../../../contract/batches/batch.ts';
@@ -52,8 +53,8 @@ export interface BatchStore {
   countByState(batchId: string): Partial<Record<PaymentState, number>>;
 
   /**
-   * Computes the keys of up to `limit` payouts from before keys were kept; returns how many it looked at. Duplicates and first-time
-   * payees are complete only once it returns fewer.
+   * Computes the keys of up to `limit` payouts from before keys were kept, or whose account an older Bursar told apart by how it is
+   * written; returns how many it looked at. Duplicates and first-time payees are complete only once it returns fewer.
    */
   catchUpKeys(limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number;
   /**
@@ -93,6 +94,8 @@ export interface BatchStore {
       rowsHash: string;
       releasesSeen: number | null;
       confirmed?: ConfirmedDuplicates | null;
+      /** The keys whose approvals counted, for the event; null: none was needed. */
+      approvedBy?: readonly KnownKey[] | null;
       scheduledFor?: number | null;
       at: number;
     },
@@ -122,7 +125,7 @@ export interface BatchStore {
   cancelRows(batchId: string, limit: number, at: number): number;
   /**
    * Pauses or resumes sending of this batch; false when it is so already, or is no released batch. What waited to be sent again
-   * (`heldBack`) is due once it is resumed.
+   * (`heldBack`) is due at once when it is resumed.
    */
   setPaused(
     batchId: string,
@@ -131,6 +134,8 @@ export interface BatchStore {
     cause?: 'paused' | 'resumed' | 'pausedBySafeguard',
   ): boolean;
   isPaused(batchId: string): boolean;
+  /** How many unknown payouts of a paused batch wait for it to be resumed, or for a person to decide. */
+  countHeldBack(batchId: string): number;
 }
 
 type NewBatch = {

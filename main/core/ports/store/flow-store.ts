@@ -47,15 +47,19 @@ export interface FlowStore {
     currencyCode: string,
     time: { readonly from: number; readonly until: number },
   ): Iterator<readonly MovedMoney[], undefined>;
+  /** The number of the last event of the log. */
+  lastEvent(): number;
+  /** The number of an event before which nothing was recorded at or after the hour of this moment. */
+  lastEventBefore(at: number): number;
   /**
-   * Payments of a profile that were first sent after this place (its `at` is that time), accepted or paid, in the order of sending. Looks at
-   * no more payments of any profile than `limit`; `next` is null at the end.
+   * Payments of a profile that came to be sending, accepted or paid by an event after number `since`, each once and as the flows count it
+   * now. Looks at no more than `limit` events after number `after`, and at none that the flows have not followed; `next` is null at the end.
    */
-  paymentsSentAfter(
+  paymentsMovedSince(
     keyId: string,
-    place: FlowPlace,
+    place: { readonly since: number; readonly after: number },
     limit: number,
-  ): { payments: FlowPayment[]; next: FlowPlace | null };
+  ): { payments: FlowPayment[]; next: number | null };
   /** Notes why a balance differs from what the payments of a day explain: an event of the profile. */
   explainDifference(
     keyId: string,

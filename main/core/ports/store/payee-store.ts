@@ -82,7 +82,13 @@ export type PayeePlace = { readonly at: number | null; readonly number: number }
 export type PayeeEvent = {
   readonly at: number;
   readonly kind: PayeeChange['change']['kind'];
-  readonly verification: { readonly by: string; readonly how: string; readonly note: string | null } | null;
+  /** With the name of the payee whose account was verified. */
+  readonly verification: {
+    readonly accountName: string;
+    readonly by: string;
+    readonly how: string;
+    readonly note: string | null;
+  } | null;
 };
 
 /** A known name and what it is paid by: what drafts are compared with. */
@@ -132,9 +138,12 @@ export interface PayeeStore {
   paymentsToPayee(payee: PayeeKey & { readonly payeeHash: number }, limit: number): number[];
   /** Empties what is derived and enters everyone of whom something is recorded; `indexPayees` does the rest. */
   resetPayees(describe: DescribePayee): void;
-  /** The IDs of the payees of an environment that are blocked, or verified. */
-  payeesThatAre(environment: Environment, what: 'blocked' | 'verified'): string[];
-  /** Rows of a batch, queued or draft, whose payee is blocked. */
+  /** The payees of an environment that are blocked, or verified: their IDs and keys. */
+  payeesThatAre(
+    environment: Environment,
+    what: 'blocked' | 'verified',
+  ): { readonly payeeId: string; readonly payee: string }[];
+  /** Rows of a batch, queued or draft, whose payee is blocked (see BlockedPayees). */
   blockedRows(batchId: string, limit: number): BlockedRow[];
 }
 

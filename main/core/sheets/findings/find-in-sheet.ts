@@ -11,7 +11,7 @@ import { lookUpOptions } from '../../batches/check/look-up.ts';
 import type { CoreContext } from '../../context.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
 import type { RowsOfParty } from '../../payees/gather-parties.ts';
-import { bareAccount } from '../../payees/accounts.ts';
+import { bareAccount } from '../../../../contract/payees/payee-key.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readSetting } from '../../settings/settings.ts';

@@ -4,8 +4,9 @@ import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
 import { findByRow } from '../../payees/findings.ts';
-import { payeeIdOf } from '../../payments/identity.ts';
-import { catchUpKeys, payeeKeyOf, paymentKeysOf } from '../../payments/payee.ts';
+import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
+import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
+import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 
@@ -89,11 +90,12 @@ async function addPayees(
     inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
     (finding) => add(byNumber[finding.rowNumber], toRowFinding(finding)),
   );
-  const blocked: ReadonlySet<string> = new Set(store.payeesThatAre(environment, 'blocked'));
-  if (blocked.size === 0) return;
+  const blockedPayees = store.payeesThatAre(environment, 'blocked');
+  if (blockedPayees.length === 0) return;
+  const blocked = new BlockedPayees(blockedPayees);
   for (const [index, known] of found.entries()) {
     const { row } = known;
-    if (blocked.has(payeeIdOf(environment, payeeKeyOf(row))))
+    if (blocked.find(payeeKeyOf(row)) !== null)
       add(known, {
         column: accountColumn(row),
         kind: 'blockedPayee',

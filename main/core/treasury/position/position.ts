@@ -19,7 +19,7 @@ export type PositionFacts = {
   readonly balances: readonly Balance[];
   /** ISO 8601; null: no balance was ever read. */
   readonly asOf: string | null;
-  /** Payments that have not ended, and those that were sent since the balance was read. */
+  /** Payments that have not ended, and those that the balance cannot be relied on to have. */
   readonly payments: readonly PositionPayments[];
   /** Estimated fees of the committed payouts, per currency of the fee. */
   readonly fees: ReadonlyMap<string, string>;
@@ -54,6 +54,7 @@ export function positionLines(facts: PositionFacts): PositionLine[] {
       perhapsCountedTwice: sumOf(
         counted('expectedIn').filter(({ isPerhapsInBalance }) => isPerhapsInBalance),
       ),
+      perhapsTakenTwice: sumOf(counted('committed').filter(({ isPerhapsInBalance }) => isPerhapsInBalance)),
       estimatedFees,
       projected:
         available === null
@@ -109,7 +110,7 @@ const blank = {
 } as const;
 
 /**
- * In which figure a payment counts. Of drafts only those that are scheduled or wait for approvals come here. A payout that the gateway accepted before the balance was read is in that balance already. A payin is
+ * In which figure a payment counts. Of drafts only those that are scheduled or wait for approvals come here. A payout that was known as accepted before the balance was asked for is in that balance already. A payin is
  * counted in none: whether a customer pays is not known.
  */
 function figureOf({
@@ -148,13 +149,7 @@ export function groupPayments(payments: readonly PositionPayments[]): PositionPa
     ].join('\u001f');
     const known = groups.get(key);
     groups.set(key, {
-      kind,
-      state,
-      currencyCode,
-      paymentMethodCode,
-      isSinceBalance,
-      isPerhapsInBalance,
-      batch,
+      ...each,
       count: (known?.count ?? 0) + each.count,
       amount: addAmounts(known?.amount ?? '0', each.amount),
     });

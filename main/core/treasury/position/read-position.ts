@@ -6,7 +6,7 @@ import type { PositionLine, PositionPart } from '../../../../contract/treasury/p
 import { noProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { OpenTopUp, StoredProfile } from '../../ports/index.ts';
-import { storedBalances } from '../balances.ts';
+import { balanceAges, storedBalances } from '../balances.ts';
 import { plannedBatches } from '../committed.ts';
 import { estimateFees } from '../estimated-fees.ts';
 import { profilesNamed, stoppedReading } from '../flows/read-flows.ts';
@@ -21,7 +21,7 @@ import { sentSinceBalance } from './sent-since.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Top-ups that are looked at one by one; what there is beyond them counts as perhaps in the balance. */
+/** Most top-ups that are compared with the balance; further ones count as perhaps in it. */
 const mostTopUps = 200;
 /** A draft is counted where it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', 'queued', 'sending', 'unknown']);
@@ -81,11 +81,12 @@ async function factsOf(
   const { store } = context;
   const since = await sentSinceBalance(context, profile, signal);
   if (since === null) return null;
-  const { asOf, balances, readAt } = storedBalances(store, profile);
+  const { asOf, balances } = storedBalances(store, profile);
+  const ages = balanceAges(store, profile);
   const open = store.openFlows(profile.keyId).map((flow) => onItsWay(flow, asOf !== null));
   const notInYet = store
     .openTopUps(profile.keyId, mostTopUps)
-    .filter((topUp) => isSurelyNotIn(topUp, readAt.get(topUp.currencyCode) ?? asOf))
+    .filter((topUp) => isSurelyNotIn(topUp, ages?.of(topUp.currencyCode).answeredAt ?? null))
     .map((topUp) => onItsWay({ ...topUp, kind: 'topup', count: 1 }, true));
   const planned = (await plannedBatches(context, profile.keyId)).flatMap(({ payouts, ...batch }) =>
     payouts.map((payout): PositionPayments => ({
@@ -102,6 +103,8 @@ async function factsOf(
     ...planned,
     ...since.payments,
     ...withoutThem(since.payments.map((payment) => onItsWay(payment, true))),
+    ...since.unsettled,
+    ...withoutThem(since.unsettled.map((payment) => onItsWay(payment, true))),
     ...notInYet.map((topUp) => ({ ...topUp, isPerhapsInBalance: false })),
     ...withoutThem(notInYet),
   ]).filter(({ count }) => count > 0);
@@ -123,13 +126,14 @@ async function factsOf(
   };
 }
 
-/** A payment that has not ended. Only a top-up that was sent can be counted twice. */
+/** A payment that has not ended. Whatever was sent and is counted may be in the balance already. */
 function onItsWay(
   payment: Omit<PositionPayments, 'isSinceBalance' | 'isPerhapsInBalance' | 'batch'>,
   hasBalance: boolean,
 ): PositionPayments {
   const { kind, state, currencyCode, paymentMethodCode, count, amount } = payment;
-  const isPerhapsInBalance = hasBalance && kind === 'topup' && state !== 'queued';
+  const isCounted = kind === 'topup' || (kind === 'payout' && state !== 'accepted');
+  const isPerhapsInBalance = hasBalance && isCounted && state !== 'queued';
   return {
     kind,
     state,
@@ -144,13 +148,13 @@ function onItsWay(
 }
 
 /**
- * Whether the balance read at this moment surely lacks an open top-up: the gateway said since that it has not ended. One that was sent
- * since is found by `paymentsSentAfter`.
+ * Whether the balance that came at this moment surely lacks an open top-up: the gateway said since that it has not ended. One that was sent
+ * since is found by `sentSince`.
  */
-function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceReadAt: number | null): boolean {
-  if (balanceReadAt === null) return false;
-  const isSentSince = firstSentAt !== null && firstSentAt > balanceReadAt;
-  return !isSentSince && answeredAt !== null && answeredAt > balanceReadAt;
+function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceCameAt: number | null): boolean {
+  if (balanceCameAt === null) return false;
+  const isSentSince = firstSentAt !== null && firstSentAt > balanceCameAt;
+  return !isSentSince && answeredAt !== null && answeredAt > balanceCameAt;
 }
 
 /** Takes open payments out again that are counted another way. */

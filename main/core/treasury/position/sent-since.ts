@@ -1,16 +1,23 @@
 import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
 import type { CoreContext } from '../../context.ts';
-import type { FlowPlace, StoredProfile } from '../../ports/index.ts';
-import { storedBalances } from '../balances.ts';
+import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import { balanceAges, type BalanceAges } from '../balances.ts';
 import { catchUpFlows } from '../flows/read-flows.ts';
 import { groupPayments, type PositionPayments } from './position.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Payments looked at in one piece that blocks the process for a few milliseconds. */
+/** Events looked at in one piece that blocks the process for a few milliseconds. */
 const lookedAtOnce = 500;
 
-type Since = { readonly payments: PositionPayments[]; readonly fees: ReportedMoney[] };
+type Since = {
+  /** Accepted or paid, and not surely in the balance. */
+  readonly payments: readonly PositionPayments[];
+  /** Fees of those that are paid. */
+  readonly fees: readonly ReportedMoney[];
+  /** Payouts on their way that were first sent after the balance was there, so that they are surely not in it. */
+  readonly unsettled: readonly PositionPayments[];
+};
 
 /** See `sentSince`, by the balances that are stored; null where the signal aborted. */
 export async function sentSinceBalance(
@@ -19,46 +26,67 @@ export async function sentSinceBalance(
   signal: AbortSignal,
 ): Promise<Since | null> {
   if (!(await catchUpFlows(context, signal))) return null;
-  const { asOf, readAt } = storedBalances(context.store, profile);
-  return asOf === null ? { payments: [], fees: [] } : sentSince(context, profile, { asOf, readAt }, signal);
+  const ages = balanceAges(context.store, profile);
+  return ages === null
+    ? { payments: [], fees: [], unsettled: [] }
+    : sentSince(context, profile, ages, signal);
 }
 
-/** Payments that were first sent since the balance of their currency was read and that the gateway accepted, so that they are not in it, and their fees. */
+/**
+ * What the balances cannot be relied on to have. A payout is surely in a balance only where it was known as accepted before the balance was
+ * asked for; any other one counts as not in it, and as perhaps in it where it was first sent before the answer came. A payin or top-up counts
+ * only where it was first sent after the answer, so that it is surely not in it.
+ */
 async function sentSince(
   context: Reader,
   profile: StoredProfile,
-  { asOf, readAt }: { readonly asOf: number; readonly readAt: ReadonlyMap<string, number> },
+  ages: BalanceAges,
   signal: AbortSignal,
 ): Promise<Since | null> {
   const fees = runningTotals();
   let payments: PositionPayments[] = [];
-  const oldest = Math.min(asOf, ...readAt.values());
-  let next: FlowPlace | null = { at: oldest, paymentId: Number.MAX_SAFE_INTEGER };
-  while (next !== null) {
-    const page: ReturnType<Reader['store']['paymentsSentAfter']> = context.store.paymentsSentAfter(
-      profile.keyId,
-      next,
-      lookedAtOnce,
-    );
-    next = page.next;
-    const sent = page.payments.filter(
-      ({ firstSentAt, currencyCode }) =>
-        firstSentAt !== null && firstSentAt > (readAt.get(currencyCode) ?? asOf),
-    );
-    for (const { state, fee, kind } of sent)
-      if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
-    payments = groupPayments([
-      ...payments,
-      ...sent.map((payment) => ({
-        ...payment,
-        count: 1,
-        isSinceBalance: true,
-        isPerhapsInBalance: false,
-        batch: null,
-      })),
-    ]);
-    await context.clock.turn();
-    if (signal.aborted) return null;
-  }
-  return { payments, fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })) };
+  let unsettled: PositionPayments[] = [];
+  for (const since of ages.lastEvents)
+    for (let after: number | null = since; after !== null;) {
+      const page: ReturnType<Reader['store']['paymentsMovedSince']> = context.store.paymentsMovedSince(
+        profile.keyId,
+        { since, after },
+        lookedAtOnce,
+      );
+      const sent = page.payments
+        .filter(({ currencyCode }) => ages.of(currencyCode).lastEvent === since)
+        .map((payment) => ({ ...payment, ...standingTo(payment, ages), count: 1, batch: null }));
+      const counted = sent.filter(
+        ({ kind, state, isPerhapsInBalance }) =>
+          (state === 'accepted' || state === 'paid') && (kind === 'payout' || !isPerhapsInBalance),
+      );
+      for (const { state, fee, kind } of counted)
+        if (state === 'paid' && fee !== null && kind !== 'payin') fees.add(fee);
+      payments = groupPayments([...payments, ...counted]);
+      unsettled = groupPayments([
+        ...unsettled,
+        ...sent
+          .filter(
+            ({ kind, state, isPerhapsInBalance }) =>
+              kind === 'payout' && (state === 'sending' || state === 'unknown') && !isPerhapsInBalance,
+          )
+          .map((payment) => ({ ...payment, isSinceBalance: false })),
+      ]);
+      after = page.next;
+      if (after !== null) await context.clock.turn();
+      if (signal.aborted) return null;
+    }
+  return {
+    payments,
+    fees: fees.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })),
+    unsettled,
+  };
+}
+
+function standingTo(
+  { firstSentAt, currencyCode }: FlowPayment,
+  ages: BalanceAges,
+): Pick<PositionPayments, 'isSinceBalance' | 'isPerhapsInBalance'> {
+  const isSurelyNotIn = firstSentAt !== null && firstSentAt > ages.of(currencyCode).answeredAt;
+  return { isSinceBalance: true, isPerhapsInBalance: !isSurelyNotIn };
 }

@@ -9,14 +9,17 @@ const named = 20;
 /** A payment that ended so near to a balance being read may be in it, or not. */
 export const nearMs = 2 * 60 * 1000;
 
+/** When the balance was read that shows a difference, and the one before it. */
+type Readings = { readonly since: number; readonly readAt: number };
+
 /**
  * Payments that may explain a difference, those of exactly its amount first: whose end is not known, which the gateway holds with other money,
- * which it has and Bursar did not send, which are in process, which failed, or which ended as the balance was read.
+ * which it has and Bursar did not send, which are in process, which failed, or which ended as one of the two balances was read.
  */
 export function candidatesFor(
   difference: string,
   payments: readonly FlowPayment[],
-  readings: readonly number[],
+  readings: Readings,
 ): Candidate[] {
   return payments
     .flatMap((payment) => {
@@ -27,7 +30,8 @@ export function candidatesFor(
     .slice(0, named);
 }
 
-function reasonOf({ state, at }: FlowPayment, readings: readonly number[]): CandidateReason | null {
+function reasonOf({ state, at }: FlowPayment, { since, readAt }: Readings): CandidateReason | null {
+  const isNear = (moment: number): boolean => Math.abs(moment - at) <= nearMs;
   switch (state) {
     case 'unknown':
     case 'sending':
@@ -41,7 +45,7 @@ function reasonOf({ state, at }: FlowPayment, readings: readonly number[]): Cand
     case 'failed':
       return 'failed';
     case 'paid':
-      return readings.some((read) => Math.abs(read - at) <= nearMs) ? 'nearReading' : null;
+      return isNear(readAt) ? 'nearReading' : isNear(since) ? 'nearEarlierReading' : null;
     default:
       return null;
   }

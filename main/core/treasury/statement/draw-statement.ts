@@ -11,8 +11,11 @@ export type DayMovement = {
   readonly count: number;
 };
 
+/** How many payments moved something, and what with their fees. */
+export type Moved = { readonly count: number; readonly amount: string };
+
 /** A balance that was read, and what moved after it until the end of its day or, before the period, until the period begins. */
-export type ReportedBalance = { readonly at: number; readonly booked: string; readonly movedAfter: string };
+export type ReportedBalance = { readonly at: number; readonly booked: string; readonly movedAfter: Moved };
 
 /** What a statement follows from. */
 export type StatementFacts = {
@@ -29,7 +32,7 @@ export type StatementFacts = {
   readonly reported: ReadonlyMap<number, ReportedBalance>;
 };
 
-type DrawnDay = Omit<StatementDay, 'explanation' | 'candidates'> & {
+type DrawnDay = Omit<StatementDay, 'explanation' | 'candidates' | 'reportedAt'> & {
   readonly number: number;
   /** When the balance was read that this day and the one reported before it go by; null where none was. */
   readonly reportedAt: number | null;
@@ -45,6 +48,7 @@ export type DrawnStatement = {
   readonly closing: string | null;
   readonly reported: string | null;
   readonly reportedAt: number | null;
+  readonly sinceReported: Moved | null;
   readonly unexplained: string | null;
   readonly movementCount: number;
   readonly days: DrawnDay[];
@@ -64,8 +68,11 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
     const amount = addAmounts(movement.in, movement.out);
     const closing: string | null = balance === null ? null : sumAmounts([balance, amount, movement.fees]);
     const reading = reported.get(number);
-    const said = reading === undefined ? null : addAmounts(reading.booked, reading.movedAfter);
-    const unexplained = said === null || closing === null ? null : subtractAmounts(said, closing);
+    // The balance that the opening follows from says nothing about the opening.
+    const unexplained =
+      reading === undefined || closing === null || reading.at === openingReadAt
+        ? null
+        : subtractAmounts(addAmounts(reading.booked, reading.movedAfter.amount), closing);
     days.push({
       number,
       day: dayText(number),
@@ -73,8 +80,9 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
       amount,
       fees: movement.fees,
       closing,
-      reported: said,
+      reported: reading?.booked ?? null,
       reportedAt: reading?.at ?? null,
+      sinceReported: reading?.movedAfter ?? null,
       unexplained,
       arisen: unexplained === null || known === null ? null : subtractAmounts(unexplained, known),
     });
@@ -82,12 +90,6 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
     balance = closing;
   }
   const last = days.findLast((day) => day.reported !== null);
-  // What moved on the days after the last balance that was read is taken to be in it.
-  const later = days.filter(({ number }) => number > (last?.number ?? until));
-  const reportedAtEnd =
-    last?.reported === undefined || last.reported === null
-      ? null
-      : sumAmounts([last.reported, ...later.flatMap(({ amount, fees }) => [amount, fees])]);
   const movements = [...moved.values()];
   return {
     opening,
@@ -97,11 +99,29 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
     out: sumAmounts(movements.map((movement) => movement.out)),
     fees: sumAmounts(movements.map((movement) => movement.fees)),
     closing: balance,
-    reported: reportedAtEnd,
+    reported: last?.reported ?? null,
     reportedAt: last?.reportedAt ?? null,
-    unexplained: reportedAtEnd === null || balance === null ? null : subtractAmounts(reportedAtEnd, balance),
+    sinceReported: last === undefined ? null : sinceLast(last, moved),
+    unexplained: last?.unexplained ?? null,
     movementCount: movements.reduce((sum, { count }) => sum + count, 0),
     days,
+  };
+}
+
+/** What moved after the last balance: on its day and on all later ones. */
+function sinceLast(
+  { number, sinceReported }: Pick<DrawnDay, 'number' | 'sinceReported'>,
+  moved: StatementFacts['moved'],
+): Moved {
+  const later = [...moved].filter(([day]) => day > number).map(([, movement]) => movement);
+  return withDays(sinceReported ?? { count: 0, amount: '0' }, later);
+}
+
+/** What moved, with what moved on these days. */
+export function withDays({ count, amount }: Moved, days: readonly DayMovement[]): Moved {
+  return {
+    count: days.reduce((sum, movement) => sum + movement.count, count),
+    amount: sumAmounts([amount, ...days.flatMap((movement) => [movement.in, movement.out, movement.fees])]),
   };
 }
 
@@ -118,7 +138,7 @@ function openingOf({ moved, before, first }: StatementFacts): {
 } {
   if (before !== null)
     return {
-      opening: addAmounts(before.booked, before.movedAfter),
+      opening: addAmounts(before.booked, before.movedAfter.amount),
       openingBasis: 'carriedForward',
       openingReadAt: before.at,
     };

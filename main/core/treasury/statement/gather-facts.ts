@@ -3,7 +3,13 @@ import { addAmounts, negateAmount } from '../../../../contract/money/amount.ts';
 import type { CoreContext } from '../../context.ts';
 import type { Flow, FlowPayment, FlowPlace, StoredProfile } from '../../ports/index.ts';
 import { readingsBetween, readSnapshot, type Reading } from '../flows/balance-history.ts';
-import type { DayMovement, ReportedBalance, StatementFacts } from './draw-statement.ts';
+import {
+  withDays,
+  type DayMovement,
+  type Moved,
+  type ReportedBalance,
+  type StatementFacts,
+} from './draw-statement.ts';
 import { movedBy } from './movements.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
@@ -49,7 +55,8 @@ export async function gatherFacts(
     signal,
   );
   if (movedBefore === null) return null;
-  return { ...days, moved, before, first: { at: first.at, booked: first.booked, movedBefore }, reported };
+  const { at, booked } = first;
+  return { ...days, moved, before, first: { at, booked, movedBefore: movedBefore.amount }, reported };
 }
 
 /** Payments in one of these states whose money or fee is in this currency, page by page. */
@@ -120,11 +127,8 @@ async function balanceBefore(
   );
   const between = await movedOn(context, profile, currencyCode, { from: nextDay, until: day - 1 }, signal);
   if (sameDay === null || between === null) return 'aborted';
-  const movedAfter = [...between.values()].reduce(
-    (sum, movement) => addAmounts(addAmounts(addAmounts(sum, movement.in), movement.out), movement.fees),
-    sameDay,
-  );
-  return { at: reading.at, booked: reading.booked, movedAfter };
+  const { at, booked } = reading;
+  return { at, booked, movedAfter: withDays(sameDay, [...between.values()]) };
 }
 
 function lastReading(
@@ -143,12 +147,15 @@ async function movedBetween(
   currencyCode: string,
   time: { readonly from: number; readonly until: number },
   signal: AbortSignal,
-): Promise<string | null> {
-  let sum = '0';
+): Promise<Moved | null> {
+  let sum: Moved = { count: 0, amount: '0' };
   if (time.until <= time.from) return sum;
   const walk = store.walkMoved(keyId, currencyCode, time);
   for (let moved = walk.next(); moved.done !== true; moved = walk.next()) {
-    sum = addAmounts(sum, movedBy(moved.value, currencyCode));
+    sum = {
+      count: sum.count + moved.value.length,
+      amount: addAmounts(sum.amount, movedBy(moved.value, currencyCode)),
+    };
     await clock.turn();
     if (signal.aborted) return null;
   }

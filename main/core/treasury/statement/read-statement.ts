@@ -41,11 +41,12 @@ export async function readStatement(
   const explanations = context.store.explanations(profile.keyId, currencyCode);
   const days: StatementDay[] = [];
   let looked = 0;
-  for (const { number, reportedAt: _reportedAt, ...day } of statement.days) {
+  for (const { number, reportedAt: readAt, ...day } of statement.days) {
     const isOpen = hasArisen(day) && looked < daysWithCandidates;
     if (isOpen) looked += 1;
     days.push({
       ...day,
+      reportedAt: timeOf(readAt),
       explanation: explanationOf(explanations, day),
       candidates: isOpen
         ? await candidatesOf(context, profile, currencyCode, statement, { number, arisen: day.arisen ?? '0' })
@@ -197,7 +198,7 @@ async function candidatesOf(
       found.push(...page);
       if (found.length > mostLookedAt) break;
     }
-  return candidatesFor(arisen, found, [since, readAt]);
+  return candidatesFor(arisen, found, { since, readAt });
 }
 
 type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };

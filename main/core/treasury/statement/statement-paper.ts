@@ -58,7 +58,7 @@ function differencePart(statement: Statement): PaperPart {
 }
 
 function factsOf(statement: Statement): (readonly [string, string])[] {
-  const { currencyCode, opening, closing, reported, reportedAt, unexplained } = statement;
+  const { currencyCode, opening, closing, reported, reportedAt, sinceReported, unexplained } = statement;
   const money = (amount: string | null): string =>
     amount === null ? 'not known' : moneyText({ amount, currencyCode });
   return [
@@ -74,6 +74,14 @@ function factsOf(statement: Statement): (readonly [string, string])[] {
         ? 'no balance was read'
         : `${money(reported)}, read on ${momentText(Date.parse(reportedAt))}`,
     ],
+    ...(sinceReported === null || sinceReported.count === 0
+      ? []
+      : [
+          [
+            'Moved since then',
+            `${money(sinceReported.amount)} with fees, ${counted(sinceReported.count, 'movement')}`,
+          ] as const,
+        ]),
     ['Unexplained difference', money(unexplained)],
   ];
 }
@@ -119,7 +127,7 @@ function daysPart({ days, currencyCode }: Statement): PaperPart {
     kind: 'table',
     columns: [
       { header: 'Day' },
-      ...['Opening', 'Moved', 'Fees', 'Closing', 'Reported', 'Unexplained'].map((header) => ({
+      ...['Opening', 'Moved', 'Fees', 'Closing', 'Reported', 'Moved since', 'Unexplained'].map((header) => ({
         header,
         share: 1,
         isFigure: true,
@@ -132,6 +140,7 @@ function daysPart({ days, currencyCode }: Statement): PaperPart {
       money(day.fees),
       money(day.closing),
       money(day.reported),
+      money(day.sinceReported?.amount ?? null),
       money(day.unexplained),
     ]),
   };

@@ -1,4 +1,5 @@
 import { succeed } from '../../../../contract/result.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 import type { Movement, Statement } from '../../../../contract/treasury/statement.ts';
 import type { StatementWriter, TableWriter } from '../../ports/index.ts';
 import { hasArisen } from './draw-statement.ts';
@@ -19,7 +20,7 @@ export const statementHeader = [
   'ownId',
 ];
 
-/** Writes a statement as rows: the opening balance, every movement, then what the balance is, was reported to be, and nothing explains. */
+/** Writes a statement as rows: the opening balance, every movement, then what the balance is, what was reported last and moved since, and what nothing explains. */
 export async function beginStatementTable(
   table: TableWriter,
   statement: Statement,
@@ -46,12 +47,22 @@ function openingRow({ from, opening, openingBasis, openingReadAt, currencyCode }
 }
 
 function closingRows(statement: Statement): string[][] {
-  const { until, closing, reported, unexplained, currencyCode, days, reportedAt } = statement;
+  const { until, closing, reported, unexplained, currencyCode, days, reportedAt, sinceReported } = statement;
   const row = (kind: string, balance: string | null, at: string, note: string): string[] =>
     balanceRow(kind, balance, at, note, currencyCode);
   return [
     row('closing', closing, until, closing === null ? 'not known' : ''),
     row('reported', reported, reportedAt ?? '', reported === null ? 'no balance was read' : ''),
+    ...(sinceReported === null || sinceReported.count === 0
+      ? []
+      : [
+          row(
+            'sinceReported',
+            sinceReported.amount,
+            until,
+            `${counted(sinceReported.count, 'movement')}, with fees`,
+          ),
+        ]),
     row('unexplained', unexplained, until, unexplained === null ? 'not known' : ''),
     ...days
       .filter(hasArisen)

@@ -29,6 +29,6 @@ export const approvalFolder: Command = {
           ),
         );
       else if (problem === null) output.print(`Nothing waits in ${path}.`);
-      return exitCodes.done;
+      return problem === null ? exitCodes.done : exitCodes.fault;
     }),
 };

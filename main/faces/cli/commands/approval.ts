@@ -1,10 +1,12 @@
-import { comparisonText, controlLines } from '../../../../contract/text/approvals.ts';
+import { comparisonText, controlLines, untilText } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   longestValidHours,
+  type PersonShown,
   type ShownFile,
 } from '../../../../contract/approvals/approval-operations.ts';
 import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import { capitalised } from '../../../../contract/text/states.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { approvalFolder } from './approval-folder.ts';
@@ -31,7 +33,7 @@ const request: Command = {
       const { bytes, ...made } = await call('approvals.request', input);
       await writeNewFile(out, bytes);
       output.json({ batchId, ...made, file: out });
-      output.print(`Saved the approval request to ${out}. It is valid until ${made.expiresAt}.`);
+      output.print(`Saved the approval request to ${out}. It ${untilText(false)} ${made.expiresAt}.`);
       return exitCodes.done;
     });
   },
@@ -101,7 +103,7 @@ const list: Command = {
     withBursar(async ({ call }) => {
       const files = await call('approvals.list', {});
       output.json(files);
-      const columns = ['What', 'Batch', 'By', 'Enrolled', 'At', 'Expires', 'Note'].map((header) => ({
+      const columns = ['What', 'Batch', 'By', 'Signed as', 'At', 'Expires', 'Note'].map((header) => ({
         header,
       }));
       output.print(
@@ -112,8 +114,8 @@ const list: Command = {
               files.map(({ kind, batchId, by, at, expiresAt, isExpired, note }) => [
                 kindTexts[kind],
                 batchId ?? '',
-                shortened(by.name, longestCell),
-                by.isEnrolled ? 'yes' : 'no',
+                by.isEnrolled ? oneLine(by.name, longestCell) : 'not enrolled',
+                oneLine(by.signedAs, longestCell),
                 at.slice(0, 16),
                 isExpired ? 'expired' : (expiresAt?.slice(0, 16) ?? ''),
                 shortened(oneLine(note, longestLine), longestCell),
@@ -195,11 +197,11 @@ function hoursOption(options: OptionValues): { validHours?: number } {
 function printFile(output: Output, shown: ShownFile): void {
   switch (shown.kind) {
     case 'card':
-      output.print(`Approver card of ${personText(shown.person)}`);
+      output.print(`Approver card of ${personLine(shown.person)}`);
       return;
     case 'controlRequest':
-      output.print(`Request for a change, prepared by ${personText(shown.preparedBy)}`);
-      output.print(shown.isExpired ? `Expired at ${shown.expiresAt}` : `Valid until ${shown.expiresAt}`);
+      output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
+      output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
       output.print('Once this is approved and made:');
       for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
       for (const change of shown.changes)
@@ -207,15 +209,15 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'withdrawal':
       output.print(
-        `Withdrawal of request ${shown.requestHash.slice(0, 12)} by ${personText(shown.preparedBy)}`,
+        `Withdrawal of request ${shown.requestHash.slice(0, 12)} by ${personLine(shown.preparedBy)}`,
       );
       return;
     case 'decision':
       output.print(
-        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personText(shown.approver)}, valid until ${shown.expiresAt}`,
+        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${shown.expiresAt}`,
       );
       if (shown.batchId !== null)
-        output.print(`Batch ${shown.batchId}, prepared by ${personText(shown.preparedBy)}`);
+        output.print(`Batch ${shown.batchId}, prepared by ${personLine(shown.preparedBy)}`);
       if (shown.note !== '') output.print(`Note: ${oneLine(shown.note, longestLine)}`);
       return;
     case 'request':
@@ -229,8 +231,8 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     `Approval request for batch ${batchId}: ${[counted(rows.length, 'payout'), ...totals.map(moneyText)].join(', ')}`,
   );
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
-  output.print(`Prepared by ${personText(shown.preparedBy)}`);
-  output.print(shown.isExpired ? `Expired at ${shown.expiresAt}` : `Valid until ${shown.expiresAt}`);
+  output.print(`Prepared by ${personLine(shown.preparedBy)}`);
+  output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
   output.print(
     findings.length === 0
       ? 'The check on the computer of the preparer found nothing.'
@@ -280,8 +282,8 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   );
 }
 
-type Shown = Extract<ShownFile, { kind: 'card' }>['person'];
-
-function personText({ name, fingerprint, isEnrolled }: Shown): string {
-  return `${oneLine(name, longestLine)} (${isEnrolled ? 'enrolled' : 'not enrolled'}; fingerprint ${fingerprint})`;
+function personLine({ name, signedAs, fingerprint, isEnrolled }: PersonShown): string {
+  const known = isEnrolled ? 'enrolled' : 'not enrolled';
+  const signed = signedAs === name ? '' : `signed as “${oneLine(signedAs, longestLine)}”; `;
+  return `${oneLine(name, longestLine)} (${signed}${known}; fingerprint ${fingerprint})`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
-import { policyText } from '../../../../contract/text/approvals.ts';
+import type { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
+import { policyLines } from '../../../../contract/text/approvals.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -99,7 +100,7 @@ export const approverCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const policy = await call('policies.show', profileOption(options));
         output.json(policy);
-        output.print(`${policy.profileName}: ${policyText(policy)}`);
+        for (const line of policyShown(policy)) output.print(line);
         return exitCodes.done;
       }),
   },
@@ -116,13 +117,16 @@ export const approverCommands: readonly Command[] = [
       const policy = await readPolicy(file);
       return withBursar(async ({ call }) => {
         const set = await call('policies.set', { ...profileOption(options), policy });
-        return reportChange(output, options['out'], set.request, set.policy, [
-          `${set.policy.profileName}: ${policyText(set.policy)}`,
-        ]);
+        return reportChange(output, options['out'], set.request, set.policy, policyShown(set.policy));
       });
     },
   },
 ];
+
+function policyShown(policy: ShownPolicy): string[] {
+  const [own = '', ...others] = policyLines(policy);
+  return [`${policy.profileName}: ${own}`, ...others];
+}
 
 /** Reports a change that was made, or saves the request for one that needs approvals first; nothing has changed then. */
 async function reportChange(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { largestFileBytes } from '../../../../contract/operations.ts';
+import { largestFileBytes } from '../../../../contract/batches/sheet.ts';
 import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
 import { stateText } from '../../../../contract/text/states.ts';

@@ -1,5 +1,6 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
-import type { KeySource, OperationInput } from '../../../../contract/operations.ts';
+import type { OperationInput } from '../../../../contract/operations.ts';
+import type { KeySource } from '../../../../contract/profile-operations.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';

@@ -9,12 +9,14 @@ const end = new Set(['\r', '\n', '\u0004']);
 const takeBack = new Set(['\b', '\u007F']);
 const interrupt = '\u0003';
 
+type Terminal = Pick<CommandHost, 'env' | 'stdin' | 'stderr'>;
+
 /**
  * The deprecated merchant secret: from the environment of this one call, else the first line of standard input, which a terminal
  * does not show while it is typed. Never from an argument, where every user of the computer could read it. Throws
  * `CommandFailed` when there is none.
  */
-export async function readMerchantSecret(host: CommandHost): Promise<string> {
+export async function readMerchantSecret(host: Terminal): Promise<string> {
   const given = host.env[secretVariable] ?? '';
   const secret = given === '' ? await fromStandardInput(host) : given;
   if (secret === '')
@@ -26,11 +28,12 @@ export async function readMerchantSecret(host: CommandHost): Promise<string> {
   return secret;
 }
 
-async function fromStandardInput({ stdin, stderr }: CommandHost): Promise<string> {
+async function fromStandardInput({ stdin, stderr }: Terminal): Promise<string> {
   if (stdin.isTTY !== true) return firstLine(stdin);
-  stderr.write('Merchant secret (hidden): ');
+  // Before the question, so that nothing typed at once is shown.
   stdin.setRawMode?.(true);
   try {
+    stderr.write('Merchant secret (hidden): ');
     return await typedLine(stdin);
   } finally {
     stdin.setRawMode?.(false);

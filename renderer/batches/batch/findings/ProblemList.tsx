@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { countText, counted } from '../../../../contract/text/numbers.ts';
-import { groupText, problemGroups, retriedText } from '../../../../contract/text/outcome.ts';
+import { groupText, problemGroups, retriedText, unknownText } from '../../../../contract/text/outcome.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
@@ -29,7 +29,7 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
     return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
   const shown = report.data?.problems.slice(0, listed) ?? [];
   const groups = problemGroups(report.data?.problems ?? []);
-  const unknown = batch.byState.unknown ?? 0;
+  const { unknown = 0 } = batch.byState;
   return (
     <Box component="section" aria-labelledby="batch-problems">
       <Typography id="batch-problems" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
@@ -37,7 +37,7 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
       </Typography>
       {unknown > 0 && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          {counted(unknown, 'payout')} unknown. Bursar keeps asking the gateway; nothing is sent twice.
+          {unknownText(unknown, report.data?.problems ?? [])}
         </Typography>
       )}
       {groups.length > 0 && (

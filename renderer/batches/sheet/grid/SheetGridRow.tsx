@@ -1,4 +1,5 @@
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
+import { groupedAmount } from '../../../../contract/text/numbers.ts';
 import { memo } from 'react';
 import type { CellProblem, SheetRow } from '../../../../contract/batches/sheet.ts';
 import { rowNumberWidth, type SheetLayout } from '../columns.ts';
@@ -87,7 +88,7 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
             {column.key === 'amount' && row !== null && row.lastMoney !== null && (
               <span className="before">{lastText(row)}</span>
             )}
-            {isHint ? 'type or paste' : (row?.cells[column.key] ?? '')}
+            {isHint ? 'type or paste' : shownText(row?.cells[column.key] ?? '', column.key === 'amount')}
             {index === props.handle && <span className="handle" data-handle aria-hidden />}
           </div>
         );
@@ -96,11 +97,20 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
   );
 });
 
+const plainAmount = /^\d+(\.\d+)?$/;
+
+/** An amount has its thousands apart, unless it is anything but a plain one; all else is shown as it is. */
+function shownText(text: string, isAmount: boolean): string {
+  return isAmount && text.length > 3 && plainAmount.test(text) ? groupedAmount(text) : text;
+}
+
 /** What the row of the earlier batch paid, with its currency where that is another one now. */
 function lastText({ lastMoney, cells }: SheetRow): string {
   if (lastMoney === null) return '';
   const { amount, currencyCode } = lastMoney;
-  return currencyCode === cells.currencyCode ? `was ${amount} ` : `was ${amount} ${currencyCode} `;
+  return currencyCode === cells.currencyCode
+    ? `was ${groupedAmount(amount)} `
+    : `was ${groupedAmount(amount)} ${currencyCode} `;
 }
 
 /** What is wrong with the whole row, or with a cell of it that is hidden. */

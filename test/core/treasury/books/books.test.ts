@@ -6,24 +6,14 @@ import { accountFor } from '../../../../main/core/treasury/books/journal.ts';
 import { createFiles } from '../../../../main/files/index.ts';
 import { openMemoryStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
-import { dayMs, firstDay, historyDays, stories, tell, type Told } from '../../../kit/money-history.ts';
+import { historyDays, stories, tell, type Told, paidOn } from '../../../kit/money-history.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const files = createFiles({ clock: systemClock });
 const dayOf = (after: number): string => `2026-01-${String(1 + after).padStart(2, '0')}`;
 
-const paidOnce = {
-  kind: 'payout',
-  amount: '10.00',
-  currencyCode: 'EUR',
-  paymentMethodCode: 'CARD',
-  fee: null,
-  end: 'paid',
-  at: (firstDay + 2) * dayMs,
-  processedAt: null,
-  isFeeLate: false,
-} as const;
+const paidOnce = paidOn(2);
 
 /** Rows of a file of journal lines, below its header. */
 function linesOf(bytes: Uint8Array): string[][] {

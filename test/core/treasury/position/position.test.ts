@@ -89,7 +89,7 @@ describe('the position', () => {
   });
 
   it('expects a top-up of which the gateway said after the balance that it has not ended', async () => {
-    const office = await openOffice({ settleMs: 3_600_000, ...atWork });
+    const office = await openOffice({ settleMs: 3_600_000, ...atWork, neverStands: true });
     const before = lineOf(await refreshed(office), 'EUR');
     const { batchId } = await office.get('topups.create', topUp);
     await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });

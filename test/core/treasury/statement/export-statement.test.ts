@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatementFormat } from '../../../../contract/treasury/statement.ts';
-import type { PaperDocument } from '../../../../main/core/ports/index.ts';
+import type { PaperDocument, Store } from '../../../../main/core/ports/index.ts';
 import { exportStatement } from '../../../../main/core/treasury/statement/export-statement.ts';
 import { createFiles } from '../../../../main/files/index.ts';
 import { openMemoryStore } from '../../../../main/store/index.ts';
@@ -27,22 +27,39 @@ function historyWithDifference() {
     { ...usual, amount: '50.00', end: 'paid', at, processedAt: at },
     { ...usual, amount: '120.00', end: 'unknown', at, processedAt: null },
   ]);
-  for (const [readAt, booked] of [
-    [firstMs, '1000.00'],
-    [firstMs + 5 * dayMs - 1, '830.00'],
-  ] as const) {
-    const amounts = JSON.stringify([{ name: 'total', amount: booked }]);
-    const list = [{ currencyCode: 'EUR', available: booked, amounts }];
-    store.keepBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
-  }
+  keep(store, firstMs, '1000.00');
+  keep(store, firstMs + 5 * dayMs - 1, '830.00');
   return { store, unknownId: told[1]?.id ?? '' };
+}
+
+function keep(store: Store, readAt: number, booked: string): void {
+  const amounts = JSON.stringify([{ name: 'total', amount: booked }]);
+  const list = [{ currencyCode: 'EUR', available: booked, amounts }];
+  store.keepBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
+}
+
+/** One balance, and two payouts that were paid after it, on its day and on a later one. */
+function historyAfterOneBalance() {
+  const store = openMemoryStore();
+  addProfile(store);
+  keep(store, firstMs + 2.5 * dayMs, '1000.00');
+  tell(
+    store,
+    [2.6, 4.5].map((day) => {
+      const at = firstMs + day * dayMs;
+      return { ...usual, amount: '50.00', end: 'paid' as const, at, processedAt: at };
+    }),
+  );
+  return { store };
 }
 
 const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-02', until: '2026-01-10' };
 
 /** The statement in a format, and the paper of the PDF. */
-async function exported(format: StatementFormat): Promise<{ text: string; paper: PaperDocument | null }> {
-  const { store } = historyWithDifference();
+async function exported(
+  format: StatementFormat,
+  { store }: { readonly store: Store } = historyWithDifference(),
+): Promise<{ text: string; paper: PaperDocument | null }> {
   let paper: PaperDocument | null = null;
   const real = createFiles({ clock: systemClock });
   const files: typeof real = {
@@ -65,6 +82,36 @@ describe('an exported statement', () => {
     ['camt.053', '<Prtry>UNEXPLAINED</Prtry></CdOrPrtry></Tp><Amt Ccy="EUR">120.00</Amt><CdtDbtInd>DBIT'],
   ] as const)('as %s says what nothing explains', async (format, said) => {
     expect((await exported(format)).text).toContain(said);
+  });
+
+  it.each([
+    ['json', ['"reported": "1000.00"', '"reportedAt": "2026-01-03T12:00:00.000Z"', '"unexplained": null']],
+    ['json', ['"sinceReported": {\n    "count": 2,\n    "amount": "-100.00"\n  }', '"closing": "900.00"']],
+    [
+      'csv',
+      ['2026-01-03T12:00:00.000Z,reported,,,,1000.00,', 'sinceReported,,,,-100.00,', 'unexplained,,,,,'],
+    ],
+    ['camt.053', ['<Prtry>REPORTED</Prtry></CdOrPrtry></Tp><Amt Ccy="EUR">1000.00</Amt>', 'OPENING DERIVED']],
+  ] as const)(
+    'as %s says what was reported and when, what moved since, and that one balance alone proves nothing',
+    async (format, said) => {
+      const { text } = await exported(format, historyAfterOneBalance());
+      for (const each of said) expect(text).toContain(each);
+      expect(text).not.toMatch(/No unexplained difference|>UNEXPLAINED<|OPBD/);
+    },
+  );
+
+  it('as PDF says so in words', async () => {
+    const { paper } = await exported('pdf', historyAfterOneBalance());
+    const [notice, facts] = paper?.parts ?? [];
+    const money = '1,000.00 EUR';
+    expect(notice?.kind === 'text' ? notice.text : '').toBe(
+      `Unexplained difference: not known. The opening follows from the only stored balance, ${money} at 2026-01-03T12:00:00.000Z, and there is no other to compare it with. 2 movements since then, -100.00 EUR with fees, not covered by a balance.`,
+    );
+    const told = new Map(facts?.kind === 'facts' ? facts.facts : []);
+    expect(told.get('Reported by the gateway')).toBe(`${money}, read on 2026-01-03 12:00:00 UTC`);
+    expect(told.get('Moved since then')).toBe('-100.00 EUR with fees, 2 movements');
+    expect(told.get('Unexplained difference')).toBe('not known');
   });
 
   it('as PDF begins with what nothing explains, the day on which it arose and the payment of that amount', async () => {

@@ -93,22 +93,21 @@ async function statementOf(
   differences: readonly { at: number; amount: string }[],
   store: Store,
   currencyCode: string,
-): Promise<Statement> {
+): Promise<{ statement: Statement; kept: (readonly [at: number, booked: string])[] }> {
   const start = '1000.00';
+  const kept: (readonly [number, string])[] = [];
   for (const after of readAt.toSorted((left, right) => left - right)) {
     const at = firstMs + after;
-    keep(
-      store,
-      at,
-      sumAmounts([
-        start,
-        ...told.filter(({ countedAt }) => countedAt <= at).map((one) => movedOf(one, currencyCode)),
-        ...differences.filter((each) => each.at <= after).map(({ amount }) => amount),
-      ]),
-    );
+    const booked = sumAmounts([
+      start,
+      ...told.filter(({ countedAt }) => countedAt <= at).map((one) => movedOf(one, currencyCode)),
+      ...differences.filter((each) => each.at <= after).map(({ amount }) => amount),
+    ]);
+    keep(store, at, booked);
+    kept.push([at, booked]);
   }
   const which = { profileName: 'main', currencyCode, from, until };
-  return value(await readStatement({ store, clock: systemClock }, which, signal));
+  return { statement: value(await readStatement({ store, clock: systemClock }, which, signal)), kept };
 }
 
 const same = (left: string | null, right: string | null): boolean =>
@@ -134,7 +133,7 @@ describe('a statement', () => {
           try {
             addProfile(store);
             const told = tell(store, story);
-            const statement = await statementOf(told, readAt, differences, store, currencyCode);
+            const { statement, kept } = await statementOf(told, readAt, differences, store, currencyCode);
             const movements = await movementsOf(store, { currencyCode }, limit);
             const inPeriod = told.filter(({ countedAt }) => countedAt >= fromMs && countedAt < untilMs);
             const moved = inPeriod.map((one) => movedOf(one, currencyCode));
@@ -178,8 +177,17 @@ describe('a statement', () => {
             ]);
             expect(same(opening, atOpening)).toBe(true);
             const last = inTime.at(-1);
-            if (last === undefined) expect(statement.unexplained).toBe(null);
+            // A balance cannot prove the opening that follows from it.
+            if (last === undefined || last === anchor) expect(statement.unexplained).toBe(null);
             else expect(same(statement.unexplained, differing(anchor, last))).toBe(true);
+            if (last !== undefined) {
+              const [at, booked] = kept.findLast(([keptAt]) => keptAt === firstMs + last) ?? [];
+              expect(statement.reportedAt).toBe(new Date(at ?? 0).toISOString());
+              expect(statement.reported).toBe(booked);
+              const later = inPeriod.filter(({ countedAt }) => countedAt > firstMs + last);
+              const sums = later.map((one) => movedOf(one, currencyCode));
+              expect(same(statement.sinceReported?.amount ?? null, sumAmounts(sums))).toBe(true);
+            }
             let balance = opening;
             for (const movement of movements) {
               balance = sumAmounts([balance, movement.amount, movement.fee]);
@@ -191,9 +199,14 @@ describe('a statement', () => {
             for (const day of days) {
               expect(same(day.opening, before)).toBe(true);
               expect(same(day.closing, sumAmounts([before, day.amount, day.fees]))).toBe(true);
-              if (day.reported === null) expect([day.unexplained, day.arisen]).toEqual([null, null]);
-              else
-                expect(same(day.reported, addAmounts(day.closing ?? '', day.unexplained ?? ''))).toBe(true);
+              const { reported, reportedAt, sinceReported, unexplained } = day;
+              if (reported === null || reportedAt === statement.openingReadAt)
+                expect([unexplained, day.arisen]).toEqual([null, null]);
+              else {
+                const known = addAmounts(reported, sinceReported?.amount ?? '');
+                expect(same(known, addAmounts(day.closing ?? '', unexplained ?? ''))).toBe(true);
+                expect(kept).toContainEqual([Date.parse(reportedAt ?? ''), reported]);
+              }
               before = day.closing ?? '';
             }
             expect(same(before, closing)).toBe(true);
@@ -219,7 +232,7 @@ describe('a statement', () => {
           // A balance at the very beginning and at the end, so that everything between is known.
           const all = [...new Set([0, ...readAt, ...momentsBeside(told, near), historyDays * dayMs - 1])];
           const differences = planted === null ? [] : [planted];
-          const statement = await statementOf(told, all, differences, store, 'EUR');
+          const { statement } = await statementOf(told, all, differences, store, 'EUR');
           const openingAt = Date.parse(statement.openingReadAt ?? '');
           const reportedAt = statement.reportedAt === null ? null : Date.parse(statement.reportedAt);
           const isBetween =
@@ -261,7 +274,7 @@ describe('a statement', () => {
       { ...usual, amount: '50.00', end: 'paid', at, processedAt: at },
     ]);
     const planted = { at: 4.6 * dayMs, amount: '-120.00' };
-    const statement = await statementOf(told, [0, 4 * dayMs, 5 * dayMs - 1], [planted], store, 'EUR');
+    const { statement } = await statementOf(told, [0, 4 * dayMs, 5 * dayMs - 1], [planted], store, 'EUR');
     const day = statement.days.find((each) => each.day === '2026-01-05');
     expect(day?.arisen).toBe('-120.00');
     expect(day?.candidates.map(({ id, isSameAmount, reason }) => [id, isSameAmount, reason])).toEqual([
@@ -270,7 +283,7 @@ describe('a statement', () => {
     ]);
     const explained = { currencyCode: 'EUR', day: '2026-01-05', note: 'Settled by hand' };
     store.explainDifference(keyId, { ...explained, amount: '-119.00' }, at);
-    const again = () => statementOf([], [], [], store, 'EUR');
+    const again = async () => (await statementOf([], [], [], store, 'EUR')).statement;
     expect((await again()).days[2]?.explanation).toBeNull();
     store.explainDifference(keyId, { ...explained, amount: '-120.0' }, at);
     expect((await again()).days[2]?.explanation).toMatchObject({ note: 'Settled by hand' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../../../../contract/json.ts';
 import type { Store } from '../../../ports/index.ts';
 
 /** Kept beside the settings, and none of them. */
@@ -7,12 +8,7 @@ const Dismissed = z.array(z.string());
 
 /** Files of the folder that a person does not want to see any more. */
 export function dismissedFiles(store: Pick<Store, 'readSetting'>): ReadonlySet<string> {
-  const kept = store.readSetting(setting);
-  try {
-    return new Set(kept === null ? [] : (Dismissed.safeParse(JSON.parse(kept)).data ?? []));
-  } catch {
-    return new Set();
-  }
+  return new Set(readJson(Dismissed, store.readSetting(setting)) ?? []);
 }
 
 /** Adds one; what is no longer in the folder is forgotten. */

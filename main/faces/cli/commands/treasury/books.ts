@@ -4,7 +4,7 @@ import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
-import { writeNewFile } from '../../terminal/write-new-file.ts';
+import { expectNewFile, writeNewFile } from '../../terminal/write-new-file.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
 
 export const booksExport: Command = {
@@ -17,6 +17,8 @@ export const booksExport: Command = {
     const { out, format } = readExport(options);
     const asked = readPeriod(options);
     return withBursar(async ({ call }) => {
+      // The number of an export is taken before its file is written.
+      await expectNewFile(out);
       const { bytes, ...made } = await call('books.export', {
         profileName: textOption(options, 'profile'),
         ...asked,

@@ -1,6 +1,5 @@
-import { isZeroAmount } from '../../../../../contract/money/amount.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
-import { perhapsTwiceText } from '../../../../../contract/text/treasury/statement-text.ts';
+import { perhapsTwiceTexts } from '../../../../../contract/text/treasury/statement-text.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { table } from '../../terminal/output.ts';
@@ -54,9 +53,8 @@ export const position: Command = {
               ]),
             ),
       );
-      for (const line of lines)
-        if (!isZeroAmount(line.perhapsCountedTwice))
-          output.print(`${line.profileName}: ${perhapsTwiceText(line)} --refresh asks about them.`);
+      for (const [owner, ofProfile] of Map.groupBy(lines, ({ profileName: name }) => name))
+        for (const text of perhapsTwiceTexts(ofProfile, '--refresh')) output.print(`${owner}: ${text}`);
       return exitCodes.done;
     }),
 };

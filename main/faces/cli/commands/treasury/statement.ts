@@ -5,7 +5,11 @@ import {
   type Movement,
   type Statement,
 } from '../../../../../contract/treasury/statement.ts';
-import { candidateText, openingText } from '../../../../../contract/text/treasury/statement-text.ts';
+import {
+  candidateText,
+  openingText,
+  unexplainedText,
+} from '../../../../../contract/text/treasury/statement-text.ts';
 import { amountIn, counted, shortened } from '../../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -22,8 +26,9 @@ export const statement: Command = {
   name: 'statement',
   arguments: [],
   options: { ...periodOptions, currency: 'text', format: 'text', out: 'text' },
-  usage: `statement --currency C ${periodUsage} [--format ${StatementFormat.options.join('|')}] [--out FILE]`,
-  summary: 'opening balance, movements, fees, closing balance, and what nothing explains; days are UTC',
+  usage: `statement --currency C ${periodUsage} [--out FILE] [--format ${StatementFormat.options.join('|')}]`,
+  summary:
+    'opening balance, movements, fees, closing balance, and what nothing explains; days are UTC; all formats but json need --out',
   run: ({ withBursar, output, options }) => {
     const currency = textOption(options, 'currency');
     if (currency === null) throw wrongUsage('--currency C is required.');
@@ -127,6 +132,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
         read.reportedAt === null ? 'no balance was read' : `${money(read.reported)} at ${read.reportedAt}`,
       ],
       ['Unexplained', money(read.unexplained)],
+      ['', unexplainedText(read)],
     ]),
   );
   if (movements.length > 0)

@@ -1,0 +1,81 @@
+import { plainText } from './plain-text.ts';
+
+const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
+const capitalsAndDigits = /^[0-9A-Z]*$/;
+const otherThanAccount = /[^\p{L}\p{N}]/gu;
+/** The shortest domestic account that is recognised at the end of an IBAN. */
+const shortestDomestic = 8;
+/** The fewest digits of a domestic account after leading zeros that it is recognised by. */
+export const fewestDigits = 6;
+
+/**
+ * Identifies the payee of a payment (DESIGN: Terms) by account, else by e-mail address, else by name. Spellings of the same payee give
+ * the same result. Duplicates, blocks, verifications, payee IDs and findings all compare payees by it (docs/decisions/0005).
+ */
+export function payeeKeyOf(payee: {
+  readonly accountNumber: string;
+  readonly emailAddress: string;
+  readonly accountName: string;
+}): string {
+  const account = bareAccount(payee.accountNumber);
+  if (account !== '') return ofAccount + account;
+  const email = plainText(payee.emailAddress);
+  return email === '' ? `name ${plainText(payee.accountName)}` : `email ${email}`;
+}
+
+const ofAccount = 'account ';
+
+/** The key that today stands for a payee whose key an older Bursar computed, which told dots, slashes and the word IBAN apart. */
+export function keyInForce(payee: string): string {
+  const account = accountOfKey(payee);
+  return account === null ? payee : ofAccount + bareAccount(account);
+}
+
+/** The account that a key is made of; null where it is made of an e-mail address or a name. */
+export function accountOfKey(payee: string): string | null {
+  return payee.startsWith(ofAccount) ? payee.slice(ofAccount.length) : null;
+}
+
+/**
+ * An account without its notation: spaces, hyphens, dots, slashes, capitals, "IBAN" in front of one. In an address with "@", such as a
+ * wallet or an e-mail address, all but spaces and hyphens are part of it.
+ */
+export function bareAccount(account: string): string {
+  const plain = plainAccount(account);
+  if (plain.includes('@')) return plain;
+  const bare = capitalsAndDigits.test(plain) ? plain : plain.replace(otherThanAccount, '') || plain;
+  return bare.startsWith('IBAN') && isIban(bare.slice(4)) ? bare.slice(4) : bare;
+}
+
+/** Normalizes an account for the hash of what a file pays, which must stay as it is: no spaces or hyphens, one case. */
+export function plainAccount(text: string): string {
+  if (capitalsAndDigits.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase();
+}
+
+/** Whether a bare account is written as an IBAN is. */
+export function isIban(bare: string): boolean {
+  return iban.test(bare);
+}
+
+/**
+ * Whether one of two bare accounts is an IBAN and the other a domestic number at its end. They may be the same account: the number
+ * does not name its bank.
+ */
+export function mayBeSame(one: string, other: string): boolean {
+  return isDomesticOf(one, other) || isDomesticOf(other, one);
+}
+
+function isDomesticOf(domestic: string, full: string): boolean {
+  if (domestic.length < shortestDomestic || !isIban(full) || isIban(domestic)) return false;
+  const digits = domestic.replace(/^0+/, '');
+  return full.slice(4).endsWith(digits.length < fewestDigits ? domestic : digits);
+}
+
+/** The end of a key or account, which is equal where two keys are, and where two accounts may be the same. */
+export function tailOf(text: string): string {
+  return text.slice(-fewestDigits);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Check } from './maintenance/check.ts';
+import { nothing, operation, text } from './operation.ts';
+import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
+import { touchesNamedProfile, touchesNothing, touchesProfile } from './touches.ts';
+
+/** The only profile where none is named; an error where there are several. */
+const profileName = ProfileName.optional();
+
+const KeySource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('generate'),
+    modulusBits: z.union([z.literal(2048), z.literal(3072), z.literal(4096)]),
+  }),
+  /** The main process reads the file; its bytes never pass through a face (invariant I8). */
+  z.strictObject({
+    kind: z.literal('import'),
+    path: text(4096),
+    passphrase: z.string().max(1024).nullable(),
+  }),
+]);
+
+export type KeySource = z.infer<typeof KeySource>;
+
+/** What a new profile proves itself with: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
+const NewProfileKey = z.discriminatedUnion('kind', [
+  ...KeySource.options,
+  z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
+]);
+
+export const profileOperations = {
+  'profiles.list': operation(nothing, z.array(Profile), touchesNothing),
+  /** Adds a profile, with a key made or imported into the OS keychain, or with none. */
+  'profiles.add': operation(
+    z.strictObject({
+      name: ProfileName,
+      environment: Environment,
+      baseUrl: GatewayUrl,
+      merchantCode: text(250),
+      callbackUrl: CallbackUrl,
+      paymentPageUrl: GatewayUrl.nullable().default(null),
+      key: NewProfileKey,
+      /** Batches are prepared here and released on another computer: no key, and no release. */
+      isPrepareOnly: z.boolean().default(false),
+    }),
+    z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
+    ({ environment }) => [{ kind: 'profile', environment }],
+  ),
+  'profiles.show': operation(
+    z.strictObject({ profileName }),
+    z.object({ profile: Profile, publicKey: PublicKey.nullable() }),
+    touchesProfile,
+  ),
+  /**
+   * Changes the name, the callback address or the address of the payment page, which stays where it is left out. What is prepared or
+   * sent already keeps the callback address that it was made with.
+   */
+  'profiles.edit': operation(
+    z.strictObject({
+      name: ProfileName,
+      newName: ProfileName,
+      callbackUrl: CallbackUrl,
+      paymentPageUrl: GatewayUrl.nullable().optional(),
+    }),
+    Profile,
+    touchesNamedProfile,
+  ),
+  /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
+  'profiles.replaceKey': operation(
+    z.strictObject({ name: ProfileName, key: KeySource }),
+    z.object({ publicKey: PublicKey.nullable() }),
+    touchesNamedProfile,
+  ),
+  /** Removes a profile and its key; refused while payouts of it are unfinished. The history stays. */
+  'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing, touchesNamedProfile),
+  /** Tries the connection step by step and says what each step found. */
+  'profiles.test': operation(z.strictObject({ profileName }), z.array(Check), touchesProfile),
+} as const;

@@ -1,0 +1,77 @@
+import { BlockedPayees } from '../../../contract/payees/blocked-payees.ts';
+import { fewestDigits, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import { Environment } from '../../../contract/profile.ts';
+import type { PaidAs, PayeeStore } from '../../core/ports/index.ts';
+import type { Context } from '../context.ts';
+import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
+import { choiceIn, integerIn, textIn } from '../read-row.ts';
+import { payeesThatAre } from './records.ts';
+
+/** See PayeeStore. SQL leaves out rows that cannot be blocked: those whose account ends as that of no blocked payee. */
+export function blockedRows(
+  context: Context,
+  batchId: string,
+  limit: number,
+): ReturnType<PayeeStore['blockedRows']> {
+  const { connection, batchCache } = context;
+  if (!isAnyBlocked(context)) return [];
+  const batchNumber = batchCache.numberOf(batchId);
+  const blocked = blockedFor(context, batchNumber);
+  if (blocked === null) return [];
+  const [first, last] = paymentIdsOf(batchNumber);
+  const rows = connection.all(
+    `SELECT paymentId, payee, accountName, accountNumber, emailAddress FROM paymentKeys JOIN payments USING (paymentId)
+     WHERE paymentId BETWEEN +? AND +? AND (payee IN (SELECT value FROM json_each(?))
+       OR payee GLOB 'account *' AND substr(payee, -${fewestDigits}) IN (SELECT value FROM json_each(?))
+       OR payee GLOB 'account *[^0-9A-Z]*') ORDER BY paymentId`,
+    first,
+    last,
+    JSON.stringify(blocked.keys),
+    JSON.stringify(blocked.tails),
+  );
+  const found: ReturnType<PayeeStore['blockedRows']> = [];
+  for (const row of rows) {
+    const payeeId = blocked.find(textIn(row, 'payee'));
+    if (payeeId !== null)
+      found.push({
+        rowNumber: integerIn(row, 'paymentId') - first,
+        payeeId,
+        name: textIn(row, 'accountName'),
+        account: textIn(row, 'accountNumber') || textIn(row, 'emailAddress'),
+      });
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+/** Says of payments the ID of their payee where a person blocked it, and null where it may be paid; holds for one transaction. */
+export function blockedPayeeOf(
+  context: Context,
+): (payment: PaidAs & { readonly paymentId: number }) => string | null {
+  const byBatch = new Map<number, BlockedPayees | null>();
+  const isAny = isAnyBlocked(context);
+  return ({ paymentId, ...payment }) => {
+    if (!isAny) return null;
+    const batchNumber = batchNumberOf(paymentId);
+    const blocked = byBatch.get(batchNumber) ?? blockedFor(context, batchNumber);
+    byBatch.set(batchNumber, blocked);
+    return blocked?.find(payeeKeyOf(payment)) ?? null;
+  };
+}
+
+function isAnyBlocked({ connection }: Context): boolean {
+  return connection.get('SELECT 1 FROM payeeRecords WHERE blockedAt IS NOT NULL LIMIT 1') !== undefined;
+}
+
+/** Whom the profile of a batch may not pay. */
+function blockedFor(context: Context, batchNumber: number | null): BlockedPayees | null {
+  const row = context.connection.get(
+    `SELECT environment FROM profiles
+     WHERE profileNumber = (SELECT profileNumber FROM batches WHERE batchNumber = +?)`,
+    batchNumber,
+  );
+  if (row === undefined) return null;
+  return new BlockedPayees(
+    payeesThatAre(context, choiceIn(row, 'environment', Environment.options), 'blocked'),
+  );
+}

@@ -1,0 +1,72 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import type { SxProps } from '@mui/material/styles';
+import { BatchId } from '../../../contract/operation.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import { shortTime } from '../../kit/times.ts';
+import { useBatchName, useNewestBatches } from '../../queries/batches.ts';
+
+/** As many as are offered by name; an older one is found by its ID. */
+const offered = 500;
+/** A text is taken for the ID of a batch that is not offered from this length on. */
+const shortestId = 8;
+
+type Choice = { readonly batchId: string; readonly name: string; readonly about: string };
+
+/** A field for one batch: its file name or ID finds it. An empty text stands for every batch. */
+export function BatchField(props: {
+  readonly batchId: string;
+  readonly onChange: (batchId: string) => void;
+  readonly sx?: SxProps;
+}) {
+  const { batchId, onChange, sx = {} } = props;
+  const batches = useNewestBatches(offered, true).data ?? [];
+  const name = useBatchName(batchId === '' ? null : batchId);
+  const choices = batches.map((batch): Choice => ({
+    batchId: batch.batchId,
+    name: batch.fileName,
+    about: `${shortTime(batch.createdAt)}, ${counted(batch.rows, 'payout')}`,
+  }));
+  return (
+    <Autocomplete
+      autoHighlight
+      options={choices}
+      filterOptions={(all, { inputValue }) => matching(all, inputValue.trim())}
+      getOptionLabel={(choice) => choice.name}
+      getOptionKey={(choice) => choice.batchId}
+      isOptionEqualToValue={(choice, value) => choice.batchId === value.batchId}
+      value={batchId === '' ? null : { batchId, name: name ?? batchId, about: '' }}
+      onChange={(_event, chosen) => onChange(chosen?.batchId ?? '')}
+      noOptionsText="No batch has this name or ID."
+      renderInput={(input) => <TextField {...input} label="Batch" placeholder="Any" size="small" />}
+      renderOption={({ key, ...option }, choice) => (
+        <Box component="li" key={key} {...option} sx={{ fontSize: 13 }}>
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {choice.name}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {choice.about}
+          </Box>
+        </Box>
+      )}
+      slotProps={{
+        // What floats outside every landmark is one of its own, as menus are.
+        popper: { role: 'region', 'aria-label': 'Choices' },
+        paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 420 } },
+        listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },
+      }}
+      sx={sx}
+    />
+  );
+}
+
+/** Batches whose name or ID contains the text, or the text itself where it may be the ID of an older one. */
+function matching(choices: readonly Choice[], typed: string): Choice[] {
+  const wanted = typed.toLowerCase();
+  const found = choices.filter(
+    ({ batchId, name }) => name.toLowerCase().includes(wanted) || batchId.toLowerCase().includes(wanted),
+  );
+  const mayBeId = typed.length >= shortestId && BatchId.safeParse(typed).success;
+  return found.length === 0 && mayBeId ? [{ batchId: typed, name: typed, about: 'batch ID' }] : found;
+}

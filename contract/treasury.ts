@@ -77,7 +77,7 @@ export const CheckReport = z.object({
     }),
   ),
   duplicates: Duplicates,
-  /** Rows that break a rule of their method or account, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
+  /** Rows that break a rule of their method or account, or retry what is no longer failed, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
   rowProblems: z.object({
     count: z.number().int(),
     rows: z.array(z.object({ rowNumber: z.number().int(), column: PayoutColumn.nullable(), fault: Fault })),

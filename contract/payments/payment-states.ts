@@ -32,6 +32,14 @@ export const settledStates = [
   'cancelled',
 ] as const satisfies readonly PaymentState[];
 
+/** How many payments are in one of these states. */
+export function countIn(
+  byState: Partial<Record<PaymentState, number>>,
+  states: readonly PaymentState[],
+): number {
+  return states.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
+}
+
 /**
  * What a person may decide about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
  * gateway did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.

@@ -38,13 +38,15 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'cancelled':
       return `${who} cancelled it`;
     case 'sent':
-      return cause.attempt === 1 ? 'Sent to the gateway' : `Same request repeated (attempt ${cause.attempt})`;
+      return cause.attempt === 1
+        ? 'Sending to the gateway'
+        : `Repeating the same request (attempt ${cause.attempt})`;
     case 'answered':
       return `The gateway answered ${cause.status}${statusText(cause.status)}`;
     case 'notAnswered':
       return failureText({ code: cause.error, details: {} }).replace(/\.$/, '');
     case 'asked':
-      return 'Bursar asked the gateway';
+      return 'Bursar tried to ask the gateway';
     case 'nobodyCame':
       return cause.until === null
         ? 'Nobody had begun to pay it before it expired'

@@ -3,6 +3,7 @@ import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { deadStates } from '../payments/life.ts';
 import { counted, countText } from './numbers.ts';
+import { causeOfMany } from './problem-text.ts';
 import { stateText } from './states.ts';
 
 /** The outcome in money of a payout, as far as it is known. */
@@ -167,7 +168,8 @@ type ProblemGroup = {
 export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const each of problems) {
-    const { state, code, message, retriedBy } = each;
+    const { state, code, retriedBy } = each;
+    const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
     const fix = fixText(each);
     const key = JSON.stringify([state, code, message, fix]);
     const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
@@ -183,7 +185,7 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
   return [...groups.values()].toSorted((left, right) => right.count - left.count);
 }
 
-/** What a person can do about a problem; what Bursar does where there is nothing to do. */
+/** What a person can do about a problem; empty where the problem says that Bursar goes on. */
 function fixText({ state, problem, decisions }: BatchProblem): string {
   if (decisions.length > 0) return 'Decide';
   if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
@@ -194,13 +196,8 @@ function fixText({ state, problem, decisions }: BatchProblem): string {
     case 'conflict':
     case 'outside':
       return 'Ask the gateway what it holds';
-    case 'sending':
-    case 'awaited':
-    case 'unknown':
-    case 'accepted':
-      return 'Nothing to do: Bursar keeps asking';
     default:
-      return 'Nothing to do';
+      return '';
   }
 }
 
@@ -216,14 +213,16 @@ export function unknownText(unknown: number, problems: readonly BatchProblem[]):
 
 /** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
 export function groupText(group: ProblemGroup): string {
-  return `${countText(group.count)} × ${group.message.replace(/[.:]$/, '')}: ${nextText(group)}`;
+  const next = nextText(group);
+  const cause = `${countText(group.count)} × ${group.message}`;
+  return next === '' ? cause : `${cause.replace(/[.:]$/, '')}: ${next}`;
 }
 
 /** What to do about problems of one cause, and what was done already. */
 export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
   if (retried === count) return 'All retried';
   return [
-    ...(retried + drafted === count ? [] : [fix]),
+    ...(retried + drafted === count || fix === '' ? [] : [fix]),
     ...(retried === 0 ? [] : [`${counted(retried, 'payout')} retried`]),
     ...(drafted === 0 ? [] : [`${counted(drafted, 'retry is', 'retries are')} drafted and not released`]),
   ].join('. ');

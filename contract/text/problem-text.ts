@@ -36,9 +36,9 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'couldNotAsk':
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'forgotten':
-      return `The gateway accepted this ${word} and now answers that it does not know it. Bursar keeps asking; ask the gateway.`;
+      return `The gateway accepted this ${word} and now answers that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
     case 'moneyMissing':
-      return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one.`;
+      return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one, and keeps asking.`;
     case 'otherMoney': {
       const next = isPayout
         ? 'Ask the gateway before anything else is paid for this row.'
@@ -46,8 +46,10 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `The gateway holds ${moneyText(problem.held)} for this order ID, expected: ${moneyText(subject)}. ${next}`;
     }
     case 'paidOutside': {
-      const when = problem.createdAt === null ? '' : ` on ${problem.createdAt.slice(0, 10)}`;
-      return `Already ${problem.isPaid ? 'paid' : 'sent'}${when} outside this history: the gateway had this order ID before Bursar's first request for this ${word}.`;
+      const done = problem.isPaid ? 'paid' : 'sent';
+      return problem.createdAt === null
+        ? `Already ${done} outside this history, as it seems: the gateway answered Bursar's first request for this ${word} that it has this order ID. It says neither when it was created nor to whom it was ${done}.`
+        : `Already ${done} on ${problem.createdAt.slice(0, 10)} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':
       return 'A person decided to pay this row again: its order ID was used outside this history before Bursar used it.';
@@ -85,6 +87,23 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
   }
 }
 
+/** A problem in words that hold for each payment that has it: nothing of the one payment, its money or another payment is named. */
+export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string {
+  const nobody = { kind, idPayment: '', amount: '', currencyCode: '' };
+  switch (problem.code) {
+    case 'couldNotAsk':
+      return `Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
+    case 'otherMoney':
+      return 'The gateway holds another amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
+    case 'overtaken':
+      return problemText({ ...problem, by: null }, nobody);
+    case 'paidOutside':
+      return `Already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID, by what the gateway answered.`;
+    default:
+      return problemText(problem, nobody);
+  }
+}
+
 /** The short code of a problem, as lists and exports show it: the gateway's own first one where it gave one, else Bursar's. */
 export function problemLabel(problem: PaymentProblem): string {
   switch (problem.code) {
@@ -117,5 +136,6 @@ function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }
     return [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left].join('; ');
   }
   const { error, ...details } = failure;
-  return `${failureText({ code: error, details })}${said === undefined ? '' : ` Gateway response: ${said}`}`;
+  const saysNothing = said === undefined || /^(?:\{\s*\}|\[\s*\]|""|null)?$/.test(said.trim());
+  return `${failureText({ code: error, details })}${saysNothing ? '' : ` Gateway response: ${said}`}`;
 }

@@ -4,11 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { Link } from 'react-router';
-import { countText } from '../../contract/text/numbers.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { StateBar } from '../kit/states/StateBar.tsx';
-import { countFinal } from '../kit/states/states.ts';
+import { progressText } from '../../contract/text/progress.ts';
 import { useFloorHold } from '../queries/attention.ts';
 import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
@@ -50,8 +49,6 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   const { pause, resume } = usePause();
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
-  const done = countFinal(byState);
-  const unsent = (byState.draft ?? 0) + (byState.queued ?? 0);
   const hasQueued = (byState.queued ?? 0) > 0;
   return (
     <Box
@@ -72,8 +69,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
         </Box>
         <Box sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {isPaused ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
-          {unsent > 0 ? `${countText(rows - unsent)} of ${countText(rows)} sent · ` : ''}
-          {countText(done)} of {countText(rows)} done
+          {progressText(byState, rows)}
         </Box>
         {isPaused ? (
           <Button

@@ -35,7 +35,7 @@ describe('at a terminal', () => {
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1', 'ACC-2', 'ACC-3']);
       // Every state of the progress line overwrites the one before.
       expect(shown).toContain('\r\u001B[K');
-      expect(shown).toMatch(/\d of 3 sent, \d done, \d+\.\d a second/);
+      expect(shown).toMatch(/\d of 3 accepted, (?:\d unknown, )?\d done, \d+\.\d a second/);
     }),
   );
 

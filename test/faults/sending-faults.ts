@@ -3,6 +3,39 @@ import type { Fault } from './faults.ts';
 /** Faults in sending a payout, asking about it, and deciding what an answer means. */
 export const sendingFaults: readonly Fault[] = [
   {
+    name: 'a refused question about one payout counts as an outage',
+    caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: "isRefusal(error) ? 'answers' : usefulnessOf(error.code)",
+        put: 'usefulnessOf(error.code)',
+      },
+    ],
+  },
+  {
+    name: 'one payout that the gateway fails on counts again and again',
+    caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/health.ts',
+        find: '        troubled.add(about);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a gateway that refuses a question is not tried with a payout',
+    caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/health.ts',
+        find: "      isThere = usefulness === 'answers';\n      if (isThere) {",
+        put: "      isThere = false;\n      if (usefulness === 'answers') {",
+      },
+    ],
+  },
+  {
     name: 'a repetition leaves under a new order ID',
     caughtBy: 'simulation',
     patches: [
@@ -73,9 +106,9 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     patches: [
       {
-        file: 'main/core/payments/after-create.ts',
-        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
-        put: "    case 'gatewayRefused':\n    case 'gatewayServerError':\n    case 'gatewayNotFound':\n      return 'refused';",
+        file: 'main/core/payments/decision.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return true;",
+        put: "    case 'gatewayRefused':\n    case 'gatewayServerError':\n    case 'gatewayNotFound':\n      return true;",
       },
     ],
   },
@@ -84,9 +117,9 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     patches: [
       {
-        file: 'main/core/payments/after-create.ts',
-        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
-        put: "    case 'gatewayRefused':\n    case 'gatewayNoAnswer':\n    case 'gatewayNotFound':\n      return 'refused';",
+        file: 'main/core/payments/decision.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return true;",
+        put: "    case 'gatewayRefused':\n    case 'gatewayNoAnswer':\n    case 'gatewayNotFound':\n      return true;",
       },
     ],
   },
@@ -100,9 +133,9 @@ export const sendingFaults: readonly Fault[] = [
         put: 'progress.busyAnswers < 0',
       },
       {
-        file: 'main/core/payments/after-create.ts',
-        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return 'refused';",
-        put: "    case 'gatewayRefused':\n    case 'gatewayBusy':\n    case 'gatewayNotFound':\n      return 'refused';",
+        file: 'main/core/payments/decision.ts',
+        find: "    case 'gatewayRefused':\n    case 'gatewayNotFound':\n      return true;",
+        put: "    case 'gatewayRefused':\n    case 'gatewayBusy':\n    case 'gatewayNotFound':\n      return true;",
       },
     ],
   },
@@ -123,8 +156,8 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: '  const usefulness = usefulnessOf(error.code);',
-        put: "  if (error.code === 'gatewayServerError' && payment.state === 'accepted') return useful({ ...later(payment, null, moment), to: 'failed' });\n  const usefulness = usefulnessOf(error.code);",
+        find: "  const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);",
+        put: "  if (error.code === 'gatewayServerError' && payment.state === 'accepted') return useful({ ...later(payment, null, moment), to: 'failed' });\n  const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);",
       },
     ],
   },
@@ -134,8 +167,8 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: '  const usefulness = usefulnessOf(error.code);',
-        put: "  if (error.code === 'gatewayForbidden' && payment.state === 'unknown') return useful({ ...later(payment, null, moment), to: 'rejected', dueAt: null });\n  const usefulness = usefulnessOf(error.code);",
+        find: "  const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);",
+        put: "  if (error.code === 'gatewayForbidden' && payment.state === 'unknown') return useful({ ...later(payment, null, moment), to: 'rejected', dueAt: null });\n  const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);",
       },
     ],
   },

@@ -203,7 +203,7 @@ describe('the pace of a release', () => {
   it('says that all is sent only where nothing is in doubt or was cancelled, and offers Resume for what is held back alone', () => {
     const text = (byState: Record<string, number>, isPaused = false): string =>
       paceText({ byState, isPaused, state: 'released' }, false, null);
-    expect(text({ accepted: 2, paid: 3 })).toBe('All sent. 2 payouts in progress.');
+    expect(text({ accepted: 2, paid: 3 })).toBe('2 payouts in progress.');
     expect(text({ accepted: 2, cancelled: 3 })).toBe('2 payouts in progress.');
     expect(text({ accepted: 1, unknown: 12 })).toBe('1 payout in progress, 12 unknown.');
     expect(text({ unknown: 12, cancelled: 30 }, true)).toBe('Paused, 12 unknown.');

@@ -32,8 +32,8 @@ describe('a request or an answer on readable lines', () => {
 
 describe('what is said of a payout', () => {
   it('tells causes in words, and what an older Bursar wrote as it is', () => {
-    expect(causeText({ code: 'sent', attempt: 1 })).toBe('Sent to the gateway');
-    expect(causeText({ code: 'sent', attempt: 2 })).toMatch(/repeated \(attempt 2\)/);
+    expect(causeText({ code: 'sent', attempt: 1 })).toBe('Sending to the gateway');
+    expect(causeText({ code: 'sent', attempt: 2 })).toMatch(/Repeating .*\(attempt 2\)/);
     expect(causeText({ code: 'answered', status: 409 })).toBe(
       'The gateway answered 409: it already has this order ID',
     );

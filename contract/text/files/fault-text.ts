@@ -2,6 +2,7 @@ import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/f
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText } from '../columns.ts';
 import { counted, moneyText } from '../numbers.ts';
+import { stateText } from '../states.ts';
 import { traitsText } from './payment-file.ts';
 
 const ownId = 'an order ID of its own for each row, or empty to generate one';
@@ -229,14 +230,14 @@ function columnFaultText(fault: ColumnFault): FaultText {
 export function retryFaultText(fault: RetryFault): string {
   switch (fault.code) {
     case 'retryNotFailed':
-      return `Payout ${fault.idPayout} is ${fault.state}; it has neither failed nor been rejected.`;
+      return `Payout ${fault.idPayout} is ${stateText(fault.state)}, no longer failed or rejected. It is not paid again.`;
     case 'retryRepeated':
       return `Another row already retries payout ${fault.idPayout}.`;
     case 'retryStands': {
       const { idPayout, by } = fault;
       return by.state === 'draft'
         ? `The draft ${by.batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
-        : `Payout ${by.idPayment}, which is ${by.state}, already stands for payout ${idPayout}. It is not paid again.`;
+        : `Payout ${by.idPayment}, which is ${stateText(by.state)}, already stands for payout ${idPayout}. It is not paid again.`;
     }
   }
 }

@@ -142,13 +142,15 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   const { store, clock } = context;
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
+  let withProblem = 0;
   for await (const payments of pagesOfBatch(store, clock, batch.batchId)) {
-    for (const { state, amount, currencyCode, fee } of payments) {
+    for (const { state, amount, currencyCode, fee, problem } of payments) {
+      if (problem !== null) withProblem += 1;
       byState.get(state)?.add({ amount, currencyCode });
       if (fee !== null && state === 'paid') fees.add(fee);
     }
   }
-  const problems = store.problemPayments(batch.batchId, listedProblems + 1);
+  const problems = store.problemPayments(batch.batchId, listedProblems);
   const events = store.eventsOfBatch(batch.batchId);
   return {
     ...toBatchSummary(store, batch),
@@ -157,8 +159,8 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     ),
     fees: fees.list(),
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
-    problems: await withRetries(context, problems.slice(0, listedProblems)),
-    problemsLeftOut: Math.max(0, problems.length - listedProblems),
+    problems: await withRetries(context, problems),
+    problemsLeftOut: Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, whoBrought(events, 'draft')),
     releasedBy: whoBrought(events, 'releasing'),
   };

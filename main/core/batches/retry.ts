@@ -1,7 +1,7 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
 import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
-import type { Problem } from '../../../contract/errors.ts';
+import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import type { LinkedPayout } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -75,9 +75,11 @@ export function retriedByOf(
     : { idPayout: retry.idPayment, batchId: retry.batchId, state: retry.state };
 }
 
-/** Why a payout is not retried, in words. */
+/** Why a payout is not retried: it goes on itself, or another payout stands for its row. */
 function standingFault(idPayout: string, { idPayment, batchId, state }: FamilyMember): RetryFault {
-  return { code: 'retryStands', idPayout, by: { idPayment, batchId, state } };
+  return idPayment === idPayout
+    ? { code: 'retryNotFailed', idPayout, state }
+    : { code: 'retryStands', idPayout, by: { idPayment, batchId, state } };
 }
 
 /** The refusal to retry payouts that others stand for already. */
@@ -124,7 +126,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
  */
 export async function refuseOvertaken(
   context: CoreContext,
-  { batchId, keyId }: StoredBatch,
+  { batchId, rows }: StoredBatch,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
   const { store, clock, emit } = context;
@@ -141,9 +143,8 @@ export async function refuseOvertaken(
       // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
       const refused = await askAboutOld(context, retry, signal);
       failure ??= refused;
-      const message = failure === null ? overtakenText(store, keyId, retry) : null;
-      if (message !== null)
-        problems.push({ field: `row ${retry.rowNumber}`, value: retry.idPayment, message });
+      const fault = failure === null ? overtakenBy(store, retry) : null;
+      if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
       done += 1;
       emit({ kind: 'progress', id: `retry:${batchId}`, done, total: retries.length });
     }
@@ -152,19 +153,22 @@ export async function refuseOvertaken(
   if (failure !== null) return failure;
   if (problems.length === 0) return null;
   const count = counted(problems.length, 'row of this retry is', 'rows of this retry are');
-  const message = `${count} no longer to be paid: ${problems[0]?.message ?? ''} Nothing was sent. Cancel this draft and retry the rest.`;
+  const rest =
+    problems.length === rows
+      ? 'Discard this draft.'
+      : `Set ${problems.length === 1 ? 'it' : 'them'} aside, and release the rest.`;
+  const message = `${count} no longer to be paid. Nothing was sent. ${rest}`;
   return fail('retryOvertaken', message, { batchId, problems });
 }
 
 /** Rows after the first that retry the same payout: one of them would pay twice. */
-function repeatedSources(retries: readonly StoredPayment[]): Problem[] {
-  const rows = new Map<string | null, number>();
-  return retries.flatMap(({ rowNumber, idPayment, retryOf }) => {
-    const first = rows.get(retryOf);
-    if (first === undefined) rows.set(retryOf, rowNumber);
-    if (first === undefined) return [];
-    const message = `Row ${first} already retries payout ${String(retryOf)}.`;
-    return [{ field: `row ${rowNumber}`, value: idPayment, message }];
+function repeatedSources(retries: readonly StoredPayment[]): FaultAt[] {
+  const seen = new Set<string>();
+  return retries.flatMap(({ rowNumber, retryOf }) => {
+    const idPayout = retryOf ?? '';
+    const isFirst = !seen.has(idPayout);
+    seen.add(idPayout);
+    return isFirst ? [] : [{ field: `row ${rowNumber}`, fault: { code: 'retryRepeated', idPayout } }];
   });
 }
 
@@ -201,9 +205,7 @@ export async function overtakenSources(
   const seen = new Set<string>();
   for (const [index, idPayment] of idPayouts.entries()) {
     const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
-    if (live?.idPayment === idPayment)
-      found.set(idPayment, { code: 'retryNotFailed', idPayout: idPayment, state: live.state });
-    else if (live !== undefined) found.set(idPayment, standingFault(idPayment, live));
+    if (live !== undefined) found.set(idPayment, standingFault(idPayment, live));
     else if (seen.has(idPayment)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
     seen.add(idPayment);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
@@ -211,16 +213,16 @@ export async function overtakenSources(
   return found;
 }
 
-/** Why a retry must not be sent, as the records stand now; null: nothing speaks against it. */
-function overtakenText(
+/** Why the row of a draft must not pay again what it retries, as the records stand now; null: nothing speaks against it. */
+export function overtakenBy(
   store: Pick<CoreContext['store'], 'familyOf'>,
-  keyId: string,
-  { idPayment, retryOf }: Pick<StoredPayment, 'idPayment' | 'retryOf'>,
-): string | null {
+  { keyId, idPayment, retryOf }: Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>,
+): RetryFault | null {
+  if (retryOf === null) return null;
   const live = store
     .familyOf(keyId, idPayment)
     .find(
       (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
     );
-  return live === undefined ? null : retryFaultText(standingFault(retryOf ?? idPayment, live));
+  return live === undefined ? null : standingFault(retryOf, live);
 }

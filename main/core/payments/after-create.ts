@@ -2,7 +2,7 @@ import type { Cause } from '../../../contract/payments/cause.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
-import { useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import { isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
@@ -63,22 +63,7 @@ function causeOf(result: Result<Answer<null>>): Cause {
     : { code: 'answered', status };
 }
 
-function createMeaning({ code, details }: AppError): 'taken' | 'refused' | 'unseen' {
-  switch (code) {
-    case 'gatewayDuplicate':
-      return 'taken';
-    case 'gatewayInputInvalid':
-    case 'gatewayForbidden':
-    case 'gatewayVersionUnsupported':
-    case 'gatewayRefused':
-    case 'gatewayNotFound':
-      return 'refused';
-    case 'gatewayStatusUnexpected':
-      // An undocumented 4xx still means that the request was refused; a redirect proves nothing.
-      return details.status !== undefined && details.status >= 400 && details.status < 500
-        ? 'refused'
-        : 'unseen';
-    default:
-      return 'unseen';
-  }
+function createMeaning(error: AppError): 'taken' | 'refused' | 'unseen' {
+  if (error.code === 'gatewayDuplicate') return 'taken';
+  return isRefusal(error) ? 'refused' : 'unseen';
 }

@@ -6,6 +6,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import {
   isAskedEarly,
+  isRefusal,
   isSentByUs,
   later,
   unchanged,
@@ -42,7 +43,7 @@ export function afterRead(
   if (result.ok) return afterDetail(payment, result.value, moment);
   const { error } = result;
   if (error.code === 'gatewayNotFound') return afterNotFound(payment, moment);
-  const usefulness = usefulnessOf(error.code);
+  const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);
   // A failed read proves nothing about the payment, so keep the problem: it decides how the next response is read.
   const isKept = usefulness === 'stopped' || isDecisive(payment);
   const problem = isKept ? payment.problem : couldNotAsk(error);

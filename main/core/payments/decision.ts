@@ -1,10 +1,13 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { AppError, ErrorCode } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
-/** What a response says about the gateway itself: usable, useless (no response, a server error), or this merchant is refused. */
-export type Usefulness = 'useful' | 'useless' | 'refused' | 'stopped';
+/**
+ * What a response says about the gateway itself: usable, only that it answers (it refused a question about one payment), useless (no
+ * response, a server error), or this merchant is refused.
+ */
+export type Usefulness = 'useful' | 'answers' | 'useless' | 'refused' | 'stopped';
 
 /** The result of a response: findings to record in order, and whether to send the same bytes again. */
 export type Decision = {
@@ -33,6 +36,23 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 export function usefulnessOf(code: ErrorCode): Usefulness {
   if (code === 'stopped') return 'stopped';
   return refusals.has(code) ? 'refused' : 'useless';
+}
+
+/** Whether the gateway refused this one request, which says nothing about any other. */
+export function isRefusal({ code, details: { status } }: Pick<AppError, 'code' | 'details'>): boolean {
+  switch (code) {
+    case 'gatewayInputInvalid':
+    case 'gatewayForbidden':
+    case 'gatewayVersionUnsupported':
+    case 'gatewayRefused':
+    case 'gatewayNotFound':
+      return true;
+    case 'gatewayStatusUnexpected':
+      // An undocumented 4xx still means that the request was refused; a redirect proves nothing.
+      return status !== undefined && status >= 400 && status < 500;
+    default:
+      return false;
+  }
 }
 
 export function useful(...findings: Finding[]): Decision {

@@ -167,7 +167,8 @@ class Run {
     const { store, clock } = this.#context;
     if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
     this.#askDue(1);
-    if (this.#isIdle() && store.nextDueAt(this.#request.batchIds(), this.#underQuestion) === null)
+    if (!this.#isIdle()) return;
+    if (this.#health.mayTryOne() || store.nextDueAt(this.#request.batchIds(), this.#underQuestion) === null)
       this.#sendQueued(1);
   }
 
@@ -249,7 +250,8 @@ class Run {
       priority: 'polling',
       signal: this.#request.signal,
     });
-    this.#hear(decision, answer);
+    const isAnswered = answer.ok || answer.error.details.status !== undefined;
+    this.#hear(decision, answer, isAnswered ? payment.paymentId : null);
     this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
     // It stays due, and is asked about again once its batch is verified.
@@ -267,13 +269,18 @@ class Run {
   }
 
   /** Updates the health of the gateway from a decision. */
-  #hear({ usefulness }: Pick<Decision, 'usefulness'>, result: Result<unknown>): void {
+  #hear(
+    { usefulness }: Pick<Decision, 'usefulness'>,
+    result: Result<unknown>,
+    about: number | null = null,
+  ): void {
     const { clock, onSilence } = this.#context;
     const error = result.ok ? null : result.error;
     const wasWell = this.#health.isWell();
-    this.#health.hear(usefulness, clock.now());
+    this.#health.hear(usefulness, clock.now(), about);
     const isWell = this.#health.isWell();
-    if (wasWell !== isWell) onSilence(isWell ? null : error);
+    // Of a gateway that answers meanwhile, what was said when it was silent is no longer true.
+    if (wasWell !== isWell || (!isWell && usefulness === 'answers')) onSilence(isWell ? null : error);
     if (usefulness === 'refused') this.#end ??= { outcome: 'refused', error };
     if (this.#health.silentForMs(clock.now()) >= this.#request.silenceLimitMs)
       this.#end ??= { outcome: 'silent', error };

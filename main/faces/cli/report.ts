@@ -151,12 +151,12 @@ function printNextSteps(output: Output, { batchId, byState, retriable, problems 
   const outside = byState.outside ?? 0;
   if (outside > 0)
     output.print(
-      `\n${counted(outside, 'payout')} sent outside Bursar: \`bursar batch decide ${batchId} --adopt\` or \`--pay-again\`.`,
+      `\n${counted(outside, 'payout')} sent outside Bursar: \`bursar batch decide ${batchId} --adopt\`, or \`--pay-again\`, which may pay a payee twice.`,
     );
   for (const { idPayout, state, decisions } of problems)
     if (state === 'unknown' && decisions.length > 0)
       output.print(
-        `\nDecide about ${idPayout}: \`bursar payout ${idPayout} --send-again\` or \`--not-accepted\`.`,
+        `\nDecide about ${idPayout}: \`bursar payout ${idPayout} --send-again\` or \`--not-accepted\`. Ask the gateway first: what it did accept may be paid twice.`,
       );
   if (retriable > 0)
     output.print(`\n\`bursar batch retry ${batchId}\` retries ${counted(retriable, 'payout')}.`);

@@ -19,6 +19,7 @@ import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './findings/CheckPanel.tsx';
 import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
+import { overtakenRows } from './release-text.ts';
 import { ScheduleNotice } from './ScheduleNotice.tsx';
 
 /** A batch that was not released: what a check of it found, and its release. */
@@ -28,11 +29,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const toast = useToast();
   const quick = useQuickCheck(batchId, batch.profileName);
   const full = useFullCheck(batchId);
-  // The funds of the quick check follow every reading of the balances.
-  const report =
-    full.report === null
-      ? (quick.data ?? null)
-      : { ...full.report, funds: quick.data?.funds ?? full.report.funds };
+  // The quick check is made again whenever something changes; only the other one asks about options.
+  const latest = quick.data ?? full.report;
+  const report = latest === null ? null : { ...latest, options: (full.report ?? latest).options };
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useOpenSheet((opening) => {
@@ -51,7 +50,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         ? 'Approvals are missing. See below.'
         : report.limits.length > 0
           ? 'The batch exceeds a limit. See below.'
-          : null;
+          : overtakenRows(report) > 0
+            ? 'Rows of this retry are no longer to be paid. See below.'
+            : null;
   const isPrepareOnly = approval?.isPrepareOnly === true;
   const request = useSaveRequest();
   const release = () => {

@@ -29,7 +29,7 @@ import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
 import { scheduleState } from '../schedule-state.ts';
 import { ReleaseTimeField } from './ReleaseTimeField.tsx';
-import { fundsText, releaseFaultText, releaseWarnings } from './release-text.ts';
+import { fundsText, overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
 import { fieldTime, readTime, usualTime } from './release-time.ts';
 
 /** Requests that the gateway takes in a second from one merchant. */
@@ -66,7 +66,8 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
   const confirmed =
     choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
   const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);
-  const hasDuplicates = duplicates !== null && toConfirm(duplicates) > 0;
+  const isOvertaken = overtakenRows(report) > 0;
+  const hasDuplicates = !isOvertaken && duplicates !== null && toConfirm(duplicates) > 0;
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
@@ -185,25 +186,26 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
             </Box>
           </Alert>
         )}
-        {explanation !== null && (
-          <Alert severity="info" sx={{ mt: 2 }}>
-            {explanation}
-          </Alert>
-        )}
         {duplicates === null && compareError !== null && (
           <Box sx={{ mt: 2 }}>
             <ErrorNotice error={compareError} />
-          </Box>
-        )}
-        {fault !== null && (
-          <Box sx={{ mt: 2 }}>
-            <ErrorNotice error={fault} />
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
           {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
         </Typography>
       </DialogContent>
+      {fault !== null && (
+        // Beside the buttons, so that nobody has to scroll to learn why nothing was sent.
+        <Box sx={{ px: 3, pt: 2, flex: 'none', maxHeight: '40%', overflowY: 'auto' }}>
+          <ErrorNotice error={fault} />
+          {explanation !== null && (
+            <Alert severity="info" sx={{ mt: 1 }}>
+              {explanation}
+            </Alert>
+          )}
+        </Box>
+      )}
       <DialogActions>
         <Button onClick={close} disabled={release.isPending} autoFocus>
           Not now
@@ -214,6 +216,7 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
           disabled={
             release.isPending ||
             !isConfirmed ||
+            isOvertaken ||
             (isLater && time.at === null) ||
             fault?.appError.code === 'releaseChanged'
           }

@@ -1,3 +1,4 @@
+import { RetryFault } from '../../../contract/batches/fault.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { CheckReport } from '../../../contract/treasury.ts';
 import { shortText } from '../../../contract/text/treasury/funds-text.ts';
@@ -53,6 +54,11 @@ export function fundsText({
   return estimatedFees === null
     ? `${money(left)} before fees, which are not known${isLacking(committed) ? `, and after ${money(committed)} for other batches` : ''}${above}`
     : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}${above}`;
+}
+
+/** How many of the rows that are listed retry what is no longer failed or rejected: nobody can release them. */
+export function overtakenRows({ rowProblems }: CheckReport): number {
+  return rowProblems.rows.filter(({ fault }) => RetryFault.safeParse(fault).success).length;
 }
 
 /** What a refused release means for the person in front of it; null where the error says it all. */

@@ -1,4 +1,9 @@
-import { settledStates, paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
+import {
+  countIn,
+  settledStates,
+  paymentStates,
+  type PaymentState,
+} from '../../../contract/payments/payment.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
 
@@ -15,20 +20,16 @@ const unsentStates = new Set<PaymentState>(['draft', 'queued', 'cancelled']);
 
 type Counted = Pick<BatchSummary, 'byState'>;
 
-export function countIn({ byState }: Counted, states: readonly PaymentState[]): number {
-  return states.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
-}
-
 /** How many payouts have left, whatever came of them. */
-export function sentCount(batch: Counted): number {
+export function sentCount({ byState }: Counted): number {
   return countIn(
-    batch,
+    byState,
     paymentStates.filter((state) => !unsentStates.has(state)),
   );
 }
 
 export function isUnfinished(batch: Pick<BatchSummary, 'byState' | 'state' | 'rows'>): boolean {
-  return batch.state !== 'cancelled' && countIn(batch, settledStates) < batch.rows;
+  return batch.state !== 'cancelled' && countIn(batch.byState, settledStates) < batch.rows;
 }
 
 /** How many payouts had left at a moment, in milliseconds. */
@@ -63,13 +64,13 @@ export function pauseAction(
   return (batch.byState.queued ?? 0) > 0 ? 'pause' : null;
 }
 
-/** How fast a batch goes, or what it waits for. "All sent" only where no payout is in doubt or was cancelled. */
+/** How fast a batch goes, or what it waits for. */
 export function paceText(
   { byState, state, isPaused }: Pick<BatchSummary, 'byState' | 'state' | 'isPaused'>,
   isStanding: boolean,
   rate: number | null,
 ): string {
-  const { queued = 0, unknown = 0, cancelled = 0, accepted = 0, sending = 0 } = byState;
+  const { queued = 0, unknown = 0, accepted = 0, sending = 0 } = byState;
   const inDoubt = unknown === 0 ? [] : [`${countText(unknown)} unknown`];
   if (isPaused && queued > 0)
     return `Paused with ${[`${counted(queued, 'payout')} waiting`, ...inDoubt].join(', ')}.`;
@@ -79,7 +80,6 @@ export function paceText(
       ? `${counted(queued, 'payout')} to send.`
       : `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
   const going = accepted + sending;
-  if (unknown + cancelled === 0) return `All sent. ${counted(going, 'payout')} in progress.`;
   const paused = isPaused ? ['Paused'] : [];
   const inProgress = going > 0 ? [`${counted(going, 'payout')} in progress`] : [];
   return `${[...paused, ...inProgress, ...inDoubt].join(', ')}.`;

@@ -1,5 +1,5 @@
 import type { BatchState } from '../../../contract/batches/batch.ts';
-import { settledStates, type PaymentState } from '../../../contract/payments/payment.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 
 /** The five tones in which a state is told; nothing else in the page has colour. */
 export type Tone = 'good' | 'moving' | 'still' | 'doubt' | 'bad';
@@ -44,8 +44,3 @@ export const statesInOrder: readonly PaymentState[] = [
 
 /** Those that a payout may have: one is never only awaited. */
 export const payoutStates: readonly PaymentState[] = statesInOrder.filter((state) => state !== 'awaited');
-
-/** How many payouts of a batch have come to their end, whichever. */
-export function countFinal(byState: Partial<Record<PaymentState, number>>): number {
-  return settledStates.reduce((sum, state) => sum + (byState[state] ?? 0), 0);
-}

@@ -23,7 +23,7 @@ export function receiptSentence({
     case 'rejected':
       return 'Not confirmed as paid: this payout is recorded as rejected.';
     case 'outside':
-      return 'Created outside this history: the gateway had this order ID before Bursar used it.';
+      return 'Not sent by Bursar, as far as it can tell: the gateway already had this order ID.';
     case 'conflict':
       return 'Not confirmed as paid: the gateway holds a different amount or currency for this order ID.';
     case 'unknown':

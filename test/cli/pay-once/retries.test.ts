@@ -67,6 +67,40 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(gateway.timesPaid('A-9')).toBe(0);
   });
 
+  it('says in the draft of a retry which row was paid after all, so that it is set aside and the rest is paid', async () => {
+    const { gateway, desk } = await openBook();
+    const batchId = await payWithFailures(gateway, desk, [ada, bob], [ada, bob]);
+    const sheetId = await retrySheet(desk, batchId);
+    const drafted = (await desk.get('sheets.prepare', { sheetId })).batchId;
+    const problemsOf = async (draft: string) =>
+      (await desk.get('batches.check', { batchId: draft, withOptions: false })).rowProblems;
+    expect(await problemsOf(drafted)).toEqual({ count: 0, rows: [] });
+    gateway.treat(desk.idOf(batchId, 1), { status: 'SUCCESS', isProcessed: true });
+    const fault = { code: 'retryNotFailed', idPayout: desk.idOf(batchId, 1), state: 'paid' };
+    expect(await desk.release(drafted, true)).toMatchObject({
+      error: {
+        code: 'retryOvertaken',
+        message:
+          '1 row of this retry is no longer to be paid. Nothing was sent. Set it aside, and release the rest.',
+        details: { problems: [{ field: 'row 1', fault }] },
+      },
+    });
+    expect(await problemsOf(drafted)).toEqual({ count: 1, rows: [{ rowNumber: 1, column: null, fault }] });
+
+    const opened = await desk.get('sheets.open', { source: { kind: 'draft', batchId: drafted } });
+    if (opened.kind !== 'opened') throw new Error('no sheet');
+    const { version } = opened.sheet;
+    await desk.get('sheets.setAside', {
+      sheetId: opened.sheet.sheetId,
+      rows: { kind: 'rowNumbers', rowNumbers: [1], version },
+    });
+    const rest = (await desk.get('sheets.prepare', { sheetId: opened.sheet.sheetId })).batchId;
+    expect(await problemsOf(rest)).toEqual({ count: 0, rows: [] });
+    expect(await desk.release(rest, true)).toMatchObject({ ok: true });
+    await desk.run(rest);
+    expect([gateway.timesPaid('A-1'), gateway.timesPaid('A-2')]).toEqual([1, 2]);
+  });
+
   it('with --again is not drafted again where two of three retries have arrived', async () => {
     const { gateway, desk } = await openBook();
     const lines = [ada, bob, cyd];

@@ -7,8 +7,10 @@ import {
   unknownText,
   retriedText,
 } from '../../../contract/text/outcome.ts';
+import { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';
+import { progressText } from '../../../contract/text/progress.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 
 const timeout = 60_000;
@@ -102,6 +104,35 @@ describe('the outcome of a batch', () => {
     ]);
   });
 
+  it('counts payouts that have one cause as one, whichever order ID they have, and adds no advice to what Bursar does itself', () => {
+    const failure = { error: 'gatewayUnreachable', cause: 'ECONNREFUSED' } as const;
+    const problemOf = (idPayout: string): BatchProblem => ({
+      rowNumber: 1,
+      idPayout,
+      state: 'accepted',
+      money: { amount: '1.00', currencyCode: 'EUR' },
+      accountName: 'Ann',
+      problem: { code: 'couldNotAsk', failure },
+      code: 'gatewayUnreachable',
+      message: `Bursar could not ask about payout ${idPayout}.`,
+      decisions: [],
+      retriedBy: null,
+    });
+    expect(problemGroups([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
+      '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the base address of the profile.',
+    ]);
+    const held = { amount: '2.00', currencyCode: 'EUR' };
+    const conflicts: BatchProblem[] = [held, { ...held, amount: '3.00' }].map((each) => ({
+      ...problemOf('b-1'),
+      state: 'conflict',
+      problem: { code: 'otherMoney', held: each },
+    }));
+    expect(problemGroups(conflicts).map(({ count }) => count)).toEqual([2]);
+    const empty = { code: 'notConfirmed', failure: { error: 'gatewayServerError', status: 500, said: '{}' } };
+    const unsaid: BatchProblem = { ...problemOf('b-1'), problem: PaymentProblem.parse(empty) };
+    expect(problemGroups([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);
+  });
+
   it('says that Bursar keeps asking only about payouts that it asks about', () => {
     const problem = {
       rowNumber: 1,
@@ -117,13 +148,8 @@ describe('the outcome of a batch', () => {
     } satisfies BatchProblem;
     const toDecide: BatchProblem = { ...problem, decisions: ['sendAgain', 'notAccepted'] };
     const texts = (each: BatchProblem) => problemGroups([each]).map(groupText);
-    expect(texts(problem)).toEqual(['1 × Held back: Resume the batch']);
-    expect(texts({ ...problem, problem: null })).toEqual([
-      '1 × Held back: Nothing to do: Bursar keeps asking',
-    ]);
-    expect(texts({ ...problem, problem: null, state: 'cancelled' })).toEqual([
-      '1 × Held back: Nothing to do',
-    ]);
+    expect(texts(problem)[0]).toMatch(/keeps asking: Resume the batch$/);
+    expect(texts({ ...problem, problem: null })).toEqual(['1 × Held back.']);
     expect(unknownText(2, [problem, problem])).toMatch(/Bursar keeps asking the gateway/);
     expect(unknownText(2, [problem, toDecide])).toMatch(
       /decide about 1\. Bursar keeps asking about the others/,
@@ -153,4 +179,13 @@ describe('a complaint of the gateway', () => {
   ])('%s names its fields as people do', (message, plain) => {
     expect(withPlainFields(message)).toBe(plain);
   });
+});
+
+it('tells how far payouts have come by what is known of them', () => {
+  const text = (byState: Parameters<typeof progressText>[0]) => progressText(byState, 60);
+  expect(text({ queued: 60 })).toBe('0 of 60 accepted, 0 done');
+  expect(text({ queued: 30, accepted: 15, unknown: 15 })).toBe('15 of 60 accepted, 15 unknown, 0 done');
+  expect(text({ paid: 40, failed: 2, rejected: 3, outside: 5, conflict: 1, sending: 9 })).toBe(
+    '42 of 60 accepted, 3 rejected, 1 conflict, 5 sent outside Bursar, 51 done',
+  );
 });

@@ -77,7 +77,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     expect(new Set(events.map(({ reason }) => causeText(reason)))).toEqual(
       new Set([
         'A person released the batch',
-        'Sent to the gateway',
+        'Sending to the gateway',
         ...['201', '400', '403', '406', '500'].map((status) => `The gateway answered ${status}`),
         'The gateway did not answer in time',
       ]),

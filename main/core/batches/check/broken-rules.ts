@@ -3,13 +3,14 @@ import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../../payments/payout-cells.ts';
 import type { StoredProfile } from '../../ports/index.ts';
+import { overtakenBy } from '../retry.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 
 const listedProblems = 1000;
 
 /**
- * What is wrong with the rows of a draft by the rules that hold today: it may have been made before they were known, or retry payouts that
- * broke them.
+ * What is wrong with the rows of a draft by what is known today: it may have been made before a rule was known, retry payouts that
+ * broke one, or retry what was paid after all.
  */
 export async function findRowProblems(
   context: CoreContext,
@@ -22,10 +23,12 @@ export async function findRowProblems(
   let count = 0;
   for await (const payments of pagesOfBatch(store, clock, batchId))
     for (const payment of payments) {
+      const overtaken = overtakenBy(store, payment);
       const { problems } = files.checkCells(cellsOf(payment, ''), rules);
-      if (problems.length === 0) continue;
+      if (overtaken === null && problems.length === 0) continue;
       count += 1;
-      for (const { column, fault } of problems)
+      // A row that is not to be paid again needs no other repair.
+      for (const { column, fault } of overtaken === null ? problems : [{ column: null, fault: overtaken }])
         if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
     }
   return { count, rows };

@@ -1,5 +1,6 @@
 import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
+import { decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
@@ -120,17 +121,13 @@ export function readDecision<Decision extends PersonDecision>(
   return first ?? null;
 }
 
-/** Confirms a decision and names the next step. */
+/** Confirms a decision, says what follows from it, and names the next step. */
 export function decidedText(decision: PersonDecision, batchId: string): string {
-  switch (decision) {
-    case 'sendAgain':
-      return `Decision saved. \`bursar resume --batch ${batchId}\` repeats the request.`;
-    case 'adopt':
-      return `Decision saved. \`bursar resume --batch ${batchId}\` tracks the payment to its end.`;
-    case 'notAccepted':
-    case 'payAgain':
-      return `Decision saved. \`bursar batch retry ${batchId}\` retries it under a new order ID.`;
-  }
+  const next =
+    decision === 'sendAgain' || decision === 'adopt'
+      ? `bursar resume --batch ${batchId}`
+      : `bursar batch retry ${batchId}`;
+  return `Decision saved. ${decisionConsequence(decision, 'payout')} Next: \`${next}\`.`;
 }
 
 /** The value of --limit. */

@@ -1,7 +1,9 @@
 import type { BatchReport, BatchSummary } from '../../../../contract/batches/batch.ts';
 import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
+import { countIn, paymentStates } from '../../../../contract/payments/payment.ts';
 import { counted, durationText } from '../../../../contract/text/numbers.ts';
+import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
@@ -12,7 +14,6 @@ import type { Progress } from './output.ts';
 export const silenceLimitMs = 120_000;
 
 const notYetSent = ['draft', 'queued', 'sending'] as const;
-const notYetFinal = [...notYetSent, 'unknown', 'accepted'] as const;
 
 /**
  * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
@@ -33,7 +34,7 @@ export async function followBatches(
   },
 ): Promise<ExitCode> {
   const until = options['no-wait'] === true ? 'sent' : 'final';
-  const progress = showProgress(session, output.progress, until);
+  const progress = showProgress(session, output.progress);
   let end: OperationOutput<'batches.run'>;
   try {
     end = await session.call('batches.run', {
@@ -104,15 +105,11 @@ function endWords(
 }
 
 /** Shows how far the batches have come, and what the gateway has to say meanwhile. */
-function showProgress(
-  { bursar, call }: Session,
-  progress: Progress,
-  until: 'sent' | 'final',
-): { stop(): void } {
+function showProgress({ bursar, call }: Session, progress: Progress): { stop(): void } {
   const changed = new Set<string>();
   const known = new Map<string, BatchSummary>();
   const startedAt = Date.now();
-  let doneAtStart: number | null = null;
+  let begunAtStart: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
     if (event.kind === 'gateway' && event.message !== '') progress.remark(event.message);
@@ -124,17 +121,12 @@ function showProgress(
     for (const batchId of ids) known.set(batchId, await call('batches.summary', { batchId }));
     const batches = [...known.values()];
     const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
-    const open = (states: readonly (keyof BatchSummary['byState'])[]): number =>
-      batches.reduce(
-        (sum, { byState }) => sum + states.reduce((count, state) => count + (byState[state] ?? 0), 0),
-        0,
-      );
-    const sent = rows - open(notYetSent);
-    const done = until === 'sent' ? sent : rows - open(notYetFinal);
-    doneAtStart ??= sent;
-    const rate = ((sent - doneAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
-    const left = rate > 0 && sent < rows ? `, about ${durationText((rows - sent) / rate)} left` : '';
-    progress.show(`${sent} of ${rows} sent, ${done} done, ${rate.toFixed(1)} a second${left}`);
+    const byState = sumOf(batches);
+    const left = countIn(byState, notYetSent);
+    begunAtStart ??= rows - left;
+    const rate = ((rows - left - begunAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
+    const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
+    progress.show(`${progressText(byState, rows)}, ${rate.toFixed(1)} a second${time}`);
   };
   // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
   const timer = setInterval(() => void show().catch(() => undefined), progress.stepMs);
@@ -145,4 +137,12 @@ function showProgress(
       progress.clear();
     },
   };
+}
+
+/** How many payouts of all these batches are in each state. */
+function sumOf(batches: readonly BatchSummary[]): BatchSummary['byState'] {
+  const sum: BatchSummary['byState'] = {};
+  for (const { byState } of batches)
+    for (const state of paymentStates) sum[state] = (sum[state] ?? 0) + (byState[state] ?? 0);
+  return sum;
 }

@@ -8,7 +8,7 @@ import { columnsOf, layOut, placeNotes, sampleRows } from './columns/file-layout
 import type { FileLayout } from './columns/file-layout.ts';
 import { shown } from './problems.ts';
 import { readTable } from './read-table.ts';
-import { noSheetRows, readSheetRow, settleAmount } from './sheet-rows.ts';
+import { noSheetRows, readSheetRow, settleAmount, unreadTexts } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
 import { textOf } from './tables/table.ts';
 import { piecesOf } from './tables/csv-table.ts';
@@ -141,6 +141,7 @@ async function conclude(
     header: fileLayout?.header ?? null,
     message: messageOf(table, rowsRead.sources),
     columns: fileLayout === null ? null : columnsOf(fileLayout, sample, table.worksheets?.() ?? null),
+    lastUnread: unreadTexts(rowsRead, fileLayout?.layout ?? null),
   });
 }
 

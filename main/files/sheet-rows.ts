@@ -33,6 +33,8 @@ export type SheetRowsRead = {
   /** Lines whose cells are more than the header has names for. */
   readonly slipped: number[];
   readonly corrections: CorrectionTally;
+  /** The cells of the last row that was read, as they stand in the file. */
+  last: readonly Cell[];
 };
 
 export function noSheetRows(): SheetRowsRead {
@@ -43,6 +45,7 @@ export function noSheetRows(): SheetRowsRead {
     proofs: { point: 0, comma: 0 },
     slipped: [],
     corrections: new CorrectionTally(),
+    last: [],
   };
 }
 
@@ -66,6 +69,7 @@ export function readSheetRow(
     if (isCodeColumn(column)) read.corrections.add(column, cut(text.trim()), row[column]);
   }
   read.rows.push(row);
+  read.last = cells;
   if (source !== undefined) read.sources.push(source);
   const isSlipped =
     cells.slice(layout.width).some((cell) => textOf(cell).trim() !== '') ||
@@ -82,6 +86,13 @@ export function readSheetRow(
   if (reading.kind === 'fault') return;
   if (reading.kind === 'one' && reading.proves !== null) read.proofs[reading.proves] += 1;
   read.waiting.push({ cells: row, line, reading });
+}
+
+/** The texts of the last row in columns that fill nothing. */
+export function unreadTexts({ last }: SheetRowsRead, layout: Layout | null): string[] {
+  if (layout === null) return [];
+  const read = new Set(Object.values(layout.places));
+  return last.flatMap((cell, place) => (read.has(place) ? [] : [textOf(cell).trim()])).filter(Boolean);
 }
 
 function cut(text: string): string {

@@ -38,6 +38,7 @@ export function simulationFiles(clock: Clock): Files {
           columns: null,
           notes: [],
           message: null,
+          lastUnread: [],
         }),
       ),
   };

@@ -127,6 +127,8 @@ export type SheetReading =
       readonly message: PaymentMessage | null;
       /** How its columns were read; null where it has none. */
       readonly columns: ReadColumns | null;
+      /** The texts of the last row in columns that are not read. */
+      readonly lastUnread: readonly string[];
     }
   | Exclude<SheetOpening, { readonly kind: 'opened' }>;
 

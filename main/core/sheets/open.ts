@@ -105,7 +105,7 @@ async function openTable(
     notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],
     batchId: null,
     columns: message === null ? read.value.columns : null,
-    totalRow: message === null ? totalRowOf(rows) : null,
+    totalRow: message === null ? totalRowOf(rows, read.value.lastUnread) : null,
   };
   return beginSheet(context, session, beginning, signal);
 }

@@ -6,24 +6,26 @@ const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|
 /** More rows than this are not added up: the process would stand still for it. */
 const mostSummed = 10_000;
 
+/** Readable amounts that a total has to be above, where it cannot be compared exactly: one amount above another says little. */
+const fewestBelow = 2;
+
 /**
  * The number of the last row where it looks like the total of the others: it has no account, and one of its texts says so, or it has no
- * name either and its amount is their sum. Null where it looks like a payout.
+ * name either and its amount is their sum, or at least the sum of those that can be read. `unread` are its texts in columns that are not
+ * imported. Null where it looks like a payout.
  */
-export function totalRowOf(rows: readonly SheetCells[]): number | null {
+export function totalRowOf(rows: readonly SheetCells[], unread: readonly string[]): number | null {
   const last = rows.at(-1);
   if (last === undefined || rows.length < 2) return null;
   if (last.accountNumber !== '' || last.emailAddress !== '') return null;
   const { amount, ...texts } = last;
-  if (Object.values(texts).some((text) => totalWord.test(text.trim()))) return rows.length;
+  if ([...Object.values(texts), ...unread].some((text) => totalWord.test(text.trim()))) return rows.length;
   if (last.accountName !== '' || rows.length > mostSummed) return null;
   const total = parseDecimal(amount);
   if (total === null) return null;
-  let sum = { digits: 0n, scale: 0 };
-  for (const row of rows.slice(0, -1)) {
-    const one = parseDecimal(row.amount);
-    if (one === null) return null;
-    sum = addDecimals(sum, one);
-  }
-  return compareDecimals(total, sum) === 0 ? rows.length : null;
+  const others = rows.slice(0, -1).flatMap((row) => parseDecimal(row.amount) ?? []);
+  const difference = compareDecimals(total, others.reduce(addDecimals, { digits: 0n, scale: 0 }));
+  // A spreadsheet may or may not have added up what Bursar cannot read, such as "n/a" or "1.234,50".
+  const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
+  return difference === 0 || isAbove ? rows.length : null;
 }

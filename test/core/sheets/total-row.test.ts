@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
 import { emptyCells, type SheetCells } from '../../../contract/batches/sheet.ts';
 import { totalRowOf } from '../../../main/core/sheets/total-row.ts';
+import { must, newDesk } from '../../kit/sheet-desk.ts';
 
 const payout = (amount: string, accountName = 'Payee'): SheetCells => ({
   ...emptyCells,
@@ -16,5 +18,56 @@ it.each<readonly [string, SheetCells, number | null]>([
   ['has an account, whatever it is called', { ...payout('30.50', 'Total SA'), accountNumber: 'A-1' }, null],
   ['has a payee, whatever its amount', payout('30.50', 'Totally Fine Ltd'), null],
 ])('a last row is taken for a total where it %s', (_what, last, expected) => {
-  expect(totalRowOf([payout('10.00'), payout('20.50'), last])).toBe(expected);
+  expect(totalRowOf([payout('10.00'), payout('20.50'), last], [])).toBe(expected);
+});
+
+describe('the last row of a file', () => {
+  const totalOf = async (header: string, ...rows: readonly string[]): Promise<number | null> => {
+    const { desk } = await newDesk();
+    const bytes = Buffer.from([header, ...rows].join('\n'));
+    const opening = must(await desk.open({ kind: 'file', fileName: 'payouts.csv', bytes }));
+    return opening.kind === 'opened' ? opening.totalRow : null;
+  };
+
+  it.each([
+    ['TOTAL', ''],
+    ['Summe', 'SEPA'],
+  ])(
+    'is found to be a total by "%s" in a column that is not imported, with the method "%s"',
+    async (word, method) => {
+      const header = 'Nr.,Amount,Currency,Method,Name,Account';
+      expect(
+        await totalOf(
+          header,
+          '1,10.00,EUR,SEPA,A,A-1',
+          '2,20.50,EUR,SEPA,B,A-2',
+          `${word},99.00,EUR,${method},,`,
+        ),
+      ).toBe(3);
+      expect(
+        await totalOf(
+          header,
+          '1,10.00,EUR,SEPA,A,A-1',
+          '2,20.50,EUR,SEPA,B,A-2',
+          `${word},99.00,EUR,${method},C,A-3`,
+        ),
+      ).toBeNull();
+    },
+  );
+
+  it.each([
+    ['the sum of those that can be read', '30.50', 4],
+    ['more than that', '130.50', 4],
+    ['less than that', '30.49', null],
+  ])('is a total beside an amount that cannot be read where it is %s', async (_what, amount, expected) => {
+    expect(
+      await totalOf(
+        'Amount,Currency,Method,Name,Account',
+        '10.00,EUR,SEPA,A,A-1',
+        'n/a,EUR,SEPA,B,A-2',
+        '20.50,EUR,SEPA,C,A-3',
+        `${amount},EUR,SEPA,,`,
+      ),
+    ).toBe(expected);
+  });
 });

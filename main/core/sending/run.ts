@@ -1,9 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
-import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
-import type { Result } from '../../../contract/result.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
-import { usefulnessOf, type Decision } from '../payments/decision.ts';
+import { usefulnessOf } from '../payments/decision.ts';
 import type {
   Clock,
   Encode,
@@ -22,6 +20,7 @@ import { createHealth, type Health } from './health.ts';
 import { notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
+import { createHearing, type Hearing, type RunEnd } from './hearing.ts';
 import { createHeldNews, type OnHeld } from './held-news.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
 import { hasWork, isSent } from './work.ts';
@@ -53,8 +52,6 @@ export type RunRequest = {
   readonly keepsAsking: boolean;
 };
 
-export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
-
 const done: RunEnd = { outcome: 'done', error: null };
 
 /**
@@ -77,6 +74,7 @@ class Run {
   readonly #safeguards: Safeguards;
   readonly #gatewayTime: GatewayTime;
   readonly #tellHeld: () => void;
+  readonly #hearing: Hearing;
   /** Payments with a poll in flight. */
   readonly #underQuestion = new Set<number>();
   /** The batch of each payment with a request in flight. */
@@ -92,10 +90,12 @@ class Run {
     this.#request = request;
     this.#safeguards = createSafeguards(context, request.batchIds);
     this.#gatewayTime = createGatewayTime(context, this.#health, request.batchIds);
+    this.#hearing = createHearing(context, this.#health, request);
     this.#tellHeld = createHeldNews(context.floors, context.onHeld);
     this.#wakeup = createWakeup(clock);
     this.#recorder = createRecorder(store, clock, (findings) => {
       context.floors.noteChange();
+      this.#hearing.note(findings);
       this.#tell(findings.map(({ paymentId }) => paymentId));
     });
     this.#asking = {
@@ -127,9 +127,10 @@ class Run {
       if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= this.#heldOr(done);
       const setBackTo = this.#safeguards.heedClock();
       if (setBackTo !== null) {
-        this.#health.clockWasSetBack(setBackTo);
+        this.#hearing.clockWasSetBack(setBackTo);
         this.#context.floors.lookAgain();
       }
+      if (this.#isIdle()) this.#endBy(this.#hearing.giveUp());
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
       if (this.#goesOn()) await this.#learnGatewayTime();
       if (this.#goesOn()) await this.#context.floors.prepare(this.#sending, signal);
@@ -198,7 +199,7 @@ class Run {
     const access = await this.#gatewayTime.learn(this.#request.signal);
     if (access === null) return;
     const usefulness = access.ok ? 'useful' : usefulnessOf(access.error.code);
-    this.#hear({ usefulness }, access);
+    this.#endBy(this.#hearing.hear({ usefulness }, access));
   }
 
   #askDue(most: number): void {
@@ -240,7 +241,7 @@ class Run {
       signal: this.#request.signal,
     });
     const decision = afterCreate(intent, result, momentOf(this.#asking));
-    this.#hear(decision, result);
+    this.#endBy(this.#hearing.hear(decision, result));
     await this.#recorder.record(decision.findings);
   }
 
@@ -251,7 +252,7 @@ class Run {
       signal: this.#request.signal,
     });
     const isAnswered = answer.ok || answer.error.details.status !== undefined;
-    this.#hear(decision, answer, isAnswered ? payment.paymentId : null);
+    this.#endBy(this.#hearing.hear(decision, answer, isAnswered ? payment.paymentId : null));
     this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
     // It stays due, and is asked about again once its batch is verified.
@@ -265,25 +266,11 @@ class Run {
   }
 
   #refuse(error: AppError | null): void {
-    if (error !== null) this.#end ??= { outcome: 'refused', error };
+    this.#endBy(error === null ? null : { outcome: 'refused', error });
   }
 
-  /** Updates the health of the gateway from a decision. */
-  #hear(
-    { usefulness }: Pick<Decision, 'usefulness'>,
-    result: Result<unknown>,
-    about: number | null = null,
-  ): void {
-    const { clock, onSilence } = this.#context;
-    const error = result.ok ? null : result.error;
-    const wasWell = this.#health.isWell();
-    this.#health.hear(usefulness, clock.now(), about);
-    const isWell = this.#health.isWell();
-    // Of a gateway that answers meanwhile, what was said when it was silent is no longer true.
-    if (wasWell !== isWell || (!isWell && usefulness === 'answers')) onSilence(isWell ? null : error);
-    if (usefulness === 'refused') this.#end ??= { outcome: 'refused', error };
-    if (this.#health.silentForMs(clock.now()) >= this.#request.silenceLimitMs)
-      this.#end ??= { outcome: 'silent', error };
+  #endBy(end: RunEnd | null): void {
+    this.#end ??= end;
   }
 
   #isSent(): boolean {
@@ -329,11 +316,14 @@ class Run {
         ? store.nextDueAt(this.#request.batchIds(), this.#underQuestion)
         : null;
     const lookAt = this.#sending === 0 ? this.#context.floors.lookAgainAt() : null;
-    if (this.#health.isWell())
-      return [dueAt, lookAt, this.#gatewayTime.nextAt()].reduce(
-        (first, at) => (first === null || at === null ? (first ?? at) : Math.min(first, at)),
-        null,
-      );
-    return this.#isIdle() ? Math.max(this.#health.nextProbeAt(), dueAt ?? 0) : null;
+    const endsAt = this.#isIdle() ? this.#hearing.givesUpAt() : null;
+    if (this.#health.isWell()) return earliest(dueAt, lookAt, this.#gatewayTime.nextAt(), endsAt);
+    return this.#isIdle() ? earliest(Math.max(this.#health.nextProbeAt(), dueAt ?? 0), endsAt) : null;
   }
+}
+
+/** The first of these times; null where there is none. */
+function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }

@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { retryWaitMs } from '../payments/retry-wait.ts';
-import type { RunEnd } from './run.ts';
+import type { RunEnd } from './hearing.ts';
 import { workNow } from './work.ts';
 import { runOnce, workOn, type Duty } from './worker.ts';
 

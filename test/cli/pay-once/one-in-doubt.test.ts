@@ -46,3 +46,22 @@ it('a gateway that answers again, though with a refusal, is tried with one payou
   await expect.poll(() => desk.states(other), patient).toEqual(['paid']);
   expect(desk.states(doubtful)).toEqual(['unknown']);
 });
+
+it('a run that ends once everything is sent gives up on a payout that the gateway neither accepts nor refuses', async () => {
+  const { gateway, desk } = await openBook();
+  const posts = Array.from({ length: 1000 }, () => ({ isEffective: false, answer: 500 }));
+  gateway.treat('A-1', { posts });
+  const doubtful = await desk.draft([ada]);
+  await desk.release(doubtful);
+  const end = await desk.get('batches.run', {
+    batchIds: [doubtful],
+    until: 'sent',
+    silenceLimitMs: 120_000,
+    mustReach: true,
+  });
+  expect(end).toMatchObject({ outcome: 'silent', message: expect.stringMatching(/internal error|order ID/) });
+  expect(desk.states(doubtful)).toEqual(['unknown']);
+  gateway.treat('A-1', {});
+  await desk.run();
+  expect(desk.states(doubtful)).toEqual(['paid']);
+});

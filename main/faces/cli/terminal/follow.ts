@@ -97,7 +97,7 @@ function endWords(
     case 'held':
       return `${message ?? 'A floor holds the rest.'}${goOn}`;
     case 'silent':
-      return `No usable response for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
+      return `No progress for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
     case 'refused':
     case 'notBegun':
       return `${message ?? 'The gateway rejects this merchant.'}${goOn}`;

@@ -1,0 +1,57 @@
+import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import type { Result } from '../../../contract/result.ts';
+import type { Decision } from '../payments/decision.ts';
+import type { Clock, Finding } from '../ports/index.ts';
+import type { Health } from './health.ts';
+
+/** How a run ends, and the error behind it, if any. */
+export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
+
+/** What a run hears from the gateway, and when it gives up because of that. */
+export type Hearing = {
+  /** Updates the health of the gateway; `about`: see Health. Returns how the run ends because of it, if at all. */
+  hear(decision: Pick<Decision, 'usefulness'>, result: Result<unknown>, about?: number | null): RunEnd | null;
+  /** Keeps in mind when more became known of a payment than that it is in doubt. */
+  note(findings: readonly Pick<Finding, 'from' | 'to'>[]): void;
+  clockWasSetBack(now: number): void;
+  /**
+   * The end of a run that ends as soon as everything is sent, once nothing became known of any payment for as long as its limit: a gateway
+   * may answer and still never say what became of one. A run to the end of all payments waits, since they take as long as they take.
+   */
+  giveUp(): RunEnd | null;
+  /** When `giveUp` ends the run; null: never. */
+  givesUpAt(): number | null;
+};
+
+export function createHearing(
+  { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (error: AppError | null) => void },
+  health: Health,
+  { until, silenceLimitMs }: { readonly until: 'sent' | 'final'; readonly silenceLimitMs: number },
+): Hearing {
+  let knownSince = clock.now();
+  let lastError: AppError | null = null;
+  const givesUpAt = (): number | null => (until === 'sent' ? knownSince + silenceLimitMs : null);
+  return {
+    hear({ usefulness }, result, about = null) {
+      const error = result.ok ? null : result.error;
+      lastError = error ?? lastError;
+      const wasWell = health.isWell();
+      health.hear(usefulness, clock.now(), about);
+      const isWell = health.isWell();
+      // Of a gateway that answers meanwhile, what was said when it was silent is no longer true.
+      if (wasWell !== isWell || (!isWell && usefulness === 'answers')) onSilence(isWell ? null : error);
+      if (usefulness === 'refused') return { outcome: 'refused', error };
+      return health.silentForMs(clock.now()) >= silenceLimitMs ? { outcome: 'silent', error } : null;
+    },
+    note(findings) {
+      if (findings.some(({ from, to }) => from !== to && to !== 'unknown')) knownSince = clock.now();
+    },
+    clockWasSetBack(now) {
+      health.clockWasSetBack(now);
+      knownSince = Math.min(knownSince, now);
+    },
+    giveUp: () => (clock.now() >= (givesUpAt() ?? Infinity) ? { outcome: 'silent', error: lastError } : null),
+    givesUpAt,
+  };
+}

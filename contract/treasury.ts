@@ -38,8 +38,12 @@ const MissingOption = z.object({
   rows: z.number().int(),
   firstRowNumber: z.number().int(),
   message: z.string(),
-  /** Methods that the gateway does offer for this money. */
+  /** Which of the two codes is not offered. */
+  column: z.enum(['paymentMethodCode', 'paymentOperatorCode']),
+  /** Codes that the gateway does offer in its place: methods for this money, or operators of the method. */
   offered: z.array(z.string()),
+  /** The one of them that is surely meant; null where none is. */
+  suggestion: z.string().nullable(),
 });
 
 /** What a check of a draft found. Nothing of it forbids the release except `limits`. */

@@ -51,6 +51,18 @@ export async function refreshCodes(
   );
 }
 
+/** Asks for the lists that codes are corrected by, those that were never read. What does not come is left to the next question. */
+export async function readFirstCodes(
+  context: CoreContext,
+  profile: StoredProfile,
+  signal: AbortSignal,
+): Promise<void> {
+  const unread = (['currencies', 'methods', 'operators'] as const).filter(
+    (list) => readKept(context.store, profile, list) === null,
+  );
+  if (unread.length > 0) await refreshCodes(context, profile, unread, signal);
+}
+
 async function refreshOne(
   context: CoreContext,
   profile: StoredProfile,

@@ -41,6 +41,7 @@ describe('the check of a draft', () => {
         ['5.0', 'USD', 'SEPA', iban(3)],
         ['7.00', 'EUR', 'BANK_TRANSFER', 'A4', 'NOBODY'],
         ['4060.07', 'EUR', 'SEPA', iban(5)],
+        ['5.00', 'EUR', 'bank_transfer', 'A6'],
       ]);
       const { options } = await office.get('batches.check', { batchId });
       expect(options).toMatchObject({ distinct: 4, checked: 4, missingLeftOut: 0, stoppedBecause: null });
@@ -51,8 +52,15 @@ describe('the check of a draft', () => {
           rows: 2,
           firstRowNumber: 2,
         },
-        { paymentMethodCode: 'BANK_TRANSFER', paymentOperatorCode: 'NOBODY', rows: 1, firstRowNumber: 4 },
-        { money: { amount: '4060.07' }, offered: [], firstRowNumber: 5 },
+        {
+          paymentMethodCode: 'BANK_TRANSFER',
+          paymentOperatorCode: 'NOBODY',
+          column: 'paymentOperatorCode',
+          rows: 1,
+          firstRowNumber: 4,
+        },
+        { money: { amount: '4060.07' }, offered: [], suggestion: null, firstRowNumber: 5 },
+        { paymentMethodCode: 'bank_transfer', suggestion: 'BANK_TRANSFER', firstRowNumber: 6 },
       ]);
       expect(options.missing[0]?.offered).toContain('BANK_TRANSFER');
       expect(options.missing[0]?.message).toContain('It offers');

@@ -113,6 +113,63 @@ describe('the findings of a sheet', () => {
     await office.comeBack();
   });
 
+  it('correct a code that is written in another case once the gateway lists it, in all rows at once', async () => {
+    const office = await openOffice();
+    const bytes = Buffer.from(
+      [
+        header,
+        '10.00,EUR,bank_transfer,Payee 0,ACC-1,sandbox_bank,First',
+        '11.00,EUR,bank_transfer,Payee 1,ACC-2,,Second',
+      ].join('\n'),
+    );
+    const opening = await office.get('sheets.open', {
+      profileName: 'main',
+      source: { kind: 'file', fileName: 'rows.csv', bytes },
+    });
+    if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+    const { sheetId } = opening.sheet;
+    expect(opening.sheet.problemRows).toBe(0);
+    await office.get('sheets.findings', { sheetId, withMethods: true });
+    expect((await rowsOf(office, sheetId)).map(({ problems }) => problems)).toMatchObject([
+      [
+        { column: 'paymentMethodCode', suggestion: 'BANK_TRANSFER' },
+        { column: 'paymentOperatorCode', suggestion: 'SANDBOX_BANK' },
+      ],
+      [{ column: 'paymentMethodCode', suggestion: 'BANK_TRANSFER' }],
+    ]);
+    for (const column of ['paymentMethodCode', 'paymentOperatorCode'] as const) {
+      const change = { kind: 'useSuggestions' as const, column, fault: 'codeCase' };
+      await office.get('sheets.change', { sheetId, change });
+    }
+    const found = await office.get('sheets.findings', { sheetId, withMethods: true });
+    expect(found).toMatchObject({ rows: 2, warnings: 0, methods: { distinct: 2, checked: 2 } });
+  });
+
+  it('offer the code that the gateway offers, and for an operator its operators', async () => {
+    const office = await openOffice();
+    const sheetId = await sheetOf(office, [
+      ['10.00', 'Payee 0', 'ACC-1', 'First'],
+      ['11.00', 'Payee 1', 'ACC-2', 'Second'],
+    ]);
+    const [first, second] = await rowsOf(office, sheetId);
+    const rows = [
+      { rowId: first?.rowId ?? 0, cells: { paymentOperatorCode: 'NOBODY' } },
+      { rowId: second?.rowId ?? 0, cells: { paymentMethodCode: 'CARRIER_PIGEON', paymentOperatorCode: '' } },
+    ];
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    await office.get('sheets.findings', { sheetId, withMethods: true });
+    const [operator, method] = (await rowsOf(office, sheetId)).flatMap(({ findings }) =>
+      findings.filter(({ kind }) => kind === 'method'),
+    );
+    expect([operator, method]).toMatchObject([
+      { column: 'paymentOperatorCode', suggestion: null },
+      { column: 'paymentMethodCode', suggestion: null },
+    ]);
+    expect(operator?.message).toMatch(/With BANK_TRANSFER it offers .*SANDBOX_BANK/);
+    expect(operator?.message).not.toContain('SEPA');
+    expect(method?.message).toMatch(/It offers .*SEPA/);
+  });
+
   it('are those that a check of the draft finds, whatever was paid before and is changed meanwhile', async () => {
     const office = await openOffice();
     const names = ['Anna Berg', 'Anna Berk', 'Bert Cole', 'Dora Egg', ''];

@@ -9,25 +9,53 @@ export function missingOptions(
   { money, wishes }: MoneyWishes,
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: string | null },
 ): MissingOption[] {
-  const offered = options.map(({ paymentMethodCode }) => paymentMethodCode);
   const moneyTexts = moneyText(money);
   return wishes.flatMap((wish) => {
-    const lacking = whatIsLacking(wish, options);
-    if (lacking === null) return [];
-    const offer = offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`;
+    const lack = whatIsLacking(wish, options);
+    if (lack === null) return [];
+    const { lacking, offer, ...missing } = lack;
     const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal ?? offer}`;
-    return [{ money, ...wish, message, offered }];
+    return [{ money, ...wish, message, ...missing }];
   });
 }
+
+type Lack = Pick<MissingOption, 'column' | 'offered' | 'suggestion'> & {
+  readonly lacking: string;
+  readonly offer: string;
+};
 
 function whatIsLacking(
   { paymentMethodCode, paymentOperatorCode }: Wish,
   options: readonly PaymentOption[],
-): string | null {
+): Lack | null {
   const option = options.find((offer) => offer.paymentMethodCode === paymentMethodCode);
-  if (option === undefined) return paymentMethodCode;
-  const isOffered =
-    paymentOperatorCode === '' ||
-    option.operators.some((operator) => operator.paymentOperatorCode === paymentOperatorCode);
-  return isOffered ? null : `${paymentMethodCode} with the operator ${paymentOperatorCode}`;
+  if (option === undefined) {
+    const offered = options.map((offer) => offer.paymentMethodCode);
+    return {
+      column: 'paymentMethodCode',
+      lacking: paymentMethodCode,
+      offer: offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`,
+      offered,
+      suggestion: meantBy(paymentMethodCode, offered),
+    };
+  }
+  const offered = option.operators.map((operator) => operator.paymentOperatorCode);
+  if (paymentOperatorCode === '' || offered.includes(paymentOperatorCode)) return null;
+  return {
+    column: 'paymentOperatorCode',
+    lacking: `${paymentMethodCode} with the operator ${paymentOperatorCode}`,
+    offer:
+      offered.length === 0
+        ? `It lists no operator for ${paymentMethodCode}.`
+        : `With ${paymentMethodCode} it offers ${offered.join(', ')}.`,
+    offered,
+    suggestion: meantBy(paymentOperatorCode, offered),
+  };
+}
+
+/** The offered code that differs in nothing but case, or the only one that is offered; null where none of them is surely meant. */
+function meantBy(code: string, offered: readonly string[]): string | null {
+  const alike = offered.filter((one) => one.toLowerCase() === code.toLowerCase());
+  const [only, ...others] = alike.length > 0 ? alike : offered;
+  return only !== undefined && others.length === 0 ? only : null;
 }

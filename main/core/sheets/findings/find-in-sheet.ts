@@ -14,6 +14,7 @@ import type { RowsOfParty } from '../../payees/gather-parties.ts';
 import { bareAccount } from '../../../../contract/payees/payee-key.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
+import { readFirstCodes } from '../../reference/codes.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
@@ -46,8 +47,12 @@ export async function findInSheet(
   { sheetId, withMethods, isFresh }: ParsedInput<'sheets.findings'>,
   signal: AbortSignal,
 ): Promise<Result<SheetFindings>> {
+  if (withMethods) await learnCodes(context, sheetId, signal);
   const seen = await session.with(sheetId, async (sheet) => {
     const { stored, model, findings } = sheet;
+    const isRenewed = renew(context, stored, findings, isFresh);
+    // A code that the gateway turned out to write in another case is a problem of its row, with the right one to use.
+    if (isRenewed || withMethods) await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     const rows: SeenRow[] = [];
     for (const row of model.rows) {
@@ -58,10 +63,9 @@ export async function findInSheet(
     return succeed({ stored, rows, cache: findings });
   });
   if (!seen.ok) return seen;
-  const { stored, rows, cache } = seen.value;
+  const { stored, rows } = seen.value;
   const profile = context.store.findProfile(stored.profileName);
   if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
-  renew(context, stored, cache, isFresh);
   const { version } = stored;
   const isStale = (): boolean => signal.aborted || context.store.findSheet(sheetId)?.version !== version;
   const found: Found = new Map();
@@ -89,13 +93,20 @@ const nothingFound = {
   funds: [],
 };
 
-/** Forgets what was found out under other settings, before other releases, or too long ago. */
+/** Reads the code lists of a profile for which nobody did: without them no code is corrected. */
+async function learnCodes(context: CoreContext, sheetId: string, signal: AbortSignal): Promise<void> {
+  const { store } = context;
+  const profile = store.findProfile(store.findSheet(sheetId)?.profileName ?? '');
+  if (profile !== null) await readFirstCodes(context, profile, signal);
+}
+
+/** Forgets what was found out under other settings, before other releases, or too long ago; gives whether it did. */
 function renew(
   { store, clock }: CoreContext,
   { keyId }: StoredSheet,
   cache: FindingsCache,
   isFresh: boolean,
-): void {
+): boolean {
   const stamp = JSON.stringify([
     store.countReleases(keyId),
     readSetting(store, 'duplicateWindowDays'),
@@ -105,6 +116,7 @@ function renew(
   const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
   if (!isKept)
     Object.assign(cache, { facts: new Map(), answers: new Map(), others: new Map(), stamp, at: now });
+  return !isKept;
 }
 
 type Search = {

@@ -47,18 +47,10 @@ export async function findMissingMethods(
 
 function toRowFinding({
   message,
-  offered,
-  paymentMethodCode,
+  column,
+  suggestion,
 }: ReturnType<typeof missingOptions>[number]): RowFinding {
-  const isMethod = !offered.includes(paymentMethodCode);
-  const [only] = offered;
-  return {
-    column: isMethod ? 'paymentMethodCode' : 'paymentOperatorCode',
-    kind: 'method',
-    level: 'warn',
-    message,
-    suggestion: isMethod && offered.length === 1 && only !== undefined ? only : null,
-  };
+  return { column, kind: 'method', level: 'warn', message, suggestion };
 }
 
 function keyOf(

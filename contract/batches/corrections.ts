@@ -35,12 +35,12 @@ export function correctionsText(corrections: readonly CodeCorrection[]): string 
 export class CorrectionTally {
   readonly #counts = new Map<string, { column: PayoutColumn; from: string; to: string; rows: number }>();
 
-  add(column: PayoutColumn, from: string, to: string): void {
+  add(column: PayoutColumn, from: string, to: string, rows = 1): void {
     if (from === '' || from === to) return;
     const key = JSON.stringify([column, from]);
     const known = this.#counts.get(key);
-    if (known === undefined) this.#counts.set(key, { column, from, to, rows: 1 });
-    else known.rows += 1;
+    if (known === undefined) this.#counts.set(key, { column, from, to, rows });
+    else known.rows += rows;
   }
 
   /** Those of most rows first. */

@@ -9,10 +9,20 @@ const CellText = z.string().max(250);
 
 /** A change of the rows of a sheet: one step of undo, whatever its size. */
 export const SheetChange = z.discriminatedUnion('kind', [
-  /** Sets these cells of these rows. */
+  /** Sets these cells of these rows, and adds rows after the last one. */
   z.strictObject({
     kind: z.literal('set'),
-    rows: z.array(z.strictObject({ rowId: z.number().int(), cells: SomeCells })).max(largestSheetRows),
+    rows: z
+      .array(
+        z.strictObject({
+          rowId: z.number().int(),
+          cells: SomeCells,
+          /** What the person saw in them: cells that became something else since are not written over. */
+          was: SomeCells.optional(),
+        }),
+      )
+      .max(largestSheetRows),
+    added: z.array(SomeCells).max(largestSheetRows).optional(),
   }),
   /** Sets the same cells in each of these rows. */
   z.strictObject({ kind: z.literal('fill'), rowIds: RowIds, cells: SomeCells }),
@@ -59,7 +69,10 @@ export type ColumnFilter = z.infer<typeof ColumnFilter>;
 export const SheetView = z.strictObject({
   /** Rows with problems, and rows with findings that do more than inform. */
   onlyProblems: z.boolean().default(false),
-  /** A row that was fixed, or that a filter no longer lets through, stays as long as this is the same; null: it goes at once. */
+  /**
+   * Rows stay where they are as long as this is the same, whatever becomes of their cells, and rows that are added are shown; null: each
+   * goes at once to where it now belongs.
+   */
   pass: z.number().int().nullable().default(null),
   search: z.string().max(250).default(''),
   /** All of them have to let a row through. */

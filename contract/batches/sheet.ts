@@ -81,6 +81,7 @@ export type SheetRow = z.infer<typeof SheetRow>;
 export const SheetStep = z.discriminatedUnion('code', [
   z.object({ code: z.literal('changedRow'), rowNumber: z.number().int() }),
   z.object({ code: z.literal('changed'), rows: z.number().int() }),
+  z.object({ code: z.literal('changedAndAdded'), rows: z.number().int(), added: z.number().int() }),
   z.object({ code: z.literal('filled'), rows: z.number().int() }),
   z.object({ code: z.literal('replaced'), rows: z.number().int() }),
   z.object({ code: z.literal('suggestionsUsed'), rows: z.number().int() }),

@@ -8,6 +8,8 @@ export function sheetStepText(step: SheetStep): string {
       return `change of row ${step.rowNumber}`;
     case 'changed':
       return `change of ${counted(step.rows, 'row')}`;
+    case 'changedAndAdded':
+      return `change of ${counted(step.rows, 'row')}, adding ${counted(step.added, 'row')}`;
     case 'filled':
       return `filling ${counted(step.rows, 'row')}`;
     case 'replaced':

@@ -9,12 +9,11 @@ import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import { SheetModel } from './grid/model.ts';
 import { newFindingsCache, type FindingsCache } from './findings/cache.ts';
-import { rowsOfView } from './grid/view.ts';
+import { KeptViews } from './grid/views.ts';
 
 const rowsPerPage = 1000;
-/** Sheets and, of each, views that are kept in memory. */
+/** Sheets that are kept in memory. */
 const mostSheets = 2;
-const mostViews = 3;
 
 /** A sheet that is worked on. */
 export type OpenSheet = {
@@ -30,7 +29,7 @@ type Kept = {
   readonly model: SheetModel;
   rules: PayoutRules;
   readonly findings: FindingsCache;
-  readonly views: Map<string, { readonly epoch: number; readonly rows: readonly ModelRow[] }>;
+  readonly views: KeptViews;
 };
 
 /** Where sheets lie while they are worked on: each is read from the store once, and used by one call at a time. */
@@ -88,16 +87,7 @@ export class SheetSessions {
   /** The rows of a view of a sheet that is in use. */
   async view(stored: StoredSheet, view: SheetView): Promise<readonly ModelRow[]> {
     const { model, views } = await this.#open(stored);
-    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.filters, view.sort]);
-    const known = views.get(key);
-    if (known?.epoch === model.epoch) return known.rows;
-    const { epoch } = model;
-    const staying = view.pass !== null ? new Set(known?.rows) : undefined;
-    const rows = await rowsOfView(model, view, this.#context.clock, staying);
-    views.delete(key);
-    views.set(key, { epoch, rows });
-    dropOldest(views, mostViews);
-    return rows;
+    return views.rows(model, view, this.#context.clock);
   }
 
   forget(sheetId: string): void {
@@ -146,7 +136,7 @@ export class SheetSessions {
     await model.addRows(rows ?? (await this.#readRows(stored)), clock);
     // The caller that just stored rows counts them.
     if (rows === null) this.keepSummary(stored, model);
-    return { model, rules, findings: newFindingsCache(), views: new Map() };
+    return { model, rules, findings: newFindingsCache(), views: new KeptViews() };
   }
 
   async #readRows({ sheetId }: StoredSheet): Promise<StoredSheetRow[]> {

@@ -28,10 +28,9 @@ const restMs = 200;
 /** Actions on the rows of a sheet, and the filter of rows shown. */
 export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const { sheet, view, changeView } = editor;
-  // A row that was changed stays until the filters are applied again.
-  const hasChanged = useChangedSince(sheet.version, view.pass);
-  const imported = useImport(sheet.sheetId);
   const toReview = sheet.problemRows + editor.findings.toReview;
+  const again = againText(editor, useChangedSince(sheet.version, view.pass), toReview);
+  const imported = useImport(sheet.sheetId);
   const [search, setSearch] = useState(view.search);
   useEffect(() => {
     if (search === view.search) return undefined;
@@ -81,14 +80,9 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
         />
       ))}
       {/* Behind the filters, so that nothing moves under the pointer when these come and go. */}
-      {view.onlyProblems && editor.stored > toReview && (
-        <Button size="small" color="inherit" onClick={() => changeView({ onlyProblems: true })}>
-          Hide fixed rows
-        </Button>
-      )}
-      {view.filters.length > 0 && hasChanged && (
-        <Button size="small" color="inherit" onClick={() => changeView({ filters: view.filters })}>
-          Apply filters again
+      {again !== null && (
+        <Button size="small" color="inherit" onClick={() => changeView({})}>
+          {again}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
@@ -143,6 +137,14 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
       />
     </Toolbar>
   );
+}
+
+/** What asks for the same view again, in which rows that were changed stayed where they were; null: nothing changed that matters to it. */
+function againText({ view, stored }: SheetEditor, hasChanged: boolean, toReview: number): string | null {
+  if (view.onlyProblems && stored > toReview) return 'Hide fixed rows';
+  if (!hasChanged) return null;
+  if (view.filters.length > 0 || view.search !== '') return 'Apply filters again';
+  return view.sort === null ? null : 'Sort again';
 }
 
 /** Whether the rows were changed since this pass began. */

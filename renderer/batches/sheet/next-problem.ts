@@ -1,7 +1,7 @@
-import type { SheetRow } from '../../../contract/batches/sheet.ts';
+import { largestSheetRows, type SheetRow } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
-import { readRowIds, readRows } from '../../queries/sheets.ts';
+import { plainView, readRowIds, readRows } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
 
 /** Rows that are looked through at once. */
@@ -36,7 +36,7 @@ export async function findNextProblem(
   const further = here.find((column) => column > after.column);
   if (further !== undefined) return { row: after.row, column: further };
   const wanted = new Set(
-    await readRowIds(sheetId, { ...view, onlyProblems: true, pass: null }, 0, count - 1),
+    await readRowIds(sheetId, { ...plainView, onlyProblems: true }, 0, largestSheetRows),
   );
   if (wanted.size === 0) return null;
   const row =

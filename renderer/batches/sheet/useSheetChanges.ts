@@ -8,8 +8,6 @@ import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
   changeSheet,
-  plainView,
-  readRowIds,
   readSheet,
   redoChange,
   setAside,
@@ -18,7 +16,8 @@ import {
 } from '../../queries/sheets.ts';
 
 export type Cells = Partial<Record<PayoutColumn, string>>;
-type ChangedRow = { readonly rowId: number; readonly cells: Cells };
+/** Cells of a row that become something else; `was`: only if they are still what a person saw in them. */
+type ChangedRow = { readonly rowId: number; readonly cells: Cells; readonly was?: Cells };
 
 type Changed = {
   readonly sheet: SheetSummary;
@@ -44,7 +43,8 @@ export type SheetChanges = {
   replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
   /** Puts what is suggested into every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
-  set(rows: readonly ChangedRow[]): Outcome;
+  /** Sets cells, and adds rows after the last one, as one step. */
+  set(rows: readonly ChangedRow[], added?: readonly Cells[]): Outcome;
   /** Writes a cell of the row after the last one; the first such cell makes the row. */
   setInNewRow(place: number, cells: Cells): Outcome;
   append(rows: readonly Cells[]): Outcome;
@@ -56,6 +56,8 @@ export type SheetChanges = {
   undoOnly(version: number): Outcome;
   undo(): Outcome;
   redo(): Outcome;
+  /** Which codes the change that led to this version corrected, in words; empty: none. */
+  correctedBy(version: number): string;
   /** Resolves once every change so far is stored or has failed. */
   settled(): Promise<void>;
 };
@@ -75,6 +77,7 @@ export function useSheetChanges(sheetId: string): {
   const [waiting, setWaiting] = useState(0);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
+  const corrected = useRef({ version: 0, text: '' });
   const madeRow = useRef<{ place: number; rowId: number } | null>(null);
 
   const changes = useMemo((): SheetChanges => {
@@ -89,7 +92,8 @@ export function useSheetChanges(sheetId: string): {
           const { sheet, corrections } = await work();
           cache.take(sheet);
           outcome = sheet;
-          if (corrections.length > 0) toast.say(correctionsText(corrections));
+          corrected.current = { version: sheet.version, text: correctionsText(corrections) };
+          if (corrections.length > 0) toast.say(corrected.current.text);
         } catch (thrown) {
           setNewRow(null);
           toast.error(thrown);
@@ -113,11 +117,8 @@ export function useSheetChanges(sheetId: string): {
         madeRow.current = null;
         return work();
       });
-    const insertLast = async (rows: readonly Cells[]): Promise<Changed> => {
-      const { rows: count } = await readSheet(sheetId);
-      const last = count === 0 ? [] : await readRowIds(sheetId, plainView, count - 1, count - 1);
-      return change({ kind: 'insert', afterRowId: last[0] ?? null, rows: [...rows] });
-    };
+    const setAndAdd = (rows: readonly ChangedRow[], added: readonly Cells[]): Promise<Changed> =>
+      change({ kind: 'set', rows: [...rows], ...(added.length === 0 ? {} : { added: [...added] }) });
     const counted = async (work: () => Promise<Changed>): Counted => {
       let rows = 0;
       const sheet = await apart(async () => {
@@ -136,9 +137,9 @@ export function useSheetChanges(sheetId: string): {
         counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
       replace: (wanted) => counted(() => change({ kind: 'replace', ...wanted })),
       useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
-      set: (rows) => {
+      set: (rows, added = []) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
-        return inTurn(() => change({ kind: 'set', rows: [...rows] }));
+        return (added.length === 0 ? inTurn : apart)(() => setAndAdd(rows, added));
       },
       setInNewRow: (place, cells) => {
         setNewRow((sofar) => ({
@@ -147,14 +148,14 @@ export function useSheetChanges(sheetId: string): {
         }));
         return inTurn(async () => {
           if (madeRow.current?.place === place)
-            return change({ kind: 'set', rows: [{ rowId: madeRow.current.rowId, cells }] });
-          const made = await insertLast([cells]);
+            return setAndAdd([{ rowId: madeRow.current.rowId, cells }], []);
+          const made = await setAndAdd([], [cells]);
           const rowId = made.rowIds[0];
           madeRow.current = rowId === undefined ? null : { place, rowId };
           return made;
         });
       },
-      append: (rows) => apart(() => insertLast(rows)),
+      append: (rows) => apart(() => setAndAdd([], rows)),
       insertAfter: (afterRowId) => apart(() => change({ kind: 'insert', afterRowId, rows: [{}] })),
       duplicate: (rowIds) => apart(() => change({ kind: 'duplicate', rowIds: [...rowIds] })),
       remove: (rowIds) => apart(() => change({ kind: 'remove', rowIds: [...rowIds] })),
@@ -172,6 +173,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
+      correctedBy: (version) => (corrected.current.version === version ? corrected.current.text : ''),
       settled: async () => void (await line.current),
     };
   }, [cache, sheetId, toast]);

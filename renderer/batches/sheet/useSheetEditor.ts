@@ -56,15 +56,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   const selectedRows = Math.max(0, Math.min(lastSelected, stored - 1) - firstSelected + 1);
 
   const changeView = useCallback((change: Partial<SheetView>) => {
-    // Rows that were changed stay among problems, and behind a filter, until the view is asked for again.
-    setView((sofar) => ({
-      ...sofar,
-      ...change,
-      pass:
-        change.onlyProblems === undefined && change.filters === undefined
-          ? sofar.pass
-          : (sofar.pass ?? 0) + 1,
-    }));
+    // Rows that were changed stay where they are until the view is asked for again, here and by this.
+    setView((sofar) => ({ ...sofar, ...change, pass: Math.max(Date.now(), (sofar.pass ?? 0) + 1) }));
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
 
@@ -100,11 +93,16 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
       const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
       const rowIds = reach < plan.top ? [] : await readRowIds(sheetId, view, plan.top, reach);
       const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
-      if (set.length > 0 && (await changes.set(set)) === null) return '';
-      if (plan.added.length > 0 && (await changes.append(plan.added)) === null) return '';
+      const done = await changes.set(set, plan.added);
+      if (done === null) return '';
       moveTo(plan.selection);
-      if (plan.columnsLeftOut > 0)
-        toast.say(`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`);
+      const said = [
+        ...(plan.added.length > 0 ? [`${counted(plan.added.length, 'row')} added.`] : []),
+        ...(plan.columnsLeftOut > 0
+          ? [`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`]
+          : []),
+      ].join(' ');
+      if (said !== '') sayWithUndo(done, said);
       return undefined;
     });
 
@@ -160,7 +158,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
   /** Says what was done, with a way to undo just that. */
   const sayWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
-    toast.say(text, { label: 'Undo', onClick: () => void changes.undoOnly(done.version) });
+    const said = [text, changes.correctedBy(done.version)].filter((each) => each !== '').join(' ');
+    toast.say(said, { label: 'Undo', onClick: () => void changes.undoOnly(done.version) });
   };
 
   const putAside = async (wanted: RowsToSetAside): Promise<void> => {

@@ -137,6 +137,84 @@ describe('a filter of a column', () => {
   });
 });
 
+describe('rows that are looked at', () => {
+  const sort: SheetView['sort'] = { column: 'amount', isDescending: true };
+  const names = (pass: number | null, view: Partial<SheetView> = {}): Promise<string[]> =>
+    column('accountName', { sort, ...view, pass });
+  const down = ['Payee 4', 'Payee 3', 'Payee 2', 'Payee 1'];
+
+  it('stay in their place when they are changed, until they are sorted or searched again', async () => {
+    expect(await names(1)).toEqual(down);
+    expect(await names(1, { search: 'invoice 4' })).toEqual(['Payee 4']);
+    const cells = { amount: '0.10', reference: 'Rent' };
+    const done = await desk.change(sheetId, { kind: 'fill', rowIds: [4], cells });
+    expect(done.sheet.totals).toMatchObject([{ amount: '7.60' }]);
+    expect(await names(1, { search: 'invoice 4' })).toEqual(['Payee 4']);
+    expect(await names(2, { search: 'invoice 4' })).toEqual([]);
+    // Whatever is looked up meanwhile.
+    for (const text of ['p', 'pa', 'pay', 'paye', 'payee']) await names(null, { search: text });
+    expect(await names(1)).toEqual(down);
+    await desk.change(sheetId, { kind: 'remove', rowIds: [3] });
+    expect(await names(1)).toEqual(['Payee 4', 'Payee 2', 'Payee 1']);
+    await desk.undo(sheetId);
+    expect(await names(1)).toEqual(down);
+    expect(await names(2)).toEqual(['Payee 3', 'Payee 2', 'Payee 1', 'Payee 4']);
+    expect(await names(null)).toEqual(['Payee 3', 'Payee 2', 'Payee 1', 'Payee 4']);
+  });
+
+  it('are joined by what is added: behind all others if it is put at the end, by its values if not', async () => {
+    const search = 'invoice';
+    expect(await names(1, { search })).toEqual(down);
+    await desk.change(sheetId, { kind: 'duplicate', rowIds: [3] });
+    const added = [
+      { accountName: 'New 1', amount: '2.00' },
+      { accountName: 'New 2', amount: '9.00' },
+    ];
+    const set = [{ rowId: 4, cells: { amount: '0.10' } }];
+    await desk.change(sheetId, { kind: 'set', rows: set, added });
+    const all = ['Payee 4', 'Payee 3', 'Payee 3', 'Payee 2', 'Payee 1', 'New 1', 'New 2'];
+    expect(await names(1, { search })).toEqual(all);
+    expect(await names(2, { search })).toEqual(['Payee 3', 'Payee 3', 'Payee 2', 'Payee 1', 'Payee 4']);
+  });
+});
+
+it('cells that are set and rows that are added with them are one step', async () => {
+  const added = [{ accountName: 'New', amount: '1,000.00' }, {}];
+  const rows = [{ rowId: 1, cells: { amount: '7.00' } }];
+  const done = await desk.change(sheetId, { kind: 'set', rows, added });
+  expect(done).toMatchObject({
+    rows: 3,
+    rowIds: [5, 6],
+    sheet: { rows: 6, undo: 'change of 1 row, adding 2 rows' },
+  });
+  expect(await column('amount')).toEqual(['7.00', '2.50', '3.50', '4.50', '1000.00', '']);
+  await desk.undo(sheetId);
+  expect(await column('amount')).toEqual(['1.50', '2.50', '3.50', '4.50']);
+  const redone = must(await desk.sheets['sheets.redo']({ sheetId }, desk.call));
+  expect(redone.sheet).toMatchObject({ rows: 6, undo: 'change of 1 row, adding 2 rows' });
+  const only = await desk.change(sheetId, { kind: 'set', rows: [], added: [{}] });
+  expect(only.sheet).toMatchObject({ rows: 7, undo: 'adding 1 row' });
+});
+
+it('a cell that was changed after a person began to edit it is not written over', async () => {
+  await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { amount: '222.22' } });
+  const edit = (was: string, amount: string) => {
+    const rows = [{ rowId: 2, cells: { amount }, was: { amount: was } }];
+    return desk.sheets['sheets.change']({ sheetId, change: { kind: 'set', rows } }, desk.call);
+  };
+  expect(await edit('2.50', '111.11')).toMatchObject({
+    ok: false,
+    error: {
+      code: 'inputInvalid',
+      message: 'Amount in row 2 became “222.22” while it was being edited. “111.11” was not written over it.',
+    },
+  });
+  expect((await column('amount'))[1]).toBe('222.22');
+  // As it was typed before it was stored, or with the same text: nothing is lost.
+  expect(await edit(' 222.22 ', '5.00')).toMatchObject({ ok: true });
+  expect(await edit('2.50', '5.00')).toMatchObject({ ok: true });
+});
+
 it('changes no row of a sheet whose payouts were released, by whichever command', async () => {
   const { batchId } = must(await desk.prepare(sheetId));
   await desk.release(batchId);

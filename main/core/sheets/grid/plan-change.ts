@@ -16,7 +16,7 @@ import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { findRoom } from './positions.ts';
 import { textPattern } from './text-match.ts';
-import { columnText } from '../../../../contract/text/columns.ts';
+import { columnLabel, columnText } from '../../../../contract/text/columns.ts';
 
 /** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
 type Plan = {
@@ -34,7 +34,7 @@ type Normalize = (column: PayoutColumn, text: string) => string;
 export function planChange(model: SheetModel, change: SheetChange, normalize: Normalize): Result<Plan> {
   switch (change.kind) {
     case 'set':
-      return planSet(model, change.rows, normalize);
+      return planSetAndAdd(model, change, normalize);
     case 'fill': {
       const { rowIds, cells } = change;
       return planFill(model, rowIds, () => cells, normalize);
@@ -56,6 +56,42 @@ export function planChange(model: SheetModel, change: SheetChange, normalize: No
     case 'remove':
       return planRemove(model, change.rowIds);
   }
+}
+
+/** Sets cells that are still what the person saw in them, and adds rows after the last one, as one step. */
+function planSetAndAdd(
+  model: SheetModel,
+  { rows, added = [] }: Extract<SheetChange, { kind: 'set' }>,
+  normalize: Normalize,
+): Result<Plan> {
+  for (const { rowId, cells, was = {} } of rows) {
+    const row = model.find(rowId);
+    if (row === undefined) return gone();
+    for (const column of payoutColumns) {
+      const [before, typed] = [was[column], cells[column]];
+      if (before === undefined || typed === undefined) continue;
+      const now = row.cells[column];
+      if ([before, normalize(column, before), normalize(column, typed)].includes(now)) continue;
+      return fail(
+        'inputInvalid',
+        `${columnLabel(column)} in row ${row.rowNumber} became “${now}” while it was being edited. “${typed}” was not written over it.`,
+      );
+    }
+  }
+  const set = planSet(model, rows, normalize);
+  if (added.length === 0 || !set.ok) return set;
+  const add = planInsert(model, model.rows.at(-1)?.rowId ?? null, added, normalize);
+  if (!add.ok) return add;
+  const changed = set.value.deltas.length;
+  const corrections = new CorrectionTally();
+  for (const { column, from, to, rows: times } of [...set.value.corrections, ...add.value.corrections])
+    corrections.add(column, from, to, times);
+  return succeed({
+    label: changed === 0 ? add.value.label : { code: 'changedAndAdded', rows: changed, added: added.length },
+    deltas: [...set.value.deltas, ...add.value.deltas],
+    rowIds: add.value.rowIds,
+    corrections: corrections.list(),
+  });
 }
 
 function planSet(

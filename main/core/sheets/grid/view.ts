@@ -9,32 +9,50 @@ import { textPattern } from './text-match.ts';
 
 const rowsAtOnce = 1000;
 
+/**
+ * A view as it was when a person asked for it: by what each of its rows is sorted, by rowId. A row stays, and stays where it is, whatever
+ * becomes of its cells.
+ */
+export type Pass = {
+  /** What has a higher rowId was added since, and is shown whatever is sought. */
+  readonly lastRowId: number;
+  readonly keys: Map<number, Key>;
+};
+
 /** The rows of a view in its order, computed in pieces. Nothing of the sheet may change meanwhile. */
 export async function rowsOfView(
   model: SheetModel,
   { onlyProblems, search, filters, sort }: SheetView,
   clock: Clock,
-  /** Rows that stay though they have no problem any more, or no filter lets them through. */
-  staying: ReadonlySet<ModelRow> = new Set(),
+  pass: Pass | null,
 ): Promise<readonly ModelRow[]> {
+  const isFiltered = onlyProblems || search.trim() !== '' || filters.length > 0;
+  if (!isFiltered && sort === null) return model.rows;
   const sought = search.trim().toLowerCase();
   const letsThrough = filters.map(filterOf);
-  const isShown = (row: ModelRow): boolean =>
+  const isFound = (row: ModelRow): boolean =>
     (sought === '' || holds(row, sought)) &&
-    (staying.has(row) ||
-      ((!onlyProblems || model.isToReview(row)) && letsThrough.every((isThrough) => isThrough(row))));
-  const isFiltered = onlyProblems || sought !== '' || filters.length > 0;
+    (!onlyProblems || model.isToReview(row)) &&
+    letsThrough.every((isThrough) => isThrough(row));
+  const isShown = (row: ModelRow): boolean =>
+    (pass !== null && (pass.keys.has(row.rowId) || row.rowId > pass.lastRowId)) || isFound(row);
   const rows = isFiltered ? await filterInPieces(model.rows, isShown, clock) : model.rows;
-  if (sort === null) return rows;
-  const keyOf = sort.column === 'amount' ? amountKey : textKey;
+  const lastBefore = model.rows.findLast(({ rowId }) => rowId <= (pass?.lastRowId ?? rowId));
+  const keyOf = (row: ModelRow): Key =>
+    row.rowNumber > (lastBefore?.rowNumber ?? 0) ? addedKey : sortKey(row, sort);
   const keyed: Keyed[] = [];
   for (const [index, row] of rows.entries()) {
-    keyed.push({ row, ...keyOf(row.cells[sort.column]) });
+    const key = pass?.keys.get(row.rowId) ?? keyOf(row);
+    pass?.keys.set(row.rowId, key);
+    keyed.push({ row, key });
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
+  if (sort === null) return rows;
   const sign = sort.isDescending ? -1 : 1;
   const compare = (left: Keyed, right: Keyed): number =>
-    left.rank - right.rank || sign * compareKeys(left, right) || left.row.rowNumber - right.row.rowNumber;
+    left.key.rank - right.key.rank ||
+    sign * compareKeys(left.key, right.key) ||
+    left.row.rowNumber - right.row.rowNumber;
   const sorted = await sortInPieces(keyed, compare, clock);
   return sorted.map(({ row }) => row);
 }
@@ -80,7 +98,7 @@ async function filterInPieces(
   return shown;
 }
 
-/** Values come first, then what is no amount, and empty cells at the end, whichever way is sorted. */
+/** Values come first, then what is no amount, empty cells, and rows added at the end, whichever way is sorted. */
 type Key = {
   readonly rank: number;
   readonly text: string;
@@ -88,7 +106,16 @@ type Key = {
   /** Near enough to tell most amounts apart; equal ones are compared exactly. */
   readonly near: number;
 };
-type Keyed = Key & { readonly row: ModelRow };
+type Keyed = { readonly key: Key; readonly row: ModelRow };
+
+const addedKey: Key = { rank: 3, text: '', amount: null, near: 0 };
+
+function sortKey({ cells }: ModelRow, sort: SheetView['sort']): Key {
+  if (sort === null) return unsortedKey;
+  return sort.column === 'amount' ? amountKey(cells.amount) : textKey(cells[sort.column]);
+}
+
+const unsortedKey: Key = { rank: 0, text: '', amount: null, near: 0 };
 
 function textKey(cell: string): Key {
   return { rank: cell === '' ? 2 : 0, text: cell.toLowerCase(), amount: null, near: 0 };

@@ -52,11 +52,13 @@ export function useCellEditing(
   const { columns } = editor.layout;
   const [open, setOpen] = useState<OpenCell | null>(null);
 
-  const store = (place: Place, rowId: number | null, text: string) => {
+  /** Writes a cell, unless it is no longer what the person saw in it. */
+  const store = (place: Place, rowId: number | null, text: string, seen: SheetCells) => {
     const column = columns[place.column];
     if (column === undefined) return;
     const cells = { [column.key]: text };
-    void (rowId === null ? changes.setInNewRow(place.row, cells) : changes.set([{ rowId, cells }]));
+    const was = { [column.key]: seen[column.key] };
+    void (rowId === null ? changes.setInNewRow(place.row, cells) : changes.set([{ rowId, cells, was }]));
   };
   const isWritable = (row: number) => rowAt(row) !== null || row >= rows || editor.newRow?.place === row;
 
@@ -70,7 +72,8 @@ export function useCellEditing(
 
   const write = (cell: OpenCell, text: string, onward: Onward): void => {
     const column = columns[cell.place.column];
-    if (column !== undefined && text !== cell.cells[column.key]) store(cell.place, cell.rowId, text);
+    if (column !== undefined && text !== cell.cells[column.key])
+      store(cell.place, cell.rowId, text, cell.cells);
     if (onward === 'stay') return;
     // The row that was just begun is one more to go down to.
     const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
@@ -105,7 +108,7 @@ export function useCellEditing(
     },
     write: (place, text) => {
       const row = rowAt(place.row);
-      if (row !== null) store(place, row.rowId, text);
+      if (row !== null) store(place, row.rowId, text, row.cells);
     },
     useSuggestionsLike: () => {
       const key = columns[selection.focus.column]?.key;
@@ -122,7 +125,7 @@ export function useCellEditing(
         (problem) => problem.column === key && problem.suggestion !== null,
       )?.suggestion;
       if (row !== null && suggestion !== undefined && suggestion !== null)
-        store(focus, row.rowId, suggestion);
+        store(focus, row.rowId, suggestion, row.cells);
     },
   };
 }

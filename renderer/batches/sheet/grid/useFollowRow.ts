@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { RowWindow } from '../../../queries/sheets.ts';
+import { selectCell } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-type Known = { readonly view: SheetView; readonly place: number; readonly rowId: number };
+/** Where the selection has a corner, and which row was there; null: not read. */
+type Corner = { readonly place: number; readonly rowId: number | null };
+type Known = { readonly view: SheetView; readonly focus: Corner; readonly anchor: Corner };
 
 /**
- * Keeps the keyboard in its row when rows before it come or go, for instance because the one above was repaired while only problems are
- * shown. A row that left the screen is not followed.
+ * Keeps the keyboard in its row when rows before it come or go, for instance because another window removed one. A row that left the
+ * screen is not followed. Where a selection of several rows would reach over others than before, only the cell with the keyboard stays
+ * selected, so that the next key changes no row that nobody chose.
  */
 export function useFollowRow(
   editor: SheetEditor,
@@ -16,25 +20,44 @@ export function useFollowRow(
   last: number,
 ): void {
   const { view, selection, setSelection } = editor;
-  const { focus } = selection;
   const known = useRef<Known | null>(null);
-  const rowId = rowAt(focus.row)?.rowId ?? null;
 
   useEffect(() => {
+    const idAt = (place: number): number | null => rowAt(place)?.rowId ?? null;
+    const cornerAt = (place: number): Corner => ({ place, rowId: idAt(place) });
+    const focus = cornerAt(selection.focus.row);
+    if (focus.rowId === null) return;
     const before = known.current;
-    if (rowId === null) return;
-    known.current = { view, place: focus.row, rowId };
-    if (before === null || before.view !== view || before.place !== focus.row || before.rowId === rowId)
-      return;
-    for (let place = first; place <= last; place += 1) {
-      if (rowAt(place)?.rowId !== before.rowId) continue;
-      known.current = { ...before, place };
-      const shift = place - before.place;
-      setSelection(({ anchor, focus: { row, column } }) => ({
-        anchor: { ...anchor, row: anchor.row + shift },
-        focus: { row: row + shift, column },
-      }));
-      return;
-    }
-  }, [rowId, focus.row, view, first, last, rowAt, setSelection]);
+    const anchor = cornerAt(selection.anchor.row);
+    known.current = { view, focus, anchor };
+    if (before?.view !== view || before.focus.place !== focus.place) return;
+    const place = placeOf(before.focus.rowId, idAt, focus.place, first, last);
+    const shift = (place ?? focus.place) - focus.place;
+    const isOther =
+      before.anchor.place === anchor.place && isAnother(before.anchor.rowId, idAt(anchor.place + shift));
+    if (shift === 0 && !isOther && place !== null) return;
+    setSelection((sofar) => {
+      const moved = { ...sofar.focus, row: sofar.focus.row + shift };
+      if (isOther || place === null) return selectCell(moved);
+      return { anchor: { ...sofar.anchor, row: sofar.anchor.row + shift }, focus: moved };
+    });
+  });
+}
+
+/** Whether another row is now where this one was; what is not read is not known. */
+function isAnother(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && before !== now;
+}
+
+/** Where this row is now, as far as the screen shows it; null: not there. */
+function placeOf(
+  rowId: number | null,
+  idAt: (place: number) => number | null,
+  before: number,
+  first: number,
+  last: number,
+): number | null {
+  if (idAt(before) === rowId) return before;
+  for (let place = first; place <= last; place += 1) if (idAt(place) === rowId) return place;
+  return null;
 }

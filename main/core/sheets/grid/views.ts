@@ -1,0 +1,35 @@
+import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
+import { dropOldest } from '../../context.ts';
+import type { Clock } from '../../ports/index.ts';
+import type { ModelRow } from './model-row.ts';
+import type { SheetModel } from './model.ts';
+import { rowsOfView, type Pass } from './view.ts';
+
+/** Views of a sheet that are kept: three whose rows stay, and three of the others, which are looked up in passing. */
+const mostOfEach = 3;
+
+type KeptView = { readonly epoch: number; readonly rows: readonly ModelRow[]; readonly pass: Pass | null };
+
+/** What was looked at of a sheet, so that it is not computed again, and rows that were changed stay in their place. */
+export class KeptViews {
+  readonly #staying = new Map<string, KeptView>();
+  readonly #passing = new Map<string, KeptView>();
+
+  /** The rows of a view in its order. Nothing of the sheet may change meanwhile. */
+  async rows(model: SheetModel, view: SheetView, clock: Clock): Promise<readonly ModelRow[]> {
+    const views = view.pass === null ? this.#passing : this.#staying;
+    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.filters, view.sort]);
+    const known = views.get(key);
+    const { epoch } = model;
+    let kept = known;
+    if (kept?.epoch !== epoch) {
+      const pass =
+        view.pass === null ? null : (known?.pass ?? { lastRowId: model.lastRowId, keys: new Map() });
+      kept = { epoch, rows: await rowsOfView(model, view, clock, pass), pass };
+    }
+    views.delete(key);
+    views.set(key, kept);
+    dropOldest(views, mostOfEach);
+    return kept.rows;
+  }
+}

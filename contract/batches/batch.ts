@@ -40,6 +40,8 @@ export const BatchSummary = z.object({
   state: BatchState,
   rows: z.number().int(),
   byState: z.partialRecord(PaymentState, z.number().int()),
+  /** How many of the failed and rejected payouts were paid by a retry of theirs; null: too many to tell. */
+  paidByRetry: z.number().int().nullable(),
   totals: z.array(CurrencyTotal),
   /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
   rowsHash: z.string(),

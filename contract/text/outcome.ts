@@ -122,12 +122,33 @@ export function outcomeCounts(byState: Partial<Record<PaymentState, number>>): R
   return counts;
 }
 
-/** What of a batch is not simply paid: `2 not paid`, `1 to review`. */
-export function exceptionTexts({ notPaid, toReview }: Record<'notPaid' | 'toReview', number>): string[] {
+/** What of a batch is not simply paid: `2 not paid`, `3 paid by retry`, `1 to review`. */
+export function exceptionTexts({
+  notPaid,
+  toReview,
+  paidByRetry = 0,
+}: Record<'notPaid' | 'toReview', number> & { readonly paidByRetry?: number | null }): string[] {
+  const retried = Math.min(paidByRetry ?? 0, notPaid);
   return [
-    ...(notPaid === 0 ? [] : [`${countText(notPaid)} not paid`]),
+    ...(notPaid === retried ? [] : [`${countText(notPaid - retried)} not paid`]),
+    ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
     ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
   ];
+}
+
+/** What retries paid of what a batch did not, and whether that was all; null: nothing. */
+export function paidByRetryText({
+  byState,
+  paidByRetry,
+}: {
+  readonly byState: Partial<Record<PaymentState, number>>;
+  readonly paidByRetry: number | null;
+}): string | null {
+  if (paidByRetry === null || paidByRetry === 0) return null;
+  const { notPaid, toReview, inProgress, notReleased } = outcomeCounts(byState);
+  const isAll = notPaid === paidByRetry && toReview + inProgress + notReleased === 0;
+  const of = `${countText(paidByRetry)} of ${counted(notPaid, 'payout')} not paid here`;
+  return `${of} ${paidByRetry === 1 ? 'was paid by a retry' : 'were paid by retries'}.${isAll ? ' Every row is paid.' : ''}`;
 }
 
 /** How a batch stands, and the state in whose colour it is told. */
@@ -135,21 +156,25 @@ export function batchOutcome({
   state,
   isPaused,
   byState,
+  paidByRetry = 0,
 }: {
   readonly state: BatchState;
   readonly isPaused: boolean;
   readonly byState: Partial<Record<PaymentState, number>>;
+  readonly paidByRetry?: number | null;
 }): { readonly text: string; readonly tone: PaymentState | BatchState } {
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
   if (inProgress > 0) return { text: 'Sending', tone: 'released' };
-  const exceptions = exceptionTexts({ notPaid, toReview });
-  const isCancelledOnly = toReview === 0 && notPaid === (byState.cancelled ?? 0);
+  const left = notPaid - (paidByRetry ?? 0);
   return {
-    text: ['Completed', ...exceptions].join(', '),
-    tone: exceptions.length === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
+    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry })].join(', '),
+    tone: left + toReview === 0 ? 'paid' : isCancelledOnly() ? 'cancelled' : 'rejected',
   };
+  function isCancelledOnly(): boolean {
+    return toReview === 0 && left === (byState.cancelled ?? 0);
+  }
 }
 
 /** Problems of a batch that have one cause, with what a person can do about them. */

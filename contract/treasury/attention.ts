@@ -170,6 +170,17 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
+const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([
+  'rowsTampered',
+  'approvalMissing',
+  'environmentContradicted',
+]);
+
+/** Of all that needs a person, why Bursar itself paused this batch. */
+export function pausedBecause(items: readonly AttentionItem[], batchId: string): AttentionItem[] {
+  return items.filter((item) => item.batchId === batchId && pausingKinds.has(item.kind));
+}
+
 export const attentionOperations = {
   'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
   /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */

@@ -1,9 +1,16 @@
+import { pausedBecause, type AttentionItem } from '../../contract/treasury/attention.ts';
 import type { FloorHold } from '../../contract/treasury/floor-hold.ts';
 import type { BatchSummary } from './batches.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 export function useAttention() {
   return useOperation('attention.list', {});
+}
+
+/** Why Bursar itself paused this batch; nothing where a person did. */
+export function usePausedBecause(batchId: string, isPaused: boolean): readonly AttentionItem[] {
+  const items = useOperation('attention.list', {}, { isEnabled: isPaused }).data ?? [];
+  return isPaused ? pausedBecause(items, batchId) : [];
 }
 
 /** What a floor holds of a batch; null: nothing, or it is not known yet. */

@@ -60,7 +60,7 @@ function payoutsText({ count, fileName }: Pick<ItemOf<'unknown'>, 'count' | 'fil
 const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count: number) => string> = {
   conflict: (count) =>
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
-  rejected: () => 'rejected by the gateway',
+  rejected: () => 'rejected',
   outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
   failed: () => 'reported by the gateway as finished without success',
 };

@@ -10,7 +10,7 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
       : `On ${day} the records were older than what was sent: the data folder was copied or replaced, or its last changes were lost. Payouts sent since may be missing here.`;
   const asked =
     payments === 0
-      ? 'No payout was unfinished.'
+      ? 'These records show no unfinished payout.'
       : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
   const next = missesRetries
     ? 'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice.'

@@ -2,7 +2,13 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
-import { batchOutcome, nextText, problemGroups, problemWithRetry } from '../../../contract/text/outcome.ts';
+import {
+  batchOutcome,
+  nextText,
+  paidByRetryText,
+  problemGroups,
+  problemWithRetry,
+} from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
@@ -59,6 +65,7 @@ export async function printReport(
 
 function stateParts(report: BatchReport): PaperPart[] {
   const { text } = batchOutcome(report);
+  const retried = paidByRetryText(report);
   const open = report.totalsByState.length > 0 && (text === 'Sending' || text === 'Paused' || text === '');
   return [
     {
@@ -68,6 +75,7 @@ function stateParts(report: BatchReport): PaperPart[] {
         : `${text === '' ? stateLabel(report.state) : text}.`,
       isNotice: open,
     },
+    ...(retried === null ? [] : [{ kind: 'text' as const, text: retried }]),
   ];
 }
 

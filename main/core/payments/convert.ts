@@ -6,6 +6,8 @@ import type {
   PayoutSummary,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
+import { countIn } from '../../../contract/payments/payment.ts';
+import { retriableStates } from '../../../contract/payments/life.ts';
 import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
@@ -30,7 +32,10 @@ export function toProfile(stored: StoredProfile): Profile {
   return { ...profile, createdAt: isoTime(createdAt) };
 }
 
-export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: StoredBatch): BatchSummary {
+export function toBatchSummary(
+  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf'>,
+  batch: StoredBatch,
+): BatchSummary {
   const {
     batchId,
     profileName,
@@ -51,6 +56,7 @@ export function toBatchSummary(store: Pick<Store, 'countByState'>, batch: Stored
     state,
     rows,
     byState: store.countByState(batchId),
+    paidByRetry: countPaidByRetry(store, batch),
     totals,
     rowsHash,
     isPaused: batch.isPaused,
@@ -156,4 +162,29 @@ export function toProblem(payment: StoredPayment, retriedBy: BatchProblem['retri
     decisions: decisionsFor(payment),
     retriedBy,
   };
+}
+
+/** Payouts that are looked at for one batch, so that a list of batches stays quick. */
+const mostLookedAt = 100;
+
+/**
+ * How many failed and rejected payouts of a batch were paid by a retry of theirs, however many retries that took; null where the batch
+ * has too many to look at each.
+ */
+function countPaidByRetry(
+  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf'>,
+  { batchId }: Pick<StoredBatch, 'batchId'>,
+): number | null {
+  const notPaid = countIn(store.countByState(batchId), [...retriableStates]);
+  if (notPaid === 0) return 0;
+  if (notPaid > mostLookedAt) return null;
+  const payments = store
+    .problemPayments(batchId, 2 * mostLookedAt)
+    .filter(({ state }) => retriableStates.has(state));
+  if (payments.length < notPaid) return null;
+  return payments.filter(({ keyId, idPayment }) =>
+    store
+      .familyOf(keyId, idPayment)
+      .some((member) => member.state === 'paid' && member.idPayment !== idPayment),
+  ).length;
 }

@@ -6,6 +6,7 @@ import {
   groupText,
   moneyOutcomes,
   outcomeLabels,
+  paidByRetryText,
   problemGroups,
   problemWithRetry,
   wholeLabel,
@@ -52,6 +53,8 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print('');
   output.print(outcomeTable(report));
   output.print(`\n${statesText(report.byState, paymentStates)}`);
+  const retried = paidByRetryText(report);
+  if (retried !== null) output.print(retried);
   printProblems(output, report);
   printNextSteps(output, report);
 }

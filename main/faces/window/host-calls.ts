@@ -125,7 +125,7 @@ const handlers: HostHandlers = {
       notes: [
         ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
         unknownPayments === 0
-          ? 'No payout of the backup was unfinished.'
+          ? 'The backup holds no unfinished payout.'
           : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
         'What was prepared after the backup was made is no longer known: ask the gateway before you pay such a file again.',
         ...(unknownExports === null

@@ -1,8 +1,10 @@
+import Typography from '@mui/material/Typography';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { countText, counted } from '../../../contract/text/numbers.ts';
 import {
   moneyOutcomes,
   outcomeLabels,
+  paidByRetryText,
   toldOutcomes,
   wholeLabel,
   type Outcome,
@@ -21,28 +23,32 @@ export function OutcomeTable({ batch, report }: Props) {
   if (report === null) return <BatchFigures batch={batch} />;
   const lines = moneyOutcomes(report);
   const columns = toldOutcomes(lines, alwaysTold);
+  const retried = paidByRetryText(report);
   return (
-    <SmallTable
-      label="Outcome"
-      head={[
-        'Currency',
-        wholeLabel(batch),
-        ...columns.map((outcome) => outcomeLabels[outcome]),
-        'Fees of paid payouts',
-      ]}
-      numeric={[1, ...columns.map((_, index) => index + 2), columns.length + 2]}
-    >
-      {lines.map((line) => (
-        <tr key={line.currencyCode}>
-          <td>{line.currencyCode}</td>
-          <Sum total={line.total} />
-          {columns.map((outcome) => (
-            <Sum key={outcome} total={line[outcome]} />
-          ))}
-          <td>{line.fee === null ? '–' : <Amount {...line.fee} />}</td>
-        </tr>
-      ))}
-    </SmallTable>
+    <>
+      <SmallTable
+        label="Outcome"
+        head={[
+          'Currency',
+          wholeLabel(batch),
+          ...columns.map((outcome) => outcomeLabels[outcome]),
+          'Fees of paid payouts',
+        ]}
+        numeric={[1, ...columns.map((_, index) => index + 2), columns.length + 2]}
+      >
+        {lines.map((line) => (
+          <tr key={line.currencyCode}>
+            <td>{line.currencyCode}</td>
+            <Sum total={line.total} />
+            {columns.map((outcome) => (
+              <Sum key={outcome} total={line[outcome]} />
+            ))}
+            <td>{line.fee === null ? '–' : <Amount {...line.fee} />}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      {retried !== null && <Typography sx={{ mt: 1, fontSize: 13 }}>{retried}</Typography>}
+    </>
   );
 }
 

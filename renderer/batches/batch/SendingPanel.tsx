@@ -5,13 +5,14 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
 import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import type { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { statesInOrder } from '../../kit/states/states.ts';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
-import { useFloorHold } from '../../queries/attention.ts';
+import { useFloorHold, usePausedBecause } from '../../queries/attention.ts';
 import { type BatchSummary, useRunner } from '../../queries/batches.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
 import { addSample, isUnfinished, paceText, rateOf, sentCount, type Sample } from './sending.ts';
@@ -30,10 +31,16 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
     ({ profileName, code }) => profileName === batch.profileName && code !== 'floorReached',
   );
   const hold = useFloorHold(batch);
+  const because = usePausedBecause(batch.batchId, batch.isPaused);
   const isGoing = isUnfinished(batch);
   return (
     <Box component="section" aria-label="Progress">
       {hold !== null && !batch.isPaused && <HeldNotice hold={hold} batch={batch} />}
+      {because.map((item) => (
+        <Alert key={item.kind} severity="error" sx={{ mb: 2 }}>
+          {attentionText(item)}
+        </Alert>
+      ))}
       {isGoing && problem !== undefined && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {problem.message}

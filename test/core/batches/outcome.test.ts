@@ -3,6 +3,7 @@ import {
   batchOutcome,
   groupText,
   moneyOutcomes,
+  paidByRetryText,
   problemGroups,
   unknownText,
   retriedText,
@@ -68,6 +69,14 @@ describe('the outcome of a batch', () => {
     await office.until(() => office.countOf(retry.batchId, 'paid') === 1);
     const after = await office.get('batches.show', { batchId });
     expect(after.retriable).toBe(2);
+    expect(batchOutcome(after)).toEqual({ text: 'Completed, 2 not paid, 1 paid by retry', tone: 'rejected' });
+    expect(paidByRetryText(after)).toBe('1 of 3 payouts not paid here was paid by a retry.');
+    expect(paidByRetryText({ ...after, byState: { paid: 2, failed: 1 } })).toBe(
+      '1 of 1 payout not paid here was paid by a retry. Every row is paid.',
+    );
+    expect(batchOutcome({ ...after, byState: { paid: 2, failed: 1 } }).tone).toBe('paid');
+    const retried = await office.get('batches.summary', { batchId: retry.batchId });
+    expect(retried.paidByRetry).toBe(0);
     const repaired = after.problems.find(({ idPayout }) => idPayout === second?.idPayout);
     expect(repaired?.retriedBy).toMatchObject({ batchId: retry.batchId, state: 'paid' });
     expect(repaired?.retriedBy ? retriedText(repaired.retriedBy) : '').toMatch(/^Retried as \S+ \(paid\)$/);

@@ -1,3 +1,5 @@
+import { pausedBecause } from '../../../../contract/treasury/attention.ts';
+import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { inWords } from '../../../../contract/text/complaint.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
@@ -45,6 +47,8 @@ export const batchCommands: readonly Command[] = [
         const report = await call('batches.show', { batchId });
         output.json(report);
         printReport(output, report);
+        const items = report.isPaused ? await call('attention.list', {}) : [];
+        for (const item of pausedBecause(items, batchId)) output.print(`\n${attentionText(item)}`);
         return exitCodes.done;
       }),
   },
@@ -123,7 +127,11 @@ export const batchCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const batch = await call('batches.resume', { batchId });
         output.json(batch);
-        output.print(`Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest.`);
+        output.print(
+          `Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest, unless its rows or approvals are not as they must be.`,
+        );
+        for (const item of pausedBecause(await call('attention.list', {}), batchId))
+          output.remark(`Noted before: ${attentionText(item)}`);
         return exitCodes.done;
       }),
   },

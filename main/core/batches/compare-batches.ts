@@ -18,7 +18,7 @@ type Payees = ReadonlyMap<string, Paid>;
 
 /**
  * Compares a batch with the last one of its profile that was released before it and pays a good part of the same payees; null where none of
- * the last few does.
+ * the last few does. A retry is compared with nothing, and nothing with a retry: whom it leaves out was paid before.
  */
 export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
@@ -33,11 +33,15 @@ export async function compareWithLast(
         batchId !== batch.batchId &&
         releasedAt !== null &&
         releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
-    )
-    .slice(0, candidates);
+    );
   const now = await payeesOf(context, batch.batchId);
+  if (now === null) return null;
+  let compared = 0;
   for (const earlier of released) {
+    if (compared === candidates) return null;
     const before = await payeesOf(context, earlier.batchId);
+    if (before === null) continue;
+    compared += 1;
     if (!isComparable(before, now)) continue;
     return {
       batchId: earlier.batchId,
@@ -100,13 +104,17 @@ function addPaid(
   paid.sums.set(currencyCode, addAmounts(paid.sums.get(currencyCode) ?? '0', amount));
 }
 
+/** Null where rows of the batch retry earlier payouts. */
 async function payeesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
-): Promise<Map<string, Paid>> {
+): Promise<Map<string, Paid> | null> {
   const payees = new Map<string, Paid>();
   for await (const page of pagesOfBatch(store, clock, batchId))
-    for (const payment of page) addPaid(payees, payment);
+    for (const payment of page) {
+      if (payment.retryOf !== null) return null;
+      addPaid(payees, payment);
+    }
   return payees;
 }
 

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { PaperDocument } from '../../../main/core/ports/index.ts';
 import { compareWithLast } from '../../../main/core/batches/compare-batches.ts';
 import { printReport } from '../../../main/core/batches/print-report.ts';
+import { openOffice } from '../../kit/office.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 const minuteMs = 60_000;
@@ -77,6 +78,33 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
   const said = JSON.stringify(paper);
   expect(said).toContain('["Missing payee","Payee C C","",""]');
   expect(said).toContain('["Changed amount","Payee A","10.00 EUR","11.00 EUR"]');
+});
+
+it('a retry is compared with nothing, and the next batch with the one before the retry', async () => {
+  const office = await openOffice();
+  const run = () => office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 10_000 });
+  const rows = (last: string): [string, string, string, string, string][] => [
+    ['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK'],
+    ['20.00', 'EUR', 'BANK_TRANSFER', 'ACC-2', 'SANDBOX_BANK'],
+    ['30.00', 'EUR', 'BANK_TRANSFER', 'ACC-3', 'SANDBOX_BANK'],
+    ['40.00', 'EUR', 'BANK_TRANSFER', last, 'SANDBOX_BANK'],
+  ];
+  const march = await office.draftRows(rows('ACC-9002'));
+  await office.releaseAll(march);
+  await run();
+  const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId: march } });
+  if (opening.kind !== 'opened') throw new Error('not opened');
+  const { batchId } = await office.get('sheets.prepare', { sheetId: opening.sheet.sheetId });
+  expect((await office.get('batches.findings', { batchId })).comparison).toBeNull();
+  await office.releaseAll(batchId);
+  await run();
+  const april = await office.draftRows(rows('ACC-4'));
+  expect((await office.get('batches.findings', { batchId: april })).comparison).toMatchObject({
+    batchId: march,
+    newPayees: [],
+    missingPayees: [],
+    changedAccounts: [{ name: 'Payee 3' }],
+  });
 });
 
 it('a template begins with the batch that was released from it last, and undo, a restart and a new name of the profile lose nothing', async () => {

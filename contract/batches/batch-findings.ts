@@ -6,7 +6,8 @@ import { CurrencyTotal } from '../money/money.ts';
 import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
 
 /** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked;
- * `notCarried`: an element of a payment file that the gateway does not learn. */
+ * `notCarried`: an element of a payment file that the gateway does not learn; `lastAttempt`: why the payout that a row of a sheet retries
+ * was not paid. */
 export const FindingKind = z.enum([
   'duplicate',
   'possibleDuplicate',
@@ -16,6 +17,7 @@ export const FindingKind = z.enum([
   'limit',
   'funds',
   'notCarried',
+  'lastAttempt',
 ]);
 export type FindingKind = z.infer<typeof FindingKind>;
 

@@ -69,6 +69,12 @@ it(
     await goTo(page, `/payouts?batch=${batchId}&state=failed&state=rejected`);
     await page.getByText(/^15\.00 EUR/).waitFor();
     expect(await page.getByText(', all states').count()).toBe(0);
+
+    // The sheet of the retry says at the account why it was not paid.
+    await goTo(page, `/batches/${batchId}`);
+    await page.getByRole('button', { name: 'Retry 2 payouts' }).click();
+    await page.getByRole('gridcell', { name: '40019002' }).hover();
+    await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
     await app.close();
   },
   limitMs,

@@ -170,6 +170,43 @@ describe('the findings of a sheet', () => {
     expect(method?.message).toMatch(/It offers .*SEPA/);
   });
 
+  it('say at a retried row why its payout was not paid, and hinder nothing', async () => {
+    const office = await openOffice();
+    const batchId = await office.draftRows([
+      ['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-9001', 'SANDBOX_BANK'],
+      ['11.00', 'EUR', 'BANK_TRANSFER', 'ACC-9002', 'SANDBOX_BANK'],
+      ['12.00', 'EUR', 'BANK_TRANSFER', 'ACC-9007', 'SANDBOX_BANK'],
+    ]);
+    await office.releaseAll(batchId);
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+    const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+    if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+    const { sheetId } = opening.sheet;
+    const found = await office.get('sheets.findings', { sheetId });
+    expect(found).toMatchObject({ toConfirm: 0, blocking: 0, warnings: 0 });
+    const rows = await rowsOf(office, sheetId);
+    expect(rows.map(({ findings }) => findings.filter(({ kind }) => kind === 'lastAttempt'))).toMatchObject([
+      [{ column: null, level: 'info', message: expect.stringMatching(/: failed\. .*FAILED/) }],
+      [
+        {
+          column: 'accountNumber',
+          level: 'info',
+          message: expect.stringContaining('This account cannot be paid. [ACCOUNT_NOT_PAYABLE]'),
+        },
+      ],
+      [{ column: null, level: 'info', message: expect.stringContaining('[NOT_PERMITTED]') }],
+    ]);
+    expect(await rowsOf(office, sheetId, true)).toEqual([]);
+    // The reason stays while the row is corrected.
+    const change = {
+      kind: 'set' as const,
+      rows: [{ rowId: rows[1]?.rowId ?? 0, cells: { accountNumber: 'ACC-2' } }],
+    };
+    await office.get('sheets.change', { sheetId, change });
+    await office.get('sheets.findings', { sheetId });
+    expect((await rowsOf(office, sheetId))[1]?.findings.map(({ kind }) => kind)).toContain('lastAttempt');
+  });
+
   it('are those that a check of the draft finds, whatever was paid before and is changed meanwhile', async () => {
     const office = await openOffice();
     const names = ['Anna Berg', 'Anna Berk', 'Bert Cole', 'Dora Egg', ''];

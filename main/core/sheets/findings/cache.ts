@@ -11,6 +11,8 @@ export type RowFacts = {
   readonly compared: ComparedRow;
   /** About its payee. */
   readonly payee: readonly RowFinding[];
+  /** About the payout that it retries, if any. */
+  readonly lastAttempt: RowFinding | null;
 };
 
 /** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at anew. */

@@ -155,7 +155,9 @@ async function search(
     current.set(row.cells, facts);
     wishes.add({ ...facts.row, rowNumber: row.rowNumber });
     totals.add(facts.row);
-    if (facts.payee.length > 0) found.set(row.rowId, facts.payee);
+    const { payee, lastAttempt } = facts;
+    const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
+    if (ofRow.length > 0) found.set(row.rowId, ofRow);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   cache.facts = current;

@@ -9,6 +9,7 @@ import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
+import { lastAttempt } from './last-attempt.ts';
 
 /** A row as it stood when the search began. */
 export type SeenRow = {
@@ -51,7 +52,9 @@ export async function learnFacts(
     for (const seen of rows.slice(start, start + rowsAtOnce)) {
       const { row } = seen;
       const keys = paymentKeysOf(row);
-      some.push({ seen, row, payee: nothing });
+      const { retryOf } = seen;
+      const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
+      some.push({ seen, row, payee: nothing, lastAttempt: attempt });
       given.push({
         rowNumber: seen.rowNumber,
         hasOwnId: row.idPayout !== '',
@@ -69,7 +72,8 @@ export async function learnFacts(
     if (isStale()) return;
   }
   await addPayees(context, stored, found);
-  for (const { seen, row, compared, payee } of found) cache.facts.set(seen.cells, { row, compared, payee });
+  for (const { seen, row, compared, payee, lastAttempt: attempt } of found)
+    cache.facts.set(seen.cells, { row, compared, payee, lastAttempt: attempt });
 }
 
 async function addPayees(

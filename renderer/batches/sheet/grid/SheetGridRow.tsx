@@ -1,7 +1,7 @@
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { groupedAmount } from '../../../../contract/text/numbers.ts';
 import { memo } from 'react';
-import type { CellProblem, SheetRow } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, PayoutColumn, RowFinding, SheetRow } from '../../../../contract/batches/sheet.ts';
 import { rowNumberWidth, type SheetLayout } from '../columns.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 
@@ -35,7 +35,12 @@ type Props = {
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
   const { layout, row, isNew, place, top, left, right, active, isCurrencyHinted } = props;
-  const rowProblem = row?.problems.find(({ column }) => column === null || layout.hidden.includes(column));
+  const isOfRow = ({ column }: { readonly column: PayoutColumn | null }) =>
+    column === null || layout.hidden.includes(column);
+  const rowProblem = row?.problems.find(isOfRow);
+  const rowFindings = row?.findings.filter(isOfRow) ?? [];
+  const rowMark =
+    rowProblem !== undefined ? ' isProblem' : rowFindings.length > 0 ? findingMark(rowFindings) : '';
   const isSelected = left !== -1;
   const isWaiting = row === null && !isNew;
   return (
@@ -50,23 +55,22 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         role="rowheader"
         aria-colindex={1}
         data-column={-1}
-        className={`cell number${isSelected ? ' isSelected' : ''}${rowProblem === undefined ? '' : ' isProblem'}`}
+        className={`cell number${isSelected ? ' isSelected' : ''}${rowMark}`}
         style={numberStyle}
-        title={rowProblem === undefined ? undefined : rowProblemText(rowProblem)}
+        title={rowText(rowProblem, rowFindings)}
       >
         {isNew ? '+' : (row?.rowNumber ?? place + 1)}
       </div>
       {layout.columns.map((column, index) => {
         const isProblem = row?.problems.some((problem) => problem.column === column.key) ?? false;
         const ofCell = row?.findings.filter(({ column: at }) => at === column.key) ?? [];
-        const finding = ofCell.find(({ level }) => level !== 'info') ?? ofCell[0];
         const isIn = index >= left && index <= right;
         const isHint = row === null && isNew && index === 0;
         let classes = index === 0 ? 'cell isFrozen' : 'cell';
         if (column.isNumeric) classes += ' isNumeric';
         if (column.isMonospaced) classes += ' isMonospaced';
         if (isProblem) classes += ' isProblem';
-        else if (finding !== undefined) classes += finding.level === 'info' ? ' isInformed' : ' isFinding';
+        else if (ofCell.length > 0) classes += findingMark(ofCell);
         else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
         if (isIn) classes += ' isSelected';
         if (index === active) classes += ' isActive';
@@ -113,8 +117,20 @@ function lastText({ lastMoney, cells }: SheetRow): string {
     : `was ${groupedAmount(amount)} ${currencyCode} `;
 }
 
-/** What is wrong with the whole row, or with a cell of it that is hidden. */
-function rowProblemText({ column, fault }: CellProblem): string {
-  const { message } = faultText(fault);
+/** How findings are marked: by the gravest of them. */
+function findingMark(findings: readonly RowFinding[]): string {
+  return findings.some(({ level }) => level !== 'info') ? ' isFinding' : ' isInformed';
+}
+
+/** What is wrong with, or found about, the whole row or a cell of it that is hidden. */
+function rowText(problem: CellProblem | undefined, findings: readonly RowFinding[]): string | undefined {
+  const texts = [
+    ...(problem === undefined ? [] : [withColumn(problem.column, faultText(problem.fault).message)]),
+    ...findings.map(({ column, message }) => withColumn(column, message)),
+  ];
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function withColumn(column: PayoutColumn | null, message: string): string {
   return column === null ? message : `${columnLabel(column)} (hidden): ${message}`;
 }

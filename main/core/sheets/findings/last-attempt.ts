@@ -1,0 +1,27 @@
+import type { RowFinding } from '../../../../contract/batches/sheet.ts';
+import { problemText } from '../../../../contract/text/problem-text.ts';
+import { stateText } from '../../../../contract/text/states.ts';
+import { columnOf } from '../../batches/rules/learned-rules.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+
+/** Why the payout that a row retries was not paid: at the cell that the gateway complained about, where there is one, else at the row. */
+export function lastAttempt(
+  store: Pick<CoreContext['store'], 'paymentsNamed'>,
+  keyId: string,
+  retryOf: string,
+): RowFinding | null {
+  const payment = store.paymentsNamed(keyId, retryOf).find(({ kind }) => kind === 'payout');
+  if (payment === undefined || payment.problem === null) return null;
+  const { problem, state, firstSentAt, createdAt } = payment;
+  const complaints = 'failure' in problem ? (problem.failure.complaints ?? []) : [];
+  const columns = complaints.flatMap((complaint) => columnOf(complaint) ?? []);
+  const day = isoTime(firstSentAt ?? createdAt).slice(0, 10);
+  return {
+    column: columns[0] ?? null,
+    kind: 'lastAttempt',
+    level: 'info',
+    message: `Last attempt, ${day}: ${stateText(state)}. ${problemText(problem, payment)}`,
+    suggestion: null,
+  };
+}

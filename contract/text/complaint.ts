@@ -9,7 +9,9 @@ export function complaintText(problem: Problem | FaultAt): string {
   const own = code === undefined || code === message ? '' : ` [${code}]`;
   const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
   const right = expected === undefined ? '' : `; expected: ${expected}`;
-  return `${place.length === 0 ? '' : `${place.join(', ')}: `}${message}${own}${found}${right}`;
+  // The gateway's own words stay as they came.
+  const said = own === '' && `${found}${right}` !== '' ? message.replace(/\.$/, '') : message;
+  return `${place.length === 0 ? '' : `${place.join(', ')}: `}${said}${own}${found}${right}`;
 }
 
 /** A complaint with its words, as it stands in JSON output. */

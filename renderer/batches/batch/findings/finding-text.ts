@@ -70,7 +70,7 @@ export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing;
   if (rowProblems.count === 0) return { standing: 'fine', text: 'No problems in the rows.' };
   return {
     standing: 'notice',
-    text: `${counted(rowProblems.count, 'row')} with problems. Edit before you release.`,
+    text: `${counted(rowProblems.count, 'row')} with problems. Edit or set aside before you release.`,
   };
 }
 

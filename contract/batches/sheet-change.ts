@@ -7,6 +7,17 @@ const RowIds = z.array(z.number().int()).min(1).max(largestSheetRows);
 const Columns = z.array(PayoutColumn).min(1).max(PayoutColumn.options.length);
 const CellText = z.string().max(250);
 
+/** A text that is replaced wherever it stands in these columns, in capital and small letters alike. */
+const replacement = {
+  columns: Columns,
+  text: CellText.min(1),
+  by: CellText,
+  /** Only in cells that hold nothing else. */
+  isWholeCell: z.boolean(),
+};
+export const Replacement = z.strictObject(replacement);
+export type Replacement = z.infer<typeof Replacement>;
+
 /** A change of the rows of a sheet: one step of undo, whatever its size. */
 export const SheetChange = z.discriminatedUnion('kind', [
   /** Sets these cells of these rows, and adds rows after the last one. */
@@ -28,16 +39,8 @@ export const SheetChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fill'), rowIds: RowIds, cells: SomeCells }),
   /** Copies one column over others, in each of these rows. */
   z.strictObject({ kind: z.literal('fillAcross'), rowIds: RowIds, from: PayoutColumn, columns: Columns }),
-  /** Replaces a text wherever it stands in these columns of these rows, in capital and small letters alike. */
-  z.strictObject({
-    kind: z.literal('replace'),
-    rowIds: RowIds,
-    columns: Columns,
-    text: CellText.min(1),
-    by: CellText,
-    /** Only in cells that hold nothing else. */
-    isWholeCell: z.boolean(),
-  }),
+  /** Replaces a text in these rows. */
+  z.strictObject({ kind: z.literal('replace'), rowIds: RowIds, ...replacement }),
   /** Puts what is suggested into every cell of this column that has this problem (the code of its fault). */
   z.strictObject({ kind: z.literal('useSuggestions'), column: PayoutColumn, fault: text(64) }),
   /** Puts new rows after this one; null: at the beginning. */

@@ -12,7 +12,7 @@ import {
 import { RowsToSetAside, SetAside } from './set-aside.ts';
 import { CodeCorrection } from './file-note.ts';
 import { SheetOpening, SheetRow, SheetSource, SheetSummary } from './sheet.ts';
-import { SheetChange, SheetView } from './sheet-change.ts';
+import { Replacement, SheetChange, SheetView } from './sheet-change.ts';
 
 const sheetId = BatchId;
 const sheetOpening = z.strictObject({ profileName: ProfileName.optional(), source: SheetSource });
@@ -73,6 +73,12 @@ export const sheetOperations = {
       to: z.number().int().nonnegative(),
     }),
     z.array(z.number().int()),
+    touchesSheet,
+  ),
+  /** In how many rows of a view a text stands, and how many of them become something else where it is replaced. */
+  'sheets.matches': operation(
+    z.strictObject({ sheetId, view: SheetView, replacement: Replacement }),
+    z.object({ found: z.number().int(), changed: z.number().int() }),
     touchesSheet,
   ),
   /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */

@@ -7,7 +7,7 @@ import type {
   SheetSource,
   SheetSummary,
 } from '../../contract/batches/sheet.ts';
-import type { ColumnFilter, SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
+import type { Replacement, SheetChange, SheetView } from '../../contract/batches/sheet-change.ts';
 import type { RowsToSetAside } from '../../contract/batches/set-aside.ts';
 import { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -54,19 +54,15 @@ export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
 }
 
-/** How many rows of a view have a cell that this filter lets through; null: not known, or nothing is asked. */
-export function useMatchCount(
-  sheet: SheetSummary,
+/** What replacing a text in the rows of a view would find and change; null: not known, or nothing is asked. */
+export function useMatches(
+  sheetId: string,
   view: SheetView,
-  wanted: ColumnFilter | null,
-): number | null {
-  const filters = wanted === null ? view.filters : [...view.filters, wanted];
-  const { data } = useOperation(
-    'sheets.rows',
-    { sheetId: sheet.sheetId, view: { ...view, filters }, from: 0, limit: 1 },
-    { isEnabled: wanted !== null },
-  );
-  return wanted === null ? null : (data?.count ?? null);
+  replacement: Replacement,
+): CallOutput<'sheets.matches'> | null {
+  const isAsked = replacement.text !== '';
+  const { data } = useOperation('sheets.matches', { sheetId, view, replacement }, { isEnabled: isAsked });
+  return isAsked ? (data ?? null) : null;
 }
 
 export type RowWindow = {

@@ -151,6 +151,7 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await page.getByRole('gridcell', { name: 'INV-1' }).waitFor();
   await summary.getByRole('button', { name: 'Remove row 3' }).click();
   await page.getByText('2 rows', { exact: true }).waitFor();
+  await summary.getByText('3 rows from payroll.csv, 2 now').waitFor();
   await summary.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('dialog', { name: 'Which column is which?' }).getByText('INV-1').waitFor();
   await page.keyboard.press('Escape');

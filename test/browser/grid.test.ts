@@ -117,9 +117,12 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await press('Control+h');
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
   await dialog.getByLabel('Find').fill('invoice');
-  await dialog.getByLabel('Replace with').fill('Inv. $1');
   await chooseOption(page, 'In', 'Reference');
-  await dialog.getByText('Found in 4 rows.').waitFor();
+  await dialog.getByLabel('Replace with').fill('Invoice');
+  await dialog.getByText('Found in 4 rows. All read so already.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Replace all' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Replace with').fill('Inv. $1');
+  await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();
   await keepPictures(page, 'replace');
   await dialog.getByRole('button', { name: 'Replace all' }).click();
   await page.getByText('Replaced in 4 rows.', { exact: true }).waitFor();

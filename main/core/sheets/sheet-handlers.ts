@@ -1,6 +1,6 @@
 import { succeed } from '../../../contract/result.ts';
 import { inPieces, type CoreContext, type Handlers } from '../context.ts';
-import { changeSheet, turnSheet } from './grid/change.ts';
+import { changeSheet, findMatches, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
 import { exportSheet } from './export-sheet.ts';
@@ -47,6 +47,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
         const rows = await session.view(stored, view);
         return succeed(rows.slice(from, to + 1).map(({ rowId }) => rowId));
       }),
+    'sheets.matches': (input) => findMatches(context, session, input),
     'sheets.change': ({ sheetId, change }, call) =>
       changeSheet(madeBy(context, call), session, sheetId, change),
     'sheets.undo': ({ sheetId }, call) => turnSheet(madeBy(context, call), session, sheetId, 'undo'),

@@ -29,7 +29,8 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
         alignItems: 'center',
         columnGap: 2.5,
         rowGap: 0.5,
-        minHeight: 24,
+        // As high with its buttons as without.
+        minHeight: 28,
         fontSize: 13,
         fontVariantNumeric: 'tabular-nums',
       }}

@@ -13,7 +13,7 @@ import {
   type SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
-import { counted } from '../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRemoveSheet } from '../../queries/sheets.ts';
@@ -94,6 +94,7 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <Box component="strong" sx={{ fontWeight: 600 }}>
           {counted(rows, 'row')} from {sourceName}
+          {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
         </Box>
         {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
         {version === firstVersion && <Totals totals={sheet.totals} most={6} />}

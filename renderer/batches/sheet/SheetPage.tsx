@@ -70,7 +70,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   const { sheetId, rows } = sheet;
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const editor = useSheetEditor(sheet, Number(params.get('row') ?? 1) || 1);
+  const editor = useSheetEditor(sheet, Number(params.get('row')) || null);
   const rowHeight = useRowHeight();
   const [fault, setFault] = useState<CallError | null>(null);
   const [isRemoving, setRemoving] = useState(false);

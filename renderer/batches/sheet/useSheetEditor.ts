@@ -29,14 +29,13 @@ type SheetPanel =
 /** Rows that a page key moves by; the grid corrects it to what its height shows. */
 const rowsOnScreen = 20;
 
-/** `firstRow` is the number of the row that is selected first. */
-export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
+/** `firstRow` is the number of the row that a person came for; null: none. */
+export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const { sheetId } = sheet;
   const toast = useToast();
   const [view, setView] = useState<SheetView>(plainView);
-  const [chosen, setSelection] = useState<Selection>(() =>
-    selectCell({ row: Math.max(0, firstRow - 1), column: 0 }),
-  );
+  const [start] = useState(() => selectCell({ row: Math.max(0, (firstRow ?? 1) - 1), column: 0 }));
+  const [chosen, setSelection] = useState<Selection>(start);
   const { changes, newRow, isSaving } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
@@ -254,6 +253,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow = 1) {
     newRow,
     extent,
     selection,
+    /** Whether a person went to the cell that the keyboard is in. */
+    isCellChosen: firstRow !== null || chosen !== start,
     /** How many stored rows the selection covers. */
     selectedRows,
     setSelection,

@@ -30,7 +30,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['incoming.list', 'runner.state'] },
   ],
   sheet: [
-    { names: ['sheets.show', 'sheets.rows'], idField: 'sheetId' },
+    { names: ['sheets.show', 'sheets.rows', 'sheets.matches'], idField: 'sheetId' },
     { names: ['sheets.list', 'sheets.setAsideLinks'] },
   ],
   payee: [{ names: ['payees.list', 'payees.show', 'payees.findings', 'audit.status'] }],

@@ -95,6 +95,20 @@ describe('replacing a text', () => {
     expect(await column('accountName')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
   });
 
+  it('is said before: in how many rows of a view it stands, and how many of them become something else', async () => {
+    await desk.change(sheetId, { kind: 'fill', rowIds: [1, 2], cells: { reference: 'RENT', idPayout: '' } });
+    await desk.change(sheetId, { kind: 'fill', rowIds: [3], cells: { reference: 'rent' } });
+    const view = { onlyProblems: false, pass: null, search: 'payee', filters: [], sort: null };
+    const replacement = { columns: ['reference' as const], text: 'rent', by: 'RENT', isWholeCell: false };
+    const matches = async (more: Partial<SheetView> = {}) => {
+      const input = { sheetId, view: { ...view, ...more }, replacement };
+      return must(await desk.sheets['sheets.matches'](input, desk.call));
+    };
+    expect(await matches()).toEqual({ found: 3, changed: 1 });
+    expect(await matches({ search: 'payee 2' })).toEqual({ found: 1, changed: 0 });
+    expect(await replace({ text: 'rent', by: 'RENT' })).toMatchObject({ rows: 1 });
+  });
+
   it('replaces nothing where a cell would become too long to be kept whole', async () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { reference: 'x'.repeat(200) } });
     const change: SheetChange = {

@@ -1,16 +1,19 @@
 import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { SheetStep, SheetSummary } from '../../../../contract/batches/sheet.ts';
-import type { SheetChange } from '../../../../contract/batches/sheet-change.ts';
+import type { Replacement, SheetChange, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { CoreContext } from '../../context.ts';
 import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
 import { takeBackDraftOf } from '../take-back.ts';
+import { textPattern } from './text-match.ts';
 import { turnSetAside } from '../set-aside/turn.ts';
 
 /** Changes of rows that one transaction stores and applies. */
 const deltasAtOnce = 200;
+/** Rows that are looked through between two turns of the process. */
+const rowsAtOnce = 1000;
 
 type Changed = { sheet: SheetSummary; rowIds: number[]; rows: number; corrections: CodeCorrection[] };
 
@@ -34,6 +37,31 @@ export function changeSheet(
     await sheet.model.apply(deltas, 'redo', context.clock);
     await store(context, sheet, label, deltas);
     return changed(context, sheet, { rowIds, rows: touchedBy(deltas).length, corrections });
+  });
+}
+
+/** Says what replacing a text in the rows of a view would find and change (operation `sheets.matches`). */
+export function findMatches(
+  { files, clock }: CoreContext,
+  session: SheetSessions,
+  { sheetId, view, replacement }: { sheetId: string; view: SheetView; replacement: Replacement },
+): Promise<Result<{ found: number; changed: number }>> {
+  return session.with(sheetId, async ({ stored, model, rules: { codes } }) => {
+    const rows = await session.view(stored, view);
+    const pattern = textPattern(replacement.text, replacement.isWholeCell);
+    const matches = { found: 0, changed: 0 };
+    for (let start = 0; start < rows.length; start += rowsAtOnce) {
+      const some = rows
+        .slice(start, start + rowsAtOnce)
+        .filter(({ cells }) => replacement.columns.some((column) => cells[column].search(pattern) !== -1));
+      const change: SheetChange = { kind: 'replace', rowIds: some.map(({ rowId }) => rowId), ...replacement };
+      const plan = planChange(model, change, (column, text) => files.normalizeCell(column, text, codes));
+      if (!plan.ok) return plan;
+      matches.found += some.length;
+      matches.changed += plan.value.deltas.length;
+      await clock.turn();
+    }
+    return succeed(matches);
   });
 }
 

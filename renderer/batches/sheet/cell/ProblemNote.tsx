@@ -1,12 +1,18 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useLayoutEffect, useRef } from 'react';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { CellProblem, RowFinding } from '../../../../contract/batches/sheet.ts';
+
+/** Pixels; the second is what stays free beside it. */
+const width = 300;
+const margin = 8;
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'absolute',
   zIndex: 4,
-  width: 300,
+  boxSizing: 'border-box',
+  width,
   padding: '10px 12px',
   borderRadius: 8,
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
@@ -29,23 +35,48 @@ type Props = {
   readonly findings: readonly RowFinding[];
   /** What is worth another look, though nothing is wrong with it; null: nothing. */
   readonly hint: string | null;
-  /** Pixels from the upper left of the sheet; the note stands above this line when `isAbove`. */
+  /** Pixels from the top of the sheet; the note stands above this line when `isAbove`. */
   readonly top: number;
-  readonly left: number;
+  /** Pixels from the left of the sheet to the cell, as far as it is scrolled. */
+  readonly leftNow: () => number;
   readonly isAbove: boolean;
+  /** What is scrolled: all of the note stays inside of what it shows. */
+  readonly frame: HTMLElement;
   readonly onUse: (suggestion: string) => void;
   /** Uses what is suggested wherever this problem stands in the column; null where no other row has a problem. */
   readonly onUseAll: (() => void) | null;
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({ problems, findings, hint, top, left, isAbove, onUse, onUseAll }: Props) {
+export function ProblemNote({
+  problems,
+  findings,
+  hint,
+  top,
+  leftNow,
+  isAbove,
+  frame,
+  onUse,
+  onUseAll,
+}: Props) {
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const place = () => {
+      const { scrollLeft, clientWidth } = frame;
+      const left = Math.max(scrollLeft, Math.min(leftNow(), scrollLeft + clientWidth - width - margin));
+      if (note.current !== null) note.current.style.left = `${left}px`;
+    };
+    place();
+    frame.addEventListener('scroll', place);
+    return () => frame.removeEventListener('scroll', place);
+  });
   return (
     <Frame
+      ref={note}
       id="sheet-problem"
       role="status"
       className={problems.length === 0 ? 'isHint' : ''}
-      style={isAbove ? { top, left, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4, left }}
+      style={isAbove ? { top, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4 }}
     >
       {hint === null ? null : <p>{hint}</p>}
       {[

@@ -1,5 +1,5 @@
 import type { PayoutColumn, SheetSummary } from '../../../../contract/batches/sheet.ts';
-import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
+import type { Replacement, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { readRowIds, readRows } from '../../../queries/sheets.ts';
@@ -19,14 +19,6 @@ type FillOptions = {
   readonly setSelection: (selection: Selection) => void;
   readonly act: (work: () => Promise<void>) => void;
   readonly sayWithUndo: (done: SheetSummary | null, text: string) => void;
-};
-
-/** A text to be replaced, and the columns in which. */
-type Replacement = {
-  readonly text: string;
-  readonly by: string;
-  readonly columns: readonly PayoutColumn[];
-  readonly isWholeCell: boolean;
 };
 
 type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
@@ -105,10 +97,10 @@ export function useCellFills(options: FillOptions) {
           sayWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
       }),
     /** Replaces a text in the rows that are shown. */
-    replace: ({ columns, ...wanted }: Replacement) =>
+    replace: (wanted: Replacement) =>
       act(async () => {
         if (stored === 0) return;
-        const done = await changes.replace({ ...wanted, columns: [...columns], rowIds: await allRowIds() });
+        const done = await changes.replace({ ...wanted, rowIds: await allRowIds() });
         if (done !== null) sayWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
       }),
   };

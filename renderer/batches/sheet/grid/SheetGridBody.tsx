@@ -82,7 +82,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     showColumn(frame, layout, focus.column);
   }, [virtualizer, frame, layout, focus.row, focus.column]);
 
-  const noted = hovered ?? (editing.isOpen ? null : focus);
+  // Where nobody went yet, no note lies over the rows.
+  const noted = hovered ?? (editing.isOpen || !editor.isCellChosen ? null : focus);
   const notedRow = noted === null ? null : window.rowAt(noted.row);
   const isOfNoted = ({ column }: { readonly column: PayoutColumn | null }) =>
     noted !== null &&
@@ -181,7 +182,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             findings={notedFindings}
             hint={hint}
             top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
-            left={Math.min(leftOf(frame, layout, noted.column), layout.width - 310)}
+            leftNow={() => leftOf(frame, layout, noted.column)}
+            frame={frame}
             isAbove={isAbove}
             onUse={(suggestion) => editing.write(noted, suggestion)}
             onUseAll={sheet.problemRows > 1 ? editing.useSuggestionsLike : null}

@@ -10,9 +10,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { payoutColumns, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
+import type { Replacement } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
-import { useMatchCount } from '../../../queries/sheets.ts';
+import { counted, countText } from '../../../../contract/text/numbers.ts';
+import { useMatches } from '../../../queries/sheets.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 const everywhere = 'all';
@@ -27,11 +28,8 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
   );
   const [isWholeCell, setWholeCell] = useState(false);
   const columns = column === null ? layout.columns.map(({ key }) => key) : [column];
-  const matches = useMatchCount(
-    sheet,
-    view,
-    column === null || text === '' ? null : { kind: isWholeCell ? 'is' : 'contains', column, text },
-  );
+  const replacement: Replacement = { text, by, columns, isWholeCell };
+  const matches = useMatches(sheet.sheetId, view, replacement);
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={closePanel} aria-labelledby="replace-title">
       <form
@@ -39,7 +37,7 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
           event.preventDefault();
           if (text === '') return;
           closePanel();
-          editor.replace({ text, by, columns, isWholeCell });
+          editor.replace(replacement);
         }}
       >
         <DialogTitle id="replace-title">Find and replace</DialogTitle>
@@ -85,16 +83,28 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
             label="Only cells that hold nothing else"
           />
           <Typography color="text.secondary" role="status" sx={{ minHeight: 21 }}>
-            {matches === null ? '' : `Found in ${counted(matches, 'row')}${isFiltered ? ' shown' : ''}.`}
+            {matches === null ? '' : matchText(matches, isFiltered)}
           </Typography>
         </DialogContent>
         <DialogActions>
           <Button onClick={closePanel}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={text === '' || matches === 0}>
+          <Button type="submit" variant="contained" disabled={text === '' || matches?.changed === 0}>
             Replace all
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+/** In how many rows the text stands, and in how many of them it reads already as it would then. */
+function matchText(
+  { found, changed }: { readonly found: number; readonly changed: number },
+  isFiltered: boolean,
+): string {
+  const inRows = `Found in ${counted(found, 'row')}${isFiltered ? ' shown' : ''}.`;
+  if (found === changed) return inRows;
+  if (changed === 0) return `${inRows} ${found === 1 ? 'It reads' : 'All read'} so already.`;
+  const already = found - changed;
+  return `${inRows} ${countText(already)} of them ${already === 1 ? 'reads' : 'read'} so already.`;
 }

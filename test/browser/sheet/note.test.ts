@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../kit/launch.ts';
+import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp } from '../kit/open-app.ts';
+import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.close());
+
+it('says what is wrong with a cell once a person goes there, whole, and lets the rows stand where they are', async () => {
+  const sandbox = await startMerchantSandbox();
+  const app = await openApp(browser, newFolder());
+  const { page } = app;
+  keepPictureOnFailure(() => page, 'note');
+  await connectMerchant(page, sandbox);
+  const line = (place: number, operator: string): string =>
+    `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},${operator}`;
+  const lines = [line(1, ''), line(2, 'NO_SUCH_BANK'), line(1, '')];
+  await bringFile(page, csvFile('note.csv', ['amount,currency,method,name,account,operator', ...lines]));
+  const grid = page.getByRole('grid');
+  const note = page.locator('#sheet-problem');
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText(/to confirm as not a duplicate/).waitFor();
+  await grid.focus();
+  // Nothing lies over the rows before a person goes to a cell.
+  await grid.locator('[role=gridcell][aria-selected=true]').waitFor();
+  expect(await note.count()).toBe(0);
+
+  const frame = grid.locator('xpath=../..');
+  const top = (await frame.boundingBox())?.y;
+  await findings.getByRole('button', { name: 'Check methods' }).click();
+  await findings.getByText('Methods checked', { exact: true }).waitFor();
+  await findings.getByRole('button').waitFor({ state: 'detached' });
+  expect((await frame.boundingBox())?.y).toBe(top);
+
+  await page.getByRole('gridcell', { name: 'NO_SUCH_BANK', exact: true }).click();
+  await note.waitFor();
+  const picture = process.env['BURSAR_PICTURES'];
+  if (picture !== undefined) await page.screenshot({ path: `${picture}/note.png` });
+  const isInside = async (): Promise<boolean> => {
+    const [inner, outer] = [await note.boundingBox(), await frame.boundingBox()];
+    if (inner === null || outer === null) return false;
+    return inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+  };
+  expect(await isInside()).toBe(true);
+  await frame.evaluate((element) => Object(element).scrollTo({ left: 9999 }));
+  await expect.poll(isInside).toBe(true);
+  expect(app.faults).toEqual([]);
+  await app.close();
+  await sandbox.server.close();
+}, 120_000);

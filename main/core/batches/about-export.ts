@@ -71,7 +71,7 @@ const filterNames: Readonly<Record<string, string>> = {
   search: 'Search',
 };
 
-/** The conditions of a filter, one line each, in words; what is not set is left out. */
+/** The conditions of a filter, one line each, in words. What is not set is left out, but for the states: drafts may be missing. */
 export function filterLines(
   { store }: { readonly store: Pick<CoreContext['store'], 'findBatch' | 'findPayee'> },
   filter: Readonly<Record<string, unknown>>,
@@ -80,6 +80,9 @@ export function filterLines(
   const date = dateOf === 'paid' ? 'Paid' : 'Created';
   const set = Object.entries(conditions).flatMap(([name, value]): AboutLine[] => {
     if (value === null || value === undefined || value === '') return [];
+    // Drafts are found only in the batch that is named.
+    if (name === 'states' && Array.isArray(value) && value.length === 0)
+      return [['Filter: State', conditions['batchId'] === null ? 'All but drafts' : 'All']];
     if (Array.isArray(value) && value.length === 0) return [];
     const texts = (Array.isArray(value) ? value : [value]).map(String);
     const [first = ''] = texts;

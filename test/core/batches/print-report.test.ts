@@ -91,4 +91,9 @@ it('says in a workbook who did what, the outcome and the checkpoint, with amount
     ['Filter: State', 'Paid'],
     ['Filter: Paid at or after (UTC)', '2020-01-01T00:00:00.000Z', 'time'],
   ]);
+  await office.get('payouts.export', { filter: { profileName: 'main' }, format: 'xlsx' });
+  await office.get('payouts.export', { filter: { batchId }, format: 'xlsx' });
+  expect(
+    finished.slice(2).map((lines) => lines.filter(([each]) => each.startsWith('Filter: State'))),
+  ).toEqual([[['Filter: State', 'All but drafts']], [['Filter: State', 'All']]]);
 });

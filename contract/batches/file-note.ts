@@ -28,6 +28,14 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('columnNotRead'), header: z.string() }),
   CodeCorrection.extend({ code: z.literal('codeCorrected') }),
   z.object({ code: z.literal('moreCodesCorrected'), codes: count }),
+  /** Amounts or accounts that are kept otherwise than they stand in the file, in how many rows, and the first of them. */
+  z.object({
+    code: z.literal('converted'),
+    column: z.enum(['amount', 'accountNumber']),
+    from: z.string(),
+    to: z.string(),
+    rows: count,
+  }),
   /** On these lines, and more if `hasMore`, there are more cells than the header has names for. */
   z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
   /** Elements of a payment file that the gateway does not learn. */

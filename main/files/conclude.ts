@@ -28,7 +28,7 @@ export async function conclude(
       for (const problem of contradictionProblems(verdict.point, verdict.comma)) problems.add(problem);
       break;
     case 'agreed':
-      await settle(read.waiting, verdict.convention, verdict.proof, problems, clock);
+      await settle(read, verdict.convention, verdict.proof, problems, clock);
       break;
     case 'unproven': {
       const [first] = read.waiting;
@@ -38,12 +38,17 @@ export async function conclude(
   }
   if (!problems.isEmpty()) return hasErrors(problems, name, message === null ? 'line' : 'transaction');
   if (read.rows.length === 0) return noPayouts(name);
-  return succeed({ rows: read.rows, lines: read.lines, notes, message });
+  return succeed({
+    rows: read.rows,
+    lines: read.lines,
+    notes: [...notes, ...read.conversions.notes()],
+    message,
+  });
 }
 
 /** Reads the waiting amounts by the file's convention. */
 async function settle(
-  waiting: readonly WaitingRow[],
+  { waiting, conversions }: RowsRead,
   convention: Convention,
   proof: Place,
   problems: ProblemList,
@@ -52,8 +57,10 @@ async function settle(
   for (const [index, { row, line, value, ...readings }] of waiting.entries()) {
     const amount = readings[convention];
     const fit = fitToCurrency(amount, row.currencyCode, true);
-    if (fit.kind === 'fits') row.amount = fit.amount;
-    else {
+    if (fit.kind === 'fits') {
+      row.amount = fit.amount;
+      conversions.add('amount', value, row.amount);
+    } else {
       const because = { line: proof.line, value: shown(proof.value) };
       const fault = { ...fit.fault, readAs: { amount, sign: convention, because } };
       problems.add({ line, field: 'amount', value: shown(value), fault });

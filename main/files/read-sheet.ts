@@ -128,12 +128,15 @@ async function conclude(
   }
   const isCertain = decimalSign !== null || rowsRead.proofs.point === 0 || rowsRead.proofs.comma === 0;
   for (const [index, amount] of rowsRead.waiting.entries()) {
+    const typed = amount.cells.amount;
     settleAmount(amount, convention, isCertain);
+    rowsRead.conversions.add('amount', typed, amount.cells.amount);
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
   const found = fileLayout === null ? [] : placeNotes(table, fileLayout);
-  const notes = [...table.notes, ...found, ...slips, ...rowsRead.corrections.notes()];
+  const { corrections, conversions } = rowsRead;
+  const notes = [...table.notes, ...found, ...slips, ...corrections.notes(), ...conversions.notes()];
   return succeed({
     kind: 'rows',
     rows: rowsRead.rows,

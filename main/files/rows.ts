@@ -5,6 +5,7 @@ import type { PayoutRules } from '../core/ports/index.ts';
 import { readAmount } from './cells/amounts.ts';
 import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { PayoutColumn } from './columns/columns.ts';
+import { ConversionTally } from './cells/conversions.ts';
 import type { Place, TwoReadings } from './cells/convention.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import type { Layout } from './columns/header.ts';
@@ -31,6 +32,7 @@ export type RowsRead = {
   readonly proofs: Record<Convention, Place | null>;
   readonly lineOfId: Map<string, number>;
   readonly corrections: CorrectionTally;
+  readonly conversions: ConversionTally;
 };
 
 export function noRowsYet(): RowsRead {
@@ -42,6 +44,7 @@ export function noRowsYet(): RowsRead {
     proofs: { point: null, comma: null },
     lineOfId: new Map(),
     corrections: new CorrectionTally(),
+    conversions: new ConversionTally(),
   };
 }
 
@@ -86,6 +89,8 @@ export function readRow(
   const reading = readAmountCell(cellAt('amount'), amountText);
   const fault = placeAmount(reading, amountText, line, row, read);
   if (fault !== null) report('amount', amountText, fault);
+  read.conversions.add('amount', amountText, row.amount);
+  read.conversions.add('accountNumber', textOf(cellAt('accountNumber')).trim(), row.accountNumber);
   read.rows.push(row);
   read.lines.push(line);
 }

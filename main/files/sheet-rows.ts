@@ -8,6 +8,7 @@ import {
 import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { KnownCodes } from '../core/ports/index.ts';
 import { normalizeCell } from './cells/check-cells.ts';
+import { ConversionTally } from './cells/conversions.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
@@ -33,6 +34,7 @@ export type SheetRowsRead = {
   /** Lines whose cells are more than the header has names for. */
   readonly slipped: number[];
   readonly corrections: CorrectionTally;
+  readonly conversions: ConversionTally;
   /** The cells of the last row that was read, as they stand in the file. */
   last: readonly Cell[];
 };
@@ -45,6 +47,7 @@ export function noSheetRows(): SheetRowsRead {
     proofs: { point: 0, comma: 0 },
     slipped: [],
     corrections: new CorrectionTally(),
+    conversions: new ConversionTally(),
     last: [],
   };
 }
@@ -67,6 +70,7 @@ export function readSheetRow(
     const written = column === 'accountNumber' && layout.isIbanColumn ? text.replaceAll(/\s/g, '') : text;
     row[column] = normalizeCell(column, written, codes);
     if (isCodeColumn(column)) read.corrections.add(column, cut(text.trim()), row[column]);
+    if (column === 'accountNumber') read.conversions.add(column, cut(text.trim()), row[column]);
   }
   read.rows.push(row);
   read.last = cells;

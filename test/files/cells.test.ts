@@ -11,7 +11,9 @@ describe('account numbers', () => {
     ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
     ['gb33bukb20201555555555', 'GB33BUKB20201555555555'],
     ['NL91\u00a0ABNA\u00a00417164300', 'NL91ABNA0417164300'],
-  ])('writes the IBAN %s in capitals without spaces', async (written, expected) => {
+    ['DE89-3704-0044-0532-0130-00', 'DE89370400440532013000'],
+    ['NO93.8601.1117.947', 'NO9386011117947'],
+  ])('writes the IBAN %s in capitals without spaces, dashes and points', async (written, expected) => {
     expect(await cellOf('accountNumber', written)).toBe(expected);
   });
 
@@ -20,6 +22,8 @@ describe('account numbers', () => {
     'DE8937040044053201300',
     'DE893704004405320130000',
     'GB33BUKBX0201555555555',
+    'DE88-3704-0044-0532-0130-00',
+    'DE89-3704-0044-0532-0130-0',
   ])('refuses the broken IBAN %s', async (iban) => {
     const { problems } = await refused(fileWith('accountNumber', iban));
     expect(problems).toHaveLength(1);
@@ -33,6 +37,8 @@ describe('account numbers', () => {
     'DE9001',
     '12 34 56',
     'XX12345678901234',
+    'DE12-3456-7890',
+    'NO12-34567890',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     'LT12aBcDeFgHiJkLmNoPqRsTuVwXyZ1234',
     '+254700000123',

@@ -5,7 +5,8 @@ import { payoutColumns, SheetCells, type PayoutColumn } from '../../contract/bat
 import type { SheetAnswers, SheetReading } from '../../main/core/ports/index.ts';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
-import { clock, simpleRow } from './reading.ts';
+import { noteText } from '../../contract/text/files/note-text.ts';
+import { accepted, clock, simpleRow } from './reading.ts';
 
 const files = createFiles({ clock });
 const none: SheetAnswers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
@@ -42,6 +43,27 @@ describe('reading a file for a sheet', () => {
       { amount: '1234.50', currencyCode: 'EUR', accountNumber: 'DE89370400440532013000' },
       { amount: 'lots', currencyCode: '$', paymentMethodCode: '', accountNumber: 'nobody' },
     ]);
+  });
+
+  it('says which amounts and accounts it converted, by the first of each', async () => {
+    const header = 'amount;currency;method;account';
+    const rows = [
+      '1.234,50;EUR;WIRE;de89 3704 0044 0532 0130 00',
+      '7,00;EUR;WIRE;DE89-3704-0044-0532-0130-00',
+    ];
+    const text = [header, ...rows, '8;EUR;WIRE;40019001'].join('\n');
+    const notes = [
+      { code: 'converted', column: 'amount', from: '1.234,50', to: '1234.50', rows: 2 },
+      { code: 'converted', column: 'accountNumber', from: 'de89 3704 0044 0532 0130 00', rows: 2 },
+    ];
+    const read = await reading(text);
+    if (read.kind !== 'rows') throw new Error(read.kind);
+    expect(read.notes).toMatchObject(notes);
+    expect(read.notes.map(noteText)[0]).toBe('Amount: converted in 2 rows, for example 1.234,50 to 1234.50.');
+    const strict = await accepted(text);
+    expect(strict.notes).toMatchObject(notes);
+    const plain = await reading('amount,currency,method,account\n7.00,EUR,WIRE,DE89370400440532013000\n');
+    expect(plain).toMatchObject({ notes: [] });
   });
 
   it('reads amounts by the convention that the file proves, and leaves those of the other as they were typed', async () => {

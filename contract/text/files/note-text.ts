@@ -1,6 +1,7 @@
 import { correctionText } from '../../batches/corrections.ts';
 import type { ColumnFault } from '../../batches/fault.ts';
 import type { FileNote } from '../../batches/file-note.ts';
+import { columnLabel } from '../columns.ts';
 import { counted } from '../numbers.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
@@ -22,6 +23,13 @@ export function noteText(note: FileNote): string {
       return correctionText(note);
     case 'moreCodesCorrected':
       return `${note.codes} more codes were corrected.`;
+    case 'converted': {
+      const what = `${note.from} to ${note.to}`;
+      const column = columnLabel(note.column);
+      return note.rows === 1
+        ? `${column}: converted ${what}.`
+        : `${column}: converted in ${counted(note.rows, 'row')}, for example ${what}.`;
+    }
     case 'slipped': {
       const more = note.hasMore ? ' and more' : '';
       return `More cells than the header has names for stand on line ${note.lines.join(', ')}${more}. Such rows have slipped to the side: all of their text is in the amount.`;

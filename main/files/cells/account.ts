@@ -15,22 +15,31 @@ const lengths = new Map(
 /** Letters of both cases together are no IBAN but, for instance, a crypto address. */
 const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
 
+/** Dashes or points between groups of four, as an IBAN is printed; they stand in other account numbers, too. */
+const inFours = /^[A-Za-z]{2}\d{2}(?:[.\-–][A-Za-z\d]{4}){3,}(?:[.\-–][A-Za-z\d]{1,3})?$/;
+
 /**
  * Reads a trimmed account number (interface: account.accountNumber). What has the shape of an IBAN of a country that
- * uses them is checked and given in capitals without spaces; under the header IBAN, so is everything that begins
- * with such a country. All else is given as it is.
+ * uses them is checked and given in capitals without spaces, dashes and points; under the header IBAN, so is everything
+ * that begins with such a country. All else is given as it is.
  */
 export function readAccountNumber(text: string, isIbanColumn: boolean): AccountReading {
   const country = text.slice(0, 2).toUpperCase();
   const length = lengths.get(country);
   if (length === undefined) return { kind: 'account', accountNumber: text };
-  const compact = text.replaceAll(/\s/g, '');
+  const compact = text.replaceAll(/[\s.\-–]/g, '');
   const iban = compact.toUpperCase();
-  if (!isIbanColumn && !ibanShape.test(compact)) return { kind: 'account', accountNumber: text };
+  if (!isIbanColumn && !looksLikeIban(text, compact, length)) return { kind: 'account', accountNumber: text };
   if (isSurelyIban(iban)) return { kind: 'account', accountNumber: iban };
   const { valid, errorCodes } = validateIBAN(iban);
   if (valid) return { kind: 'account', accountNumber: iban };
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
+}
+
+function looksLikeIban(text: string, compact: string, length: number): boolean {
+  if (!ibanShape.test(compact)) return false;
+  const isPlain = text.replaceAll(/\s/g, '') === compact;
+  return isPlain || compact.length === length || inFours.test(text);
 }
 
 const formats = new Map(

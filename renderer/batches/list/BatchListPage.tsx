@@ -17,38 +17,38 @@ import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  { key: 'fileName', title: 'Batch', width: 145, render: ({ fileName }) => fileName },
+  { key: 'fileName', title: 'Batch', width: 130, render: ({ fileName }) => fileName },
   {
     key: 'profileName',
     title: 'Profile',
-    width: 85,
+    width: 75,
     render: profileText,
   },
   {
     key: 'state',
     title: 'State',
-    width: 110,
+    width: 172,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 62, align: 'right', render: ({ rows }) => countText(rows) },
+  { key: 'rows', title: 'Payouts', width: 60, align: 'right', render: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',
-    width: 215,
+    width: 203,
     align: 'right',
     render: ({ totals }) => <Totals totals={totals} most={1} />,
   },
   {
     key: 'progress',
     title: 'Progress',
-    width: 72,
+    width: 64,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
-  { key: 'createdAt', title: 'Created', width: 72, render: ({ createdAt }) => <When at={createdAt} /> },
+  { key: 'createdAt', title: 'Created', width: 66, render: ({ createdAt }) => <When at={createdAt} /> },
   {
     key: 'releasedAt',
     title: 'Released',
-    width: 115,
+    width: 92,
     render: ({ releasedAt, scheduledFor }) =>
       releasedAt !== null ? (
         <When at={releasedAt} />

@@ -16,7 +16,13 @@ export function StateDot({ state, label = stateLabel(state) }: StateDotProps) {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: '7px', whiteSpace: 'nowrap' }}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: '7px',
+        whiteSpace: 'nowrap',
+        maxWidth: '100%',
+      }}
     >
       <Box
         component="span"
@@ -31,7 +37,9 @@ export function StateDot({ state, label = stateLabel(state) }: StateDotProps) {
           backgroundColor: isHollow ? 'transparent' : theme.vars?.palette.tone[toneOf(state)].fill,
         })}
       />
-      {label}
+      <Box component="span" title={label} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {label}
+      </Box>
     </Box>
   );
 }

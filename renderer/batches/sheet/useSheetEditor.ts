@@ -9,11 +9,12 @@ import { useHeldKeys } from './held/useHeldKeys.ts';
 import { useCellFills } from './fill/useCellFills.ts';
 import { useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
-import { plainView, readRowIds, readRows, useViewCount } from '../../queries/sheets.ts';
+import { plainView, readRowIds, useViewCount } from '../../queries/sheets.ts';
 import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
 import { planPaste } from './clipboard/paste.ts';
 import { readTsv, writeTsv } from './clipboard/tsv.ts';
 import { useSheetChanges } from './useSheetChanges.ts';
+import { useShownRows } from './useShownRows.ts';
 import { useSheetFindings } from '../../queries/sheet-findings.ts';
 
 /** Everything that the grid, the toolbar and the footer of one sheet share. */
@@ -39,6 +40,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const { changes, newRow, isSaving } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
+  const shown = useShownRows(sheetId, view);
   const columns = useSheetColumns(sheet.profileName, sheet.repeats !== null);
   const { layout } = columns;
   const grid = useRef<HTMLDivElement>(null);
@@ -64,8 +66,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const selectedRowIds = useCallback(async (): Promise<number[]> => {
     const { top, bottom } = rangeOf(selection);
     if (top >= stored) return [];
-    return readRowIds(sheetId, view, top, Math.min(bottom, stored - 1));
-  }, [selection, sheetId, stored, view]);
+    return shown.readIds(top, Math.min(bottom, stored - 1));
+  }, [selection, shown, stored]);
 
   const { held, isHolding, during } = useHeldKeys();
 
@@ -90,7 +92,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       );
       if (plan === null) return undefined;
       const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
-      const rowIds = reach < plan.top ? [] : await readRowIds(sheetId, view, plan.top, reach);
+      const rowIds = reach < plan.top ? [] : await shown.readIds(plan.top, reach);
       const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
       const done = await changes.set(set, plan.added);
       if (done === null) return '';
@@ -109,7 +111,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const copyText = async (): Promise<string> => {
     const { top, bottom, left, right } = rangeOf(selection);
     if (top >= stored) return '';
-    const found = await readRows(sheetId, view, top, Math.min(bottom, stored - 1));
+    const found = await shown.read(top, Math.min(bottom, stored - 1));
     const copied = layout.columns.slice(left, right + 1);
     return writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
   };
@@ -196,12 +198,12 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   };
   const findProblem = () => act(moveToNextProblem);
   const moveToNextProblem = async (moveTo: (next: Selection) => void): Promise<string | undefined> => {
-    const shown = layout.columns.map(({ key }) => key);
-    const order = [...shown, ...layout.hidden];
+    const columnsShown = layout.columns.map(({ key }) => key);
+    const order = [...columnsShown, ...layout.hidden];
     await changes.settled();
     const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
     if (place === null) return 'No problem or finding is left in these rows.';
-    const hidden = place.column < shown.length ? undefined : order[place.column];
+    const hidden = place.column < columnsShown.length ? undefined : order[place.column];
     if (hidden !== undefined) {
       columns.setShown(hidden, true);
       toast.say(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
@@ -218,6 +220,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const fills = useCellFills({
     sheetId,
     view,
+    shown,
     stored,
     selection,
     layout,
@@ -230,6 +233,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   return {
     sheet,
     view,
+    showRows: shown.show,
     columns,
     layout,
     /** What has the focus while a person works in the rows. */

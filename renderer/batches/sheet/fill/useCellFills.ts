@@ -2,15 +2,17 @@ import type { PayoutColumn, SheetSummary } from '../../../../contract/batches/sh
 import type { Replacement, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
-import { readRowIds, readRows } from '../../../queries/sheets.ts';
+import { readRowIds } from '../../../queries/sheets.ts';
 import type { SheetLayout } from '../columns.ts';
 import { rangeOf, type Place, type Selection } from '../selection.ts';
+import type { ShownRows } from '../useShownRows.ts';
 import type { Cells, SheetChanges } from '../useSheetChanges.ts';
 import { planFillDown, planFillRight, planFillTo, sourcePlace, type Fill } from './plan-fill.ts';
 
 type FillOptions = {
   readonly sheetId: string;
   readonly view: SheetView;
+  readonly shown: ShownRows;
   /** Stored rows of the view: no fill goes beyond them, so none adds a payout. */
   readonly stored: number;
   readonly selection: Selection;
@@ -25,7 +27,8 @@ type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
 
 /** What changes many cells of a view at once. Only rows that are there are changed. */
 export function useCellFills(options: FillOptions) {
-  const { sheetId, view, stored, selection, layout, changes, setSelection, act, sayWithUndo } = options;
+  const { sheetId, view, shown, stored, selection, layout, changes, setSelection, act, sayWithUndo } =
+    options;
   const keysOf = (left: number, right: number): PayoutColumn[] =>
     layout.columns.slice(left, right + 1).map(({ key }) => key);
   const allRowIds = () => readRowIds(sheetId, view, 0, stored - 1);
@@ -35,13 +38,14 @@ export function useCellFills(options: FillOptions) {
     const { source } = plan;
     const target = { ...plan.target, bottom: Math.min(plan.target.bottom, stored - 1) };
     if (target.top > target.bottom || source.top >= stored) return null;
-    const rowIds = await readRowIds(sheetId, view, target.top, target.bottom);
+    const targetIds = shown.readIds(target.top, target.bottom);
     const from = keysOf(source.left, source.right);
     const into = keysOf(target.left, target.right);
     const [only] = from;
     if (source.top === target.top && from.length === 1 && only !== undefined)
-      return changes.fillAcross(rowIds, only, into);
-    const rows = await readRows(sheetId, view, source.top, Math.min(source.bottom, stored - 1));
+      return changes.fillAcross(await targetIds, only, into);
+    const sourceRows = shown.read(source.top, Math.min(source.bottom, stored - 1));
+    const [rowIds, rows] = await Promise.all([targetIds, sourceRows]);
     const cellsAt = (place: number): Cells => {
       const row = rows[sourcePlace(place, source.top, source.bottom) - source.top];
       const cells = into.map((column, index) => {
@@ -84,7 +88,7 @@ export function useCellFills(options: FillOptions) {
       act(async () => {
         const { top, bottom, left, right } = rangeOf(selection);
         if (top >= stored) return;
-        const rowIds = await readRowIds(sheetId, view, top, Math.min(bottom, stored - 1));
+        const rowIds = await shown.readIds(top, Math.min(bottom, stored - 1));
         if (rowIds.length === 0) return;
         await changes.fill(rowIds, Object.fromEntries(keysOf(left, right).map((key) => [key, ''])));
       }),

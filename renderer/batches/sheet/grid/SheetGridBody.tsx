@@ -1,5 +1,5 @@
 import { useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { emptyCells, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
@@ -43,6 +43,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   const window = useRowWindow(sheet.sheetId, view, { first, last, end: rows - 1 });
+  useLayoutEffect(() => editor.showRows(window.rowAt));
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
   useFollowRow(editor, window.rowAt, first, last);

@@ -1,0 +1,47 @@
+import { useMemo, useRef } from 'react';
+import type { SheetRow } from '../../../contract/batches/sheet.ts';
+import type { SheetView } from '../../../contract/batches/sheet-change.ts';
+import { CallError } from '../../call-error.ts';
+import { readRowIds, readRows, type RowWindow } from '../../queries/sheets.ts';
+
+/** Reads rows of the view by their place, as long as they are those that the person sees there. */
+export type ShownRows = {
+  /** Tells what the screen shows at each place. */
+  show(rowAt: RowWindow['rowAt']): void;
+  /** The rowIds from one place to another, both included. */
+  readIds(from: number, to: number): Promise<number[]>;
+  /** The same with their cells. */
+  read(from: number, to: number): Promise<SheetRow[]>;
+};
+
+/** Another window may have added or removed a row that this one does not show yet: then nothing is changed, and that is said. */
+export function useShownRows(sheetId: string, view: SheetView): ShownRows {
+  const shown = useRef<RowWindow['rowAt']>(() => null);
+  return useMemo(() => {
+    const check = async <Item>(
+      from: number,
+      to: number,
+      items: Promise<Item[]>,
+      idOf: (item: Item) => number,
+    ): Promise<Item[]> => {
+      // What was seen when the person asked, before the answer comes.
+      const seen = Array.from({ length: to - from + 1 }, (_, index) => shown.current(from + index)?.rowId);
+      const found = await items;
+      const isSeen = (item: Item, index: number) => seen[index] === undefined || seen[index] === idOf(item);
+      if (found.length === seen.length && found.every(isSeen)) return found;
+      throw new CallError({
+        code: 'inputInvalid',
+        message:
+          'The rows are no longer those that were shown. Nothing was changed: look at the selected rows again, then repeat it.',
+        details: {},
+      });
+    };
+    return {
+      show: (rowAt) => {
+        shown.current = rowAt;
+      },
+      readIds: (from, to) => check(from, to, readRowIds(sheetId, view, from, to), (rowId) => rowId),
+      read: (from, to) => check(from, to, readRows(sheetId, view, from, to), ({ rowId }) => rowId),
+    };
+  }, [sheetId, view]);
+}

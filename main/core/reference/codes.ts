@@ -1,3 +1,4 @@
+import { readJson } from '../../../contract/json.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { CodeListName, KnownCode, type CodeList } from '../../../contract/reference.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -116,10 +117,6 @@ function readKept(
   list: CodeListName,
 ): { asOf: number; codes: KnownCode[] } | null {
   const kept = store.findCodes(keyId, list);
-  if (kept === null) return null;
-  try {
-    return { asOf: kept.asOf, codes: KnownCode.array().parse(JSON.parse(kept.json)) };
-  } catch {
-    return null;
-  }
+  const codes = readJson(KnownCode.array(), kept?.json ?? null);
+  return kept === null || codes === null ? null : { asOf: kept.asOf, codes };
 }

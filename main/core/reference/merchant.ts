@@ -1,3 +1,4 @@
+import { readJson } from '../../../contract/json.ts';
 import { MerchantAsOf } from '../../../contract/reference.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -21,12 +22,8 @@ export function storedMerchant(
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): MerchantAsOf {
   const kept = store.findMerchant(keyId);
-  if (kept === null) return neverAsked;
-  try {
-    return { asOf: isoTime(kept.asOf), ...KeptMerchant.parse(JSON.parse(kept.json)) };
-  } catch {
-    return neverAsked;
-  }
+  const merchant = readJson(KeptMerchant, kept?.json ?? null);
+  return kept === null || merchant === null ? neverAsked : { asOf: isoTime(kept.asOf), ...merchant };
 }
 
 /** Asks the gateway who the merchant is, and keeps it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */

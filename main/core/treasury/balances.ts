@@ -1,3 +1,4 @@
+import { readJson } from '../../../contract/json.ts';
 import { z } from 'zod';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
@@ -140,9 +141,8 @@ function kept(
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): { asOf: number; balances: KeptBalance[] } | null {
   const latest = store.latestBalances(keyId);
-  if (latest === null) return null;
-  const balances = KeptBalance.array().safeParse(JSON.parse(latest.json));
-  return balances.success ? { asOf: latest.asOf, balances: balances.data } : null;
+  const balances = readJson(KeptBalance.array(), latest?.json ?? null);
+  return latest === null || balances === null ? null : { asOf: latest.asOf, balances };
 }
 
 /** One snapshot a currency, with every amount that any row of it named; a currency with no amount has none. */

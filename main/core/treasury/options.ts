@@ -1,3 +1,4 @@
+import { readJson } from '../../../contract/json.ts';
 import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Money } from '../../../contract/money/money.ts';
@@ -88,13 +89,8 @@ function withoutRaw({ details: { raw: _raw, ...details }, ...error }: AppError):
 
 /** Null where what is kept cannot be read: then it is asked for again. */
 function readKept({ at, optionsJson, refusalJson }: KeptOptions): OptionsAnswer | null {
-  try {
-    return {
-      asOf: at,
-      options: PaymentOption.array().parse(JSON.parse(optionsJson)),
-      refusal: refusalJson === null ? null : AppError.parse(JSON.parse(refusalJson)),
-    };
-  } catch {
-    return null;
-  }
+  const options = readJson(PaymentOption.array(), optionsJson);
+  const refusal = readJson(AppError, refusalJson);
+  if (options === null || (refusal === null && refusalJson !== null)) return null;
+  return { asOf: at, options, refusal };
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../../../../contract/json.ts';
 import { dayMs } from '../../../../contract/duration.ts';
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
@@ -22,15 +23,10 @@ export type Reading = {
 
 /** Reads the amounts of a stored balance; null where there is none that is booked. */
 export function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
-  const read = Balance.shape.amounts.safeParse(JSON.parse(amounts));
-  const booked = read.success ? bookedOf({ amounts: read.data }) : null;
-  if (!read.success || booked === null) return null;
-  return {
-    at,
-    available: availableOf({ amounts: read.data }),
-    reserved: reservedOf({ amounts: read.data }),
-    booked,
-  };
+  const read = readJson(Balance.shape.amounts, amounts);
+  const booked = read === null ? null : bookedOf({ amounts: read });
+  if (read === null || booked === null) return null;
+  return { at, available: availableOf({ amounts: read }), reserved: reservedOf({ amounts: read }), booked };
 }
 
 /** Stored balances of one profile and currency after one moment and before another, oldest first; null where the signal aborted. */

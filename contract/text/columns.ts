@@ -17,6 +17,11 @@ export function columnLabel(column: PayoutColumn): string {
   return labels[column];
 }
 
+/** The same of a column that comes as text; one that Bursar does not know is called as it is. */
+export function namedColumnLabel(column: string): string {
+  return Object.hasOwn(labels, column) ? columnLabel(column as PayoutColumn) : column;
+}
+
 const inSentence: Record<PayoutColumn, string> = {
   amount: 'an amount',
   currencyCode: 'a currency',

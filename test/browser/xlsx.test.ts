@@ -40,6 +40,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await bringFile(page, october);
   const mapping = page.getByRole('dialog', { name: 'Which column is which?' });
   await mapping.getByText('Ashworth Print Ltd').waitFor();
+  await mapping.getByText(/^Bursar does not recognise every needed column .* Choose what each/).waitFor();
   const read = mapping.getByRole('button', { name: 'Read the rows' });
   for (const [title, field] of [
     ['Was', 'Reference'],

@@ -88,6 +88,33 @@ describe('the table of a file', () => {
     });
   });
 
+  it('of a worksheet of notes suggests no column for what is not a payout', async () => {
+    const notes = workbook([['Please pay by Friday'], ['Questions to Karla in accounting']]);
+    expect(await open(notes)).toMatchObject({ value: { kind: 'columnsNeeded', suggestion: [null] } });
+  });
+
+  it('suggests no column that numbers its rows as the amounts, but the one with decimals, and codes in whatever case', async () => {
+    const suggestionOf = async (...lines: readonly string[]) => {
+      const read = await open(Buffer.from(lines.join('\n')));
+      return read.ok && read.value.kind === 'columnsNeeded' ? read.value.suggestion : null;
+    };
+    expect(await suggestionOf('Nr.;Who;Sum due;By', '1;Anna Berg;10,50;bank_transfer')).toEqual([
+      null,
+      'accountName',
+      'amount',
+      'paymentMethodCode',
+    ]);
+    expect(
+      await suggestionOf(
+        'Nr.;Who;Sum due',
+        '7;Anna Berg;10',
+        '8;Bert Cole;12',
+        '9;Carl Dunn;20',
+        'TOTAL;;42',
+      ),
+    ).toEqual([null, 'accountName', 'amount']);
+  });
+
   it('is suggested below a title where it does not name all needed columns, or names one twice', async () => {
     const lines = [
       'Zahlungslauf November;;;;;',

@@ -1,6 +1,6 @@
 import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
-import { columnText } from '../columns.ts';
+import { columnText, namedColumnLabel } from '../columns.ts';
 import { counted, moneyText } from '../numbers.ts';
 import { stateText } from '../states.ts';
 import { traitsText } from './payment-file.ts';
@@ -210,12 +210,12 @@ function columnFaultText(fault: ColumnFault): FaultText {
   switch (fault.code) {
     case 'columnDoubled':
       return {
-        message: `The columns “${fault.first}” and “${fault.second}” both mean ${fault.column}.`,
+        message: `The columns “${fault.first}” and “${fault.second}” both mean ${namedColumnLabel(fault.column)}.`,
         expected: 'one column for each meaning: remove or rename the other',
       };
     case 'columnMissing':
       return {
-        message: `The column ${fault.column} is missing from the header; found were: ${fault.found.replace(/\.$/, '')}.`,
+        message: `No column of the header is recognised as ${namedColumnLabel(fault.column)}; found were: ${fault.found.replace(/\.$/, '')}.`,
         expected: `a column headed ${fault.names.map((name) => `“${name}”`).join(', ')} or the like`,
       };
     case 'columnUnnamed':

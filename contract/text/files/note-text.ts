@@ -45,10 +45,9 @@ export function noteText(note: FileNote): string {
 
 /** Why a person is asked which column of a file is which; `fault` null: the file has no header, or the person asked. */
 export function columnsNeededText(fileName: string, fault: ColumnFault | null, hasHeader: boolean): string {
-  if (fault === null && hasHeader) return 'Choose what each column holds.';
-  const why =
-    fault === null
-      ? `${fileName} has no header.`
-      : `The header of ${fileName} does not name all needed columns. ${faultText(fault).message}`;
-  return `${why} Choose what each column holds.`;
+  const next = 'Choose what each column holds; every payout needs those with *.';
+  if (fault === null) return hasHeader ? next : `${fileName} has no header. ${next}`;
+  // What is still missing is said below the choices, where it changes with them.
+  const why = fault.code === 'columnMissing' ? '' : ` ${faultText(fault).message}`;
+  return `Bursar does not recognise every needed column in the header of ${fileName}.${why} ${next}`;
 }

@@ -13,7 +13,7 @@ const looks: readonly { readonly column: PayoutColumn; readonly is: (cell: Cell)
   { column: 'emailAddress', is: (cell) => textOf(cell) !== '' && emailFault(textOf(cell).trim()) === null },
   { column: 'currencyCode', is: (cell) => isCurrency(textOf(cell)) },
   { column: 'amount', is: isAmount },
-  { column: 'paymentMethodCode', is: (cell) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(textOf(cell).trim()) },
+  { column: 'paymentMethodCode', is: (cell) => isCode(textOf(cell).trim()) },
   {
     column: 'accountName',
     is: (cell) => /^\p{L}[\p{L}\p{M}.,'’&-]*(?: [\p{L}\p{M}.,'’&-]+)+$/u.test(textOf(cell).trim()),
@@ -27,6 +27,11 @@ const enough = 0.6;
 function isIban(text: string): boolean {
   const reading = readAccountNumber(text.trim(), true);
   return reading.kind === 'account' && /^[A-Z]{2}\d{2}[A-Z0-9]{8,}$/.test(reading.accountNumber);
+}
+
+/** In capitals, or in whatever case with an underscore, which no word has. */
+function isCode(text: string): boolean {
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(text) || /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/i.test(text);
 }
 
 function isCurrency(text: string): boolean {
@@ -65,10 +70,31 @@ export function guessColumns(
   }
   for (const { column, is } of looks) {
     if (isTaken(column)) continue;
-    const place = header.findIndex((_, index) => mapping[index] === null && fits(records, index, is));
-    if (place !== -1) mapping[place] = column;
+    // Any text may be a name or a reference, but a table without amounts, such as a worksheet of notes, has neither.
+    if ((column === 'accountName' || column === 'reference') && !isTaken('amount')) continue;
+    const places = [...header.keys()].filter((place) => mapping[place] === null && fits(records, place, is));
+    const place = column === 'amount' ? amountPlace(records, places) : places[0];
+    if (place !== undefined) mapping[place] = column;
   }
   return mapping;
+}
+
+/** Of columns that may be amounts, the first with decimals, else the first that does not number the rows. */
+function amountPlace(records: readonly (readonly Cell[])[], places: readonly number[]): number | undefined {
+  const textsAt = (place: number): string[] => records.map((cells) => textOf(cells[place] ?? '').trim());
+  return (
+    places.find((place) => textsAt(place).some((text) => /[.,]\d{1,2}$/.test(text))) ??
+    places.find((place) => !isNumbering(textsAt(place)))
+  );
+}
+
+/** Whether each number is one more than the one before, such as 1, 2, 3. Words, such as TOTAL, are passed over. */
+function isNumbering(texts: readonly string[]): boolean {
+  const numbers = texts.filter((text) => /^\d{1,9}$/.test(text)).map(Number);
+  return (
+    (numbers.length > 1 || numbers[0] === 1) &&
+    numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1)
+  );
 }
 
 function fits(records: readonly (readonly Cell[])[], place: number, is: (cell: Cell) => boolean): boolean {

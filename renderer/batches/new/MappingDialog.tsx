@@ -30,7 +30,7 @@ const Table = styled('table')(({ theme }) => ({
     textAlign: 'left',
     whiteSpace: 'nowrap',
     maxWidth: 220,
-    minWidth: 150,
+    minWidth: 130,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
@@ -38,6 +38,26 @@ const Table = styled('table')(({ theme }) => ({
   '& thead th': { fontWeight: 600 },
   '& td.isUnread': { color: (theme.vars ?? theme).palette.text.secondary },
 }));
+
+/** Scrolls sideways, with a shadow at each end behind which there are more columns. */
+const Sideways = styled('div')(({ theme }) => {
+  const { background, text } = (theme.vars ?? theme).palette;
+  const shadow = `color-mix(in srgb, ${text.primary} 28%, transparent), transparent`;
+  return {
+    overflowX: 'auto',
+    // The first two lie over the shadows and move with the columns.
+    backgroundImage: [
+      `linear-gradient(to right, ${background.paper} 40%, transparent)`,
+      `linear-gradient(to left, ${background.paper} 40%, transparent)`,
+      `linear-gradient(to right, ${shadow})`,
+      `linear-gradient(to left, ${shadow})`,
+    ].join(', '),
+    backgroundPosition: 'left, right, left, right',
+    backgroundRepeat: 'no-repeat',
+    backgroundSize: '48px 100%, 48px 100%, 16px 100%, 16px 100%',
+    backgroundAttachment: 'local, local, scroll, scroll',
+  };
+});
 
 type Props = {
   readonly question: Extract<Question, { kind: 'columnsNeeded' }>;
@@ -63,7 +83,7 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
       <DialogContent>
         <Typography sx={{ mb: 2 }}>{message}</Typography>
         {onPlace !== undefined && <TablePlaceFields table={question.table} onPlace={onPlace} />}
-        <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
+        <Sideways tabIndex={0} role="region" aria-label={`Columns of ${sourceName}`}>
           <Table>
             <thead>
               <tr>
@@ -114,7 +134,7 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
               ))}
             </tbody>
           </Table>
-        </div>
+        </Sideways>
         <Typography color="text.secondary" sx={{ mt: 2 }} role="status">
           {missing.length === 0
             ? 'Bursar remembers this for files with the same header.'

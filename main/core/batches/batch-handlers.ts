@@ -4,7 +4,7 @@ import { retriableStates } from '../../../contract/payments/life.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { toBatchSummary, toProblem } from '../payments/convert.ts';
+import { retriedByOf, toBatchSummary, toProblem } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
@@ -21,7 +21,7 @@ import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { releaseBatch } from './release.ts';
 import { releaseDue } from './schedule/release-due.ts';
 import { unscheduleBatch } from './schedule/keep-schedule.ts';
-import { retriableOfBatch, retriedByOf, retryBatch } from './retry.ts';
+import { retriableOfBatch, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
 const listedProblems = 10_000;

@@ -3,7 +3,6 @@ import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
-import type { LinkedPayout } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
@@ -62,17 +61,6 @@ export function standingFor(
     .familyOf(keyId, idPayment)
     .filter((member) => member.idPayment !== idPayment && !deadStates.has(member.state));
   return live.find(({ state }) => state !== 'draft') ?? live[0] ?? null;
-}
-
-/** The newest payout that retries this one; null where there is none. */
-export function retriedByOf(
-  store: Pick<CoreContext['store'], 'familyOf'>,
-  { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
-): LinkedPayout | null {
-  const retry = store.familyOf(keyId, idPayment).findLast(({ retryOf }) => retryOf === idPayment);
-  return retry === undefined
-    ? null
-    : { idPayout: retry.idPayment, batchId: retry.batchId, state: retry.state };
 }
 
 /** Why a payout is not retried: it goes on itself, or another payout stands for its row. */

@@ -3,11 +3,12 @@ import type {
   AttemptRecord,
   EventRecord,
   GatewayReport,
+  LinkedPayout,
   PayoutSummary,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { countIn } from '../../../contract/payments/payment.ts';
-import { retriableStates } from '../../../contract/payments/life.ts';
+import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
@@ -182,9 +183,28 @@ function countPaidByRetry(
     .problemPayments(batchId, 2 * mostLookedAt)
     .filter(({ state }) => retriableStates.has(state));
   if (payments.length < notPaid) return null;
-  return payments.filter(({ keyId, idPayment }) =>
-    store
-      .familyOf(keyId, idPayment)
-      .some((member) => member.state === 'paid' && member.idPayment !== idPayment),
-  ).length;
+  return payments.filter((payment) => retriedByOf(store, payment)?.state === 'paid').length;
+}
+
+/**
+ * What stands for the row of a payout by its retries, however many there were: the one that was paid, else one that is on its way or
+ * drafted, else the last; null where it was never retried. What the payout itself retries is none of them.
+ */
+export function retriedByOf(
+  store: Pick<Store, 'familyOf'>,
+  { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
+): LinkedPayout | null {
+  const family = store.familyOf(keyId, idPayment);
+  const earlier = new Set<string>();
+  for (let at: string | null = idPayment; at !== null;) {
+    earlier.add(at);
+    const source: string | null = family.find((member) => member.idPayment === at)?.retryOf ?? null;
+    at = source !== null && earlier.has(source) ? null : source;
+  }
+  const retries = family.filter((member) => !earlier.has(member.idPayment));
+  const told =
+    retries.find(({ state }) => state === 'paid') ??
+    retries.findLast(({ state }) => !deadStates.has(state)) ??
+    retries.at(-1);
+  return told === undefined ? null : { idPayout: told.idPayment, batchId: told.batchId, state: told.state };
 }

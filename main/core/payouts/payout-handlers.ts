@@ -8,13 +8,14 @@ import {
   toGatewayReport,
   toPayoutSummary,
   toProblemFields,
+  retriedByOf,
 } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
 import { refreshPayment } from '../payments/refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
-import { retriedByOf, standingFor } from '../batches/retry.ts';
+import { standingFor } from '../batches/retry.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';

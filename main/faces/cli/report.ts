@@ -178,13 +178,27 @@ export function batchLines(batches: readonly BatchSummary[]): string {
   return table(
     columns,
     batches.map(
-      ({ batchId, state, rows, byState, totals, fileName, createdAt, scheduledFor, heldSchedule }) => [
+      ({
+        batchId,
+        state,
+        rows,
+        byState,
+        paidByRetry,
+        totals,
+        fileName,
+        createdAt,
+        scheduledFor,
+        heldSchedule,
+      }) => [
         batchId,
         scheduledFor === null
           ? `${state}${heldSchedule === null ? '' : ', schedule held'}`
           : `${state}, scheduled for ${releaseTimeText(scheduledFor)}`,
         String(rows),
-        statesText(byState, paymentStates),
+        [
+          statesText(byState, paymentStates),
+          ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
+        ].join(', '),
         totals.map(moneyText).join(', '),
         shortened(fileName, 30),
         createdAt.slice(0, 16).replace('T', ' '),

@@ -131,9 +131,16 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     gateway.treat('A-1', {});
     // The very rows of the first retry: held like a file that was released before, and meant.
     expect(await desk.retry(batchId)).toEqual({ refused: 'duplicateHeld' });
-    expect(desk.states(String(await desk.retry(batchId, true)))).toEqual(['paid']);
-    for (const id of [batchId, first, second])
+    const last = String(await desk.retry(batchId, true));
+    expect(desk.states(last)).toEqual(['paid']);
+    for (const id of [batchId, first, second]) {
       expect(await desk.retry(id, true)).toEqual({ refused: 'notReleasable' });
+      const { paidByRetry, problems } = await desk.get('batches.show', { batchId: id });
+      expect(paidByRetry).toBe(1);
+      expect(problems.map(({ retriedBy }) => retriedBy)).toEqual([
+        { idPayout: desk.idOf(last), batchId: last, state: 'paid' },
+      ]);
+    }
     const ids = gateway.accepted().map(({ idPayment }) => idPayment);
     expect(new Set(ids).size).toBe(4);
   });

@@ -3,6 +3,17 @@ import type { Fault } from './faults.ts';
 /** Faults in preparing, releasing and retrying, in limits and in records. */
 export const otherFaults: readonly Fault[] = [
   {
+    name: 'a retry is released while retries are missing from the records',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '?? refuseOlder(context);',
+        put: '?? (store.rowsOfBatch(batchId, 0, 1)[0]?.retryOf ? null : refuseOlder(context));',
+      },
+    ],
+  },
+  {
     name: 'a secret is asked for before the terminal hides it',
     caughtBy: ['test/cli/profiles/hidden-secret.test.ts'],
     patches: [

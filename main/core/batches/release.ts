@@ -8,7 +8,6 @@ import { olderRecordsText } from '../../../contract/text/attention/older-records
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
 import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
 import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
@@ -44,7 +43,7 @@ export async function releaseBatch(
   const scheduledFor = time.value;
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
-  const state = refuseState(batch, rowsHash) ?? (await refuseOlder(context, batchId));
+  const state = refuseState(batch, rowsHash) ?? refuseOlder(context);
   if (state !== null) return state;
   const check = await findDuplicates(context, batch);
   const blocked = refuseBlocked(context, batchId);
@@ -140,15 +139,12 @@ async function releaseChecked(
 }
 
 /**
- * A row that is released while retries are missing from the records may have been paid by one of them (I11). A retry is released: it
- * has the order ID of the one that is missing, so that the gateway knows it.
+ * A row that is released while retries are missing from the records may have been paid by one of them (I11). A retry too: the gateway knows
+ * the order ID of the one that is missing only if it did not refuse it, and that one may have been retried in its turn.
  */
-async function refuseOlder({ store, clock }: CoreContext, batchId: string): Promise<Result<never> | null> {
+function refuseOlder({ store }: CoreContext): Result<never> | null {
   const older = store.olderRecords();
-  if (older?.missesRetries !== true) return null;
-  for await (const rows of pagesOfBatch(store, clock, batchId))
-    if (rows.some(({ retryOf }) => retryOf === null)) return fail('recordsOlder', olderRecordsText(older));
-  return null;
+  return older?.missesRetries === true ? fail('recordsOlder', olderRecordsText(older)) : null;
 }
 
 function timeText(at: number | null): string | null {

@@ -37,6 +37,24 @@ describe('the gateway remembers what this history does not', () => {
     ]);
   });
 
+  it('and a row is not retried from a restored backup where a lost retry was refused and its own retry was paid', async () => {
+    const { gateway, desk } = await openBook();
+    const refusedOnce = { posts: [{ isEffective: false, answer: 406 }] };
+    gateway.treat('A-1', refusedOnce);
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['rejected']);
+    const backup = await desk.backup();
+    const refusedRetry = String(await desk.retry(batchId));
+    expect(desk.states(refusedRetry)).toEqual(['rejected']);
+    gateway.treat('A-1', {});
+    expect(desk.states(String(await desk.retry(refusedRetry)))).toEqual(['paid']);
+    await desk.restore(backup);
+    expect(await desk.retry(batchId, true)).toEqual({ refused: 'recordsOlder' });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    await desk.get('attention.dismissOlderRecords', {});
+    expect(await desk.retry(batchId, true)).not.toEqual({ refused: 'recordsOlder' });
+  });
+
   it('and a colleague who pays the same file from another computer pays nobody twice', async () => {
     const { gateway, time, desk } = await openBook();
     await desk.pay(file);

@@ -107,13 +107,14 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       return undefined;
     });
 
-  /** The selected cells as a spreadsheet takes them. */
-  const copyText = async (): Promise<string> => {
+  /** The selected cells as a spreadsheet takes them, and whose they are. */
+  const copyCells = async (): Promise<{ text: string; rowIds: number[] }> => {
     const { top, bottom, left, right } = rangeOf(selection);
-    if (top >= stored) return '';
+    if (top >= stored) return { text: '', rowIds: [] };
     const found = await shown.read(top, Math.min(bottom, stored - 1));
     const copied = layout.columns.slice(left, right + 1);
-    return writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
+    const text = writeTsv(found.map((row) => copied.map(({ key }) => row.cells[key])));
+    return { text, rowIds: found.map(({ rowId }) => rowId) };
   };
 
   const addRow = () =>
@@ -267,7 +268,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     held,
     act,
     paste,
-    copyText,
+    copyCells,
     addRow,
     duplicate,
     remove,

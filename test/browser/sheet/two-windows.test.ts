@@ -59,13 +59,39 @@ it('changes only rows that the person sees, and writes over nothing that another
   await page.keyboard.press('Delete');
   await page.getByText(/^The rows are no longer those that were shown\./).waitFor();
   released.resolve();
-  await page.unroute('**/sheets.rows');
+  await page.unrouteAll({ behavior: 'wait' });
   const kept = ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00'];
   await until(page, kept);
   await until(other, kept);
   // The selection went with its rows.
   await page.keyboard.press('Delete');
   await until(page, ['Payee 2 ', 'Payee 3 ', 'Payee 4 40.00']);
+  await page.keyboard.press('Control+z');
+  await until(page, kept);
+  await until(other, kept);
+
+  // What is cut is what is emptied, though a row before it goes while it is read.
+  await cell(page, '30.00').click();
+  const wentOn = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  await page.route('**/sheets.rows', async (route) => {
+    // What is copied is read by itself; whatever the screen reads goes on.
+    if (!/"limit":1\b/.test(route.request().postData() ?? '')) return route.continue();
+    const response = await route.fetch();
+    isHeld.resolve();
+    await wentOn.promise;
+    return route.fulfill({ response });
+  });
+  await page.getByRole('grid').dispatchEvent('cut');
+  await isHeld.promise;
+  await cell(other, 'Payee 2').click();
+  await other.keyboard.press('Control+Delete');
+  await until(page, ['Payee 3 30.00', 'Payee 4 40.00']);
+  wentOn.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await until(page, ['Payee 3 ', 'Payee 4 40.00']);
+  await page.keyboard.press('Control+z');
+  await until(page, ['Payee 3 30.00', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
   await until(page, kept);
   await until(other, kept);

@@ -10,9 +10,9 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   const toast = useToast();
   const copy = (isCut: boolean) =>
     editor.act(async () => {
-      const text = await editor.copyText();
+      const { text, rowIds } = await editor.copyCells();
       writeClipboard(text);
-      if (isCut) editor.clear();
+      if (isCut) await editor.empty(rowIds);
       const { cells } = sizeOf(editor.selection);
       if (cells > 1) toast.say(`${cells} cells copied.`);
     });

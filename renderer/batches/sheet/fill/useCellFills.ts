@@ -61,6 +61,13 @@ export function useCellFills(options: FillOptions) {
     return sheet === null ? null : { sheet, rows: rowIds.length };
   };
 
+  /** Empties the selected columns of these rows. */
+  const empty = async (rowIds: readonly number[]): Promise<void> => {
+    const { left, right } = rangeOf(selection);
+    if (rowIds.length > 0)
+      await changes.fill(rowIds, Object.fromEntries(keysOf(left, right).map((key) => [key, ''])));
+  };
+
   return {
     fillDown: () => act(async () => void (await fill(planFillDown(selection)))),
     fillRight: () => act(async () => void (await fill(planFillRight(selection)))),
@@ -83,14 +90,12 @@ export function useCellFills(options: FillOptions) {
         const done = await fill(plan);
         if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'row')} filled.`);
       }),
+    empty,
     /** Empties the selected cells. */
     clear: () =>
       act(async () => {
-        const { top, bottom, left, right } = rangeOf(selection);
-        if (top >= stored) return;
-        const rowIds = await shown.readIds(top, Math.min(bottom, stored - 1));
-        if (rowIds.length === 0) return;
-        await changes.fill(rowIds, Object.fromEntries(keysOf(left, right).map((key) => [key, ''])));
+        const { top, bottom } = rangeOf(selection);
+        if (top < stored) await empty(await shown.readIds(top, Math.min(bottom, stored - 1)));
       }),
     /** Writes a text into this column of every row that is shown. */
     setColumn: (column: PayoutColumn, text: string) =>

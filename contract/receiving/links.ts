@@ -10,7 +10,9 @@ const profileName = ProfileName.optional();
 const cell = (largest: number) => z.string().max(largest);
 
 /** Seconds for which a link or token is good. */
-const Validity = z.number().int().min(60).max(31_536_000);
+/** A token that is valid for less ends before somebody has opened the page. */
+export const shortestValiditySeconds = 60;
+const Validity = z.number().int().min(shortestValiditySeconds).max(31_536_000);
 
 /**
  * Which payment method the customer meets (interface: Payment web application, behaviour scenarios 1, 4 and 5): `choose` leaves the choice to

@@ -46,7 +46,9 @@ export function paymentMeaning(payment: DescribedPayment): string {
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
     case 'paid':
-      return paidMeaning[kind];
+      return isPaidStill(payment)
+        ? paidMeaning[kind]
+        : `The gateway confirmed that this ${word} was paid, and has since reported the status ${payment.gatewayStatus}. Ask the gateway's operator what became of the money.`;
     case 'failed':
       return failedMeaning(payment);
     case 'rejected':
@@ -67,6 +69,11 @@ const paidMeaning: Record<PaymentKind, string> = {
   payin: 'The gateway confirmed that the money arrived. Nothing more to do.',
   topup: 'The gateway confirmed that the money is in the wallet. Nothing more to do.',
 };
+
+/** Whether the gateway has not reported another status since it confirmed a payment. */
+export function isPaidStill({ gatewayStatus }: Pick<DescribedPayment, 'gatewayStatus'>): boolean {
+  return gatewayStatus == null || gatewayStatus === 'SUCCESS';
+}
 
 function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): string {
   const who =

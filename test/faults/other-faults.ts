@@ -3,6 +3,17 @@ import type { Fault } from './faults.ts';
 /** Faults in preparing, releasing and retrying, in limits and in records. */
 export const otherFaults: readonly Fault[] = [
   {
+    name: 'a batch is released although the gateway contradicts the environment of its profile',
+    caughtBy: ['test/cli/pay-once/tampered.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'if (!isNoted || ignoresTestFlag(store, name)) return null;',
+        put: 'if (!isNoted || ignoresTestFlag(store, name) || batchId !== name) return null;',
+      },
+    ],
+  },
+  {
     name: 'a retry is released while retries are missing from the records',
     caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
     patches: [

@@ -1,3 +1,4 @@
+import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { assert, json, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStates, type PayoutDetail } from '../../contract/payments/payment.ts';
@@ -44,9 +45,23 @@ describe('what is said of a payout', () => {
 describe('a receipt', () => {
   const events: PayoutDetail['events'] = [];
 
+  it('says of a paid payout that the gateway has since reported another status', () => {
+    const reversed = { state: 'paid' as const, gatewayStatus: 'FAILED', events: [], attempts: [] };
+    expect(receiptSentence(reversed)).toBe(
+      'Not confirmed as paid any more: the gateway has since reported the status FAILED.',
+    );
+    const described = { ...reversed, kind: 'payout' as const, problem: null, wasSent: true, decisions: [] };
+    expect(paymentMeaning({ ...described, origin: null })).toMatch(/has since reported the status FAILED\./);
+    expect(paymentMeaning({ ...described, origin: null, gatewayStatus: 'SUCCESS' })).toMatch(
+      /Nothing more to do/,
+    );
+  });
+
   it('says that money was paid only of a paid payout', () => {
     for (const state of paymentStates)
-      expect(receiptSentence({ state, events, attempts: [] }).startsWith('Paid')).toBe(state === 'paid');
+      expect(receiptSentence({ state, gatewayStatus: null, events, attempts: [] }).startsWith('Paid')).toBe(
+        state === 'paid',
+      );
   });
 
   it('leaves out what is empty and keeps every digit', () => {

@@ -1,5 +1,6 @@
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
+import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';
 
@@ -8,13 +9,19 @@ type ReceiptFact = { readonly title: string; readonly value: string; readonly is
 /** What a receipt may say of the money: that it was paid only where the gateway said so, and no verdict where it did not. */
 export function receiptSentence({
   state,
+  gatewayStatus,
   events,
   attempts,
-}: Pick<PayoutDetail, 'state' | 'events'> & { readonly attempts: readonly unknown[] }): string {
+}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'events'> & {
+  readonly attempts: readonly unknown[];
+}): string {
   switch (state) {
     case 'paid': {
-      const at = events.findLast(({ to }) => to === 'paid')?.at;
-      return at === undefined ? 'Paid.' : `Paid. The gateway confirmed it, ${wholeTime(at)}.`;
+      const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
+      const confirmed = at === undefined ? '' : ` The gateway confirmed it, ${wholeTime(at)}.`;
+      return isPaidStill({ gatewayStatus })
+        ? `Paid.${confirmed}`
+        : `Not confirmed as paid any more: the gateway has since reported the status ${gatewayStatus}.${confirmed.replace('it', 'that it was paid')}`;
     }
     case 'accepted':
       return 'Accepted by the gateway and being processed. Not confirmed as paid.';

@@ -155,5 +155,10 @@ describe('I4: what is sent is what was released', () => {
     expect((await desk.get('attention.list', {}))[0]?.kind).toBe('environmentContradicted');
     expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
     expect(gateway.timesPaid('A-1')).toBe(1);
+    const next = await desk.draft(lines.slice(1, 2));
+    expect(await desk.release(next)).toMatchObject({ ok: false, error: { code: 'environmentContradicted' } });
+    const { profileName } = await desk.get('batches.summary', { batchId });
+    await desk.get('settings.change', { ignoredTestFlags: [profileName] });
+    expect(await desk.release(next)).toMatchObject({ ok: true });
   });
 });

@@ -88,7 +88,12 @@ function textsOf(stored: StoredPayment): string[] {
     toProblem(stored, null).message,
     paymentMeaning(described),
     paymentMeaning({ ...described, isRetriable: true }),
-    receiptSentence({ state: stored.state, events: [], attempts: [{}] }),
+    receiptSentence({
+      state: stored.state,
+      gatewayStatus: stored.gatewayStatus,
+      events: [],
+      attempts: [{}],
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { shortestValiditySeconds } from '../../../../../contract/receiving/links.ts';
 import type { LinkMethod, TokenClaims } from '../../../../../contract/receiving/links.ts';
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import { profileOption, textOption, textsOption, type Command, type OptionValues } from '../../command.ts';
@@ -156,5 +157,7 @@ function validityOf(options: OptionValues): number {
   const text = textOption(options, 'validity');
   if (text === null) return usualValiditySeconds;
   if (!/^\d{1,9}$/.test(text)) throw wrongUsage('--validity takes whole seconds, for instance 3600.');
+  if (Number(text) < shortestValiditySeconds)
+    throw wrongUsage(`--validity takes at least ${shortestValiditySeconds} seconds.`);
   return Number(text);
 }

@@ -77,7 +77,9 @@ export function isPaidStill({ gatewayStatus }: Pick<DescribedPayment, 'gatewaySt
 
 function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): string {
   const who =
-    origin === 'link' ? 'The customer has not begun to pay yet.' : 'Nobody has begun to pay it yet.';
+    origin === 'link'
+      ? 'As far as Bursar knows, the customer has not begun to pay yet.'
+      : 'As far as Bursar knows, nobody has begun to pay it yet.';
   const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}`;
   return `${who} Bursar asks the gateway about it${until}.`;
 }

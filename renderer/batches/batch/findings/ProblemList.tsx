@@ -98,6 +98,7 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
       <td>
         <MuiLink
           component={Link}
+          sx={{ mr: 1.5 }}
           to={`/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`}
         >
           Open

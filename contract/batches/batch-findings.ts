@@ -7,7 +7,7 @@ import { FindingLevel, PayeeFindingKind } from '../payees/findings.ts';
 
 /** What a check finds about a draft beside wrong cells. `blockedPayee`: a row pays a payee whom a person blocked;
  * `notCarried`: an element of a payment file that the gateway does not learn; `lastAttempt`: why the payout that a row of a sheet retries
- * was not paid. */
+ * was not paid; `totalRow`: the last row of a sheet looks like the total of the others. */
 export const FindingKind = z.enum([
   'duplicate',
   'possibleDuplicate',
@@ -18,6 +18,7 @@ export const FindingKind = z.enum([
   'funds',
   'notCarried',
   'lastAttempt',
+  'totalRow',
 ]);
 export type FindingKind = z.infer<typeof FindingKind>;
 

@@ -14,7 +14,7 @@ import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
-import { totalRowOf } from './total-row.ts';
+import { totalRowOf } from '../batches/check/total-row.ts';
 import { openRepeat, openTemplate } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 

@@ -170,6 +170,24 @@ describe('the findings of a sheet', () => {
     expect(method?.message).toMatch(/It offers .*SEPA/);
   });
 
+  it('say of a last row without a payee that it looks like the total of the others, as long as it does', async () => {
+    const office = await openOffice();
+    const sheetId = await sheetOf(office, [
+      ['10.00', 'Ada', 'A-1', 'one'],
+      ['20.50', 'Bob', 'A-2', 'two'],
+      ['30.50', '', '', ''],
+    ]);
+    await office.get('sheets.findings', { sheetId });
+    const isTotal = (line: string): boolean =>
+      line.startsWith('3 totalRow warn This row looks like the total');
+    expect((await shown(office, sheetId)).filter(isTotal)).toHaveLength(1);
+    expect((await checked(office, sheetId)).filter(isTotal)).toHaveLength(1);
+    const rows = [{ rowId: 1, cells: { amount: '11.00' } }];
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    await office.get('sheets.findings', { sheetId });
+    expect((await shown(office, sheetId)).filter(isTotal)).toEqual([]);
+  });
+
   it('say at a retried row why its payout was not paid, and hinder nothing', async () => {
     const office = await openOffice();
     const batchId = await office.draftRows([

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { emptyCells, type SheetCells } from '../../../contract/batches/sheet.ts';
-import { totalRowOf } from '../../../main/core/sheets/total-row.ts';
+import { totalRowOf } from '../../../main/core/batches/check/total-row.ts';
 import { must, newDesk } from '../../kit/sheet-desk.ts';
 
 const payout = (amount: string, accountName = 'Payee'): SheetCells => ({

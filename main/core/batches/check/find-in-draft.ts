@@ -18,6 +18,7 @@ import { findPayeeFindings } from '../../payees/findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
+import { totalRowOfDraft, totalRowText } from './total-row.ts';
 
 /** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
 export async function findInDraft(
@@ -52,6 +53,7 @@ export async function findInDraft(
     ...methodFindings(report.options),
     ...fundFindings(report.funds),
     ...notCarriedFindings(batch.source),
+    ...totalRowFindings(await totalRowOfDraft(context, batch)),
   ];
   findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;
@@ -73,6 +75,10 @@ export async function findInDraft(
 function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
   if (!('amount' in fault)) return {};
   return { value: `${fault.amount} ${fault.currencyCode}`, expected: faultText(fault).expected };
+}
+
+function totalRowFindings(row: number | null): CheckFinding[] {
+  return row === null ? [] : [{ row, kind: 'totalRow', level: 'warn', message: totalRowText, evidence: {} }];
 }
 
 function notCarriedFindings(source: FileSource | null): CheckFinding[] {

@@ -16,6 +16,7 @@ import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readFirstCodes } from '../../reference/codes.ts';
 import { readSetting } from '../../settings/settings.ts';
+import { totalRowOf, totalRowText } from '../../batches/check/total-row.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
@@ -33,6 +34,8 @@ const keptMs = 5 * 60_000;
 type Seen = {
   readonly stored: StoredSheet;
   readonly rows: readonly SeenRow[];
+  /** The number of the last row where it looks like the total of the others. */
+  readonly totalRow: number | null;
   readonly cache: FindingsCache;
 };
 type Found = Map<number, readonly RowFinding[]>;
@@ -60,7 +63,11 @@ export async function findInSheet(
       if (payout !== null && !model.isProblem(row))
         rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
     }
-    return succeed({ stored, rows, cache: findings });
+    const totalRow = totalRowOf(
+      model.rows.map(({ cells }) => cells),
+      [],
+    );
+    return succeed({ stored, rows, totalRow, cache: findings });
   });
   if (!seen.ok) return seen;
   const { stored, rows } = seen.value;
@@ -130,7 +137,7 @@ type Search = {
 async function search(
   context: CoreContext,
   profile: StoredProfile,
-  { stored, rows, cache }: Seen,
+  { stored, rows, totalRow, cache }: Seen,
   { found, withMethods, signal, isStale }: Search,
 ): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
   const { clock, emit } = context;
@@ -161,6 +168,8 @@ async function search(
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   cache.facts = current;
+  const last = rows.at(-1);
+  if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
   await findDuplicateRows(context, stored, known, cache, add);
   await addSharedAccounts(context, known, add);
   const together = await addOverLimits(context, known, add);
@@ -180,6 +189,14 @@ async function search(
   });
   return { together, methods: { distinct: asked.length, checked, stoppedBecause }, funds };
 }
+
+const totalRowFinding: RowFinding = {
+  column: 'amount',
+  kind: 'totalRow',
+  level: 'warn',
+  message: totalRowText,
+  suggestion: null,
+};
 
 async function addSharedAccounts(
   context: CoreContext,

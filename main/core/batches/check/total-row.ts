@@ -1,5 +1,9 @@
-import { addDecimals, compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
-import type { SheetCells } from '../../../contract/batches/sheet.ts';
+import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
+import type { SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CoreContext } from '../../context.ts';
+import { pagesOfBatch } from '../../payments/pages.ts';
+import { cellsOf } from '../../payments/payout-cells.ts';
+import type { StoredBatch } from '../../ports/index.ts';
 
 const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|somme)\b/iu;
 
@@ -28,4 +32,20 @@ export function totalRowOf(rows: readonly SheetCells[], unread: readonly string[
   // A spreadsheet may or may not have added up what Bursar cannot read, such as "n/a" or "1.234,50".
   const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
   return difference === 0 || isAbove ? rows.length : null;
+}
+
+/** What is said of such a row. */
+export const totalRowText =
+  'This row looks like the total of the rows above, not like a payout. Remove it if it is one.';
+
+/** The same of a draft; what the columns say that were not imported is not known any more. */
+export async function totalRowOfDraft(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
+): Promise<number | null> {
+  if (rows > mostSummed) return null;
+  const cells: SheetCells[] = [];
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    cells.push(...payments.map((payment) => cellsOf(payment, '')));
+  return totalRowOf(cells, []);
 }

@@ -41,7 +41,7 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
           {attentionText(item)}
         </Alert>
       ))}
-      {isGoing && problem !== undefined && (
+      {isGoing && problem !== undefined && because.length === 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {problem.message}
         </Alert>

@@ -11,7 +11,7 @@ import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import { openMemoryStore, type MemoryOpening, type MemoryStore } from '../../main/store/index.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../sandbox/index.ts';
 import { keysOf } from '../simulation/keys.ts';
-import { createNetwork, fairWeather, type Weather } from '../simulation/network.ts';
+import { createNetwork, fairWeather, type Weather, type Departure } from '../simulation/network.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { settled, VirtualClock, WallClock } from '../simulation/virtual-clock.ts';
 import { confirmedAll } from './confirmed-all.ts';
@@ -36,6 +36,7 @@ export class VirtualOffice {
   readonly #approvalKeys: ApprovalKeys | undefined;
   readonly #notifies: boolean;
   readonly #weather: Weather;
+  readonly #onDeparture: (departure: Departure) => void;
   #store: MemoryStore;
   #dispatch: Promise<Dispatch>;
   #parts: CoreContext;
@@ -52,11 +53,14 @@ export class VirtualOffice {
     readonly approvalKeys?: ApprovalKeys;
     /** Whether notifications are told; they come as events. */
     readonly notifies?: boolean;
+    /** Told of each request as it leaves. */
+    readonly onDeparture?: (departure: Departure) => void;
   }) {
     this.time = new VirtualClock(options.start);
     this.clock = new WallClock(this.time, 0);
     this.random = new SeededRandom(options.seed ?? 1);
     this.#weather = options.weather ?? fairWeather;
+    this.#onDeparture = options.onDeparture ?? (() => undefined);
     this.#approvalKeys = options.approvalKeys;
     this.#notifies = options.notifies ?? false;
     this.gateway = createSandboxGateway({
@@ -92,7 +96,7 @@ export class VirtualOffice {
       gateway: this.gateway,
       weather: this.#weather,
       isDown: () => this.isDown,
-      onDeparture: () => undefined,
+      onDeparture: this.#onDeparture,
     });
     const gateway = createGateway({
       keys: signing.keys,

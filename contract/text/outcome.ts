@@ -168,13 +168,11 @@ export function batchOutcome({
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
   if (inProgress > 0) return { text: 'Sending', tone: 'released' };
   const left = notPaid - (paidByRetry ?? 0);
+  const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {
     text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry })].join(', '),
-    tone: left + toReview === 0 ? 'paid' : isCancelledOnly() ? 'cancelled' : 'rejected',
+    tone: left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
   };
-  function isCancelledOnly(): boolean {
-    return toReview === 0 && left === (byState.cancelled ?? 0);
-  }
 }
 
 /** Problems of a batch that have one cause, with what a person can do about them. */

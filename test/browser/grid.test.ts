@@ -5,6 +5,7 @@ import { launchBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
+import { cell, cellsOfColumn, header, line } from './kit/payout-rows.ts';
 import { bringFile, chooseOption, connectMerchant, csvFile, problemCount } from './kit/steps.ts';
 
 let browser: Browser;
@@ -13,21 +14,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => browser.close());
 
-const header = 'amount,currency,method,name,account,reference';
-const line = (place: number): string =>
-  `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},Invoice ${place}`;
-
 /** The cells of a column from the first row on, without the row after the last. */
 const column = async (page: Page, title: string): Promise<string[]> => {
   const grid = page.getByRole('grid');
   const place = (await grid.getByRole('columnheader').allInnerTexts()).indexOf(title) - 1;
-  const rows = grid.getByRole('row').filter({ has: page.locator('[role=rowheader]', { hasNotText: '+' }) });
-  return rows.locator(`[role=gridcell][data-column="${place}"]`).allInnerTexts();
+  return cellsOfColumn(page, place);
 };
 const until = async (page: Page, key: string, wanted: readonly string[]): Promise<void> => {
   await expect.poll(() => column(page, key), { timeout: 20_000 }).toEqual(wanted);
 };
-const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
 const rowCount = (page: Page, count: string): Locator =>
   page.locator('footer').getByText(count, { exact: true });
 

@@ -49,6 +49,7 @@ export function toBatchSummary(
     createdAt,
     releasedAt,
   } = batch;
+  const byState = store.countByState(batchId);
   return {
     batchId,
     profileName,
@@ -56,8 +57,8 @@ export function toBatchSummary(
     fileName,
     state,
     rows,
-    byState: store.countByState(batchId),
-    paidByRetry: countPaidByRetry(store, batch),
+    byState,
+    paidByRetry: countPaidByRetry(store, batchId, byState),
     totals,
     rowsHash,
     isPaused: batch.isPaused,
@@ -173,10 +174,11 @@ const mostLookedAt = 100;
  * has too many to look at each.
  */
 function countPaidByRetry(
-  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf'>,
-  { batchId }: Pick<StoredBatch, 'batchId'>,
+  store: Pick<Store, 'problemPayments' | 'familyOf'>,
+  batchId: string,
+  byState: BatchSummary['byState'],
 ): number | null {
-  const notPaid = countIn(store.countByState(batchId), [...retriableStates]);
+  const notPaid = countIn(byState, [...retriableStates]);
   if (notPaid === 0) return 0;
   if (notPaid > mostLookedAt) return null;
   const payments = store

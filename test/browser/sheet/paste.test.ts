@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
+import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
 
 let browser: Browser;
@@ -11,26 +12,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 180_000);
 afterAll(() => browser.close());
-
-const header = 'amount,currency,method,name,account,reference';
-const line = (place: number): string =>
-  `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},Invoice ${place}`;
-
-const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
-/** Name and amount of each row that is shown, without the row after the last. */
-const shown = async (page: Page): Promise<string[]> => {
-  const rows = page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.locator('[role=rowheader]', { hasNotText: '+' }) });
-  const [names, amounts] = await Promise.all(
-    [0, 1].map((place) => rows.locator(`[role=gridcell][data-column="${place}"]`).allInnerTexts()),
-  );
-  return (names ?? []).map((name, index) => `${name} ${amounts?.[index] ?? ''}`);
-};
-const until = async (page: Page, wanted: readonly string[]): Promise<void> => {
-  await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(wanted);
-};
 
 /** Pastes into the rows, as from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -58,31 +39,31 @@ it('pastes into sorted and searched rows, which stay where they are, selected, a
   await press('Alt+ArrowDown');
   await page.getByRole('menuitem', { name: 'Sort descending' }).click();
   const sorted = [6, 5, 4, 3, 2, 1].map((place) => `Payee ${place} ${place}0.00`);
-  await until(page, sorted);
+  await untilShown(page, sorted);
 
   // The next key acts on the rows that were pasted into, and on no others.
   await cell(page, '60.00').click();
   await paste(page, '1.00\n2.00\n3.00');
   const pasted = ['Payee 6 1.00', 'Payee 5 2.00', 'Payee 4 3.00', ...sorted.slice(3)];
-  await until(page, pasted);
+  await untilShown(page, pasted);
   await page.getByText('3 cells in 3 rows selected').waitFor();
   await press('Control+d');
-  await until(page, ['Payee 6 1.00', 'Payee 5 1.00', 'Payee 4 1.00', ...sorted.slice(3)]);
+  await untilShown(page, ['Payee 6 1.00', 'Payee 5 1.00', 'Payee 4 1.00', ...sorted.slice(3)]);
   await press('Delete');
-  await until(page, ['Payee 6 ', 'Payee 5 ', 'Payee 4 ', ...sorted.slice(3)]);
+  await untilShown(page, ['Payee 6 ', 'Payee 5 ', 'Payee 4 ', ...sorted.slice(3)]);
   await press('Control+z', 'Control+z');
-  await until(page, pasted);
+  await untilShown(page, pasted);
   await keepPictures(page, 'sorted');
   await page.getByRole('button', { name: 'Sort again' }).click();
-  await until(page, [...sorted.slice(3), 'Payee 4 3.00', 'Payee 5 2.00', 'Payee 6 1.00']);
+  await untilShown(page, [...sorted.slice(3), 'Payee 4 3.00', 'Payee 5 2.00', 'Payee 6 1.00']);
   await page.getByRole('grid').focus();
   await press('Control+z');
-  await expect.poll(async () => (await shown(page)).toSorted()).toEqual(sorted.toSorted());
+  await expect.poll(async () => (await rowsShown(page)).toSorted()).toEqual(sorted.toSorted());
 
   // Rows that do not fit the shown ones are added, shown although the search does not find them, and undone with the rest.
   await press('/');
   await page.keyboard.type('invoice 2');
-  await until(page, ['Payee 2 20.00']);
+  await untilShown(page, ['Payee 2 20.00']);
   await cell(page, '20.00').click();
   await paste(page, '7.00\n8.00\n9.00');
   const message = page.getByRole('region', { name: 'Messages' });
@@ -90,18 +71,18 @@ it('pastes into sorted and searched rows, which stay where they are, selected, a
   const footer = page.locator('footer');
   await footer.getByText('8 rows', { exact: true }).waitFor();
   await footer.getByText('3 rows shown', { exact: true }).waitFor();
-  await until(page, ['Payee 2 7.00', ' 8.00', ' 9.00']);
+  await untilShown(page, ['Payee 2 7.00', ' 8.00', ' 9.00']);
   await keepPictures(page, 'added');
   await message.getByRole('button', { name: 'Undo' }).click();
   await footer.getByText('6 rows', { exact: true }).waitFor();
-  await until(page, ['Payee 2 20.00']);
+  await untilShown(page, ['Payee 2 20.00']);
   // What a filter or search no longer finds stays too.
   await cell(page, 'Invoice 2').click();
   await paste(page, 'Rent');
   await cell(page, 'Rent').waitFor();
   await press('Delete');
   await cell(page, 'Rent').waitFor({ state: 'detached' });
-  await until(page, ['Payee 2 20.00']);
+  await untilShown(page, ['Payee 2 20.00']);
   await press('Control+z', 'Control+z');
   await cell(page, 'Invoice 2').waitFor();
   expect(app.faults).toEqual([]);

@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
 import { launchBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
+import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
 
 let browser: Browser;
@@ -11,26 +12,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 180_000);
 afterAll(() => browser.close());
-
-const header = 'amount,currency,method,name,account,reference';
-const line = (place: number): string =>
-  `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},Invoice ${place}`;
-
-const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', { name, exact: true });
-/** Name and amount of each row that is shown, without the row after the last. */
-const shown = async (page: Page): Promise<string[]> => {
-  const rows = page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.locator('[role=rowheader]', { hasNotText: '+' }) });
-  const [names, amounts] = await Promise.all(
-    [0, 1].map((place) => rows.locator(`[role=gridcell][data-column="${place}"]`).allInnerTexts()),
-  );
-  return (names ?? []).map((name, index) => `${name} ${amounts?.[index] ?? ''}`);
-};
-const until = async (page: Page, wanted: readonly string[]): Promise<void> => {
-  await expect.poll(() => shown(page), { timeout: 20_000 }).toEqual(wanted);
-};
 
 it('changes only rows that the person sees, and writes over nothing that another window wrote meanwhile', async () => {
   const sandbox = await startMerchantSandbox();
@@ -55,20 +36,20 @@ it('changes only rows that the person sees, and writes over nothing that another
   });
   await cell(other, 'Payee 1').click();
   await other.keyboard.press('Control+Delete');
-  await until(other, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
+  await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
   await page.keyboard.press('Delete');
   await page.getByText(/^The rows are no longer those that were shown\./).waitFor();
   released.resolve();
   await page.unrouteAll({ behavior: 'wait' });
   const kept = ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00'];
-  await until(page, kept);
-  await until(other, kept);
+  await untilShown(page, kept);
+  await untilShown(other, kept);
   // The selection went with its rows.
   await page.keyboard.press('Delete');
-  await until(page, ['Payee 2 ', 'Payee 3 ', 'Payee 4 40.00']);
+  await untilShown(page, ['Payee 2 ', 'Payee 3 ', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
-  await until(page, kept);
-  await until(other, kept);
+  await untilShown(page, kept);
+  await untilShown(other, kept);
 
   // What is cut is what is emptied, though a row before it goes while it is read.
   await cell(page, '30.00').click();
@@ -86,15 +67,15 @@ it('changes only rows that the person sees, and writes over nothing that another
   await isHeld.promise;
   await cell(other, 'Payee 2').click();
   await other.keyboard.press('Control+Delete');
-  await until(page, ['Payee 3 30.00', 'Payee 4 40.00']);
+  await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
   wentOn.resolve();
   await page.unrouteAll({ behavior: 'wait' });
-  await until(page, ['Payee 3 ', 'Payee 4 40.00']);
+  await untilShown(page, ['Payee 3 ', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
-  await until(page, ['Payee 3 30.00', 'Payee 4 40.00']);
+  await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
-  await until(page, kept);
-  await until(other, kept);
+  await untilShown(page, kept);
+  await untilShown(other, kept);
 
   // A cell that the other window writes while it is edited here.
   await cell(page, '30.00').click();
@@ -102,14 +83,14 @@ it('changes only rows that the person sees, and writes over nothing that another
   await cell(other, '30.00').click();
   await other.keyboard.type('222.22');
   await other.keyboard.press('Enter');
-  await until(other, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
+  await untilShown(other, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
   await page.keyboard.press('Enter');
   await page
     .getByText('Amount in row 2 became “222.22” while it was being edited. “111.11” was not written over it.')
     .waitFor();
   const picture = process.env['BURSAR_PICTURES'];
   if (picture !== undefined) await page.screenshot({ path: `${picture}/two-windows.png` });
-  await until(page, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
+  await untilShown(page, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
   await app.close();
   await sandbox.server.close();
 }, 120_000);

@@ -124,6 +124,13 @@ const retryFaults = [
     by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
   }),
   z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
+  /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway says it. */
+  z.object({
+    code: z.literal('retryElsewhere'),
+    idPayout: z.string(),
+    by: z.string(),
+    status: z.string().nullable(),
+  }),
 ] as const;
 
 /** Why the payout that a row retries must not be retried. */

@@ -17,6 +17,7 @@ import type {
   Random,
   RunLimits,
   Store,
+  StoredBatch,
   StoredProfile,
 } from './ports/index.ts';
 
@@ -100,6 +101,17 @@ export function noProfile(name: string): Failure {
 /** The failure for an ID that no batch has. */
 export function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}.`, { batchId });
+}
+
+/** The profile of a batch. */
+export function profileOfBatch(
+  { findProfile }: Pick<Store, 'findProfile'>,
+  { batchId, profileName }: Pick<StoredBatch, 'batchId' | 'profileName'>,
+): Result<StoredProfile> {
+  const profile = findProfile(profileName);
+  return profile === null
+    ? fail('notFound', `The profile ${profileName} of batch ${batchId} was removed.`, { batchId })
+    : succeed(profile);
 }
 
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {

@@ -64,6 +64,17 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'retries that another computer made are not asked about',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/retry.ts',
+        find: 'const later = refused === null ? await askLater(retry, signal) : succeed(null);',
+        put: 'const later = signal.aborted ? await askLater(retry, signal) : succeed(null);',
+      },
+    ],
+  },
+  {
     name: 'a successor is forgotten',
     caughtBy: ['test/core/sheets/prepare.test.ts'],
     patches: [

@@ -206,15 +206,18 @@ export async function withRowsOnTrial<Value>(
   }
 }
 
+/** Order IDs after that of the next retry that these records expect nobody to have used. */
+const laterIds = 2;
+
 /**
  * The order ID of the next retry of a payout: numbered through all retries of its row that were released. Discarded drafts use up no number;
- * those that hold one have to make room.
+ * those that hold one have to make room. `later` are the order IDs that the retries after that one would have.
  */
 export function nextRetry(
   { store }: Pick<CoreContext, 'store'>,
   profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
   retryOf: string,
-): { readonly idPayout: string; readonly discarded: readonly string[] } {
+): { readonly idPayout: string; readonly later: readonly string[]; readonly discarded: readonly string[] } {
   const discarded: string[] = [];
   let released = 0;
   let first = retryOf;
@@ -223,7 +226,9 @@ export function nextRetry(
     else if (store.findBatch(member.batchId)?.state === 'cancelled') discarded.push(member.batchId);
     else if (member.state !== 'draft') released += 1;
   }
-  return { idPayout: retryIdOf(profile, first, released + 1), discarded };
+  const idAfter = (number: number): string => retryIdOf(profile, first, released + number);
+  const later = Array.from({ length: laterIds }, (_, index) => idAfter(index + 2));
+  return { idPayout: idAfter(1), later, discarded };
 }
 
 /** The order IDs of retries, by that of the payout each retries. */

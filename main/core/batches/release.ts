@@ -8,7 +8,7 @@ import { olderRecordsText } from '../../../contract/text/attention/older-records
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
-import { noBatch, clientOf, type Call, type CoreContext } from '../context.ts';
+import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
 import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { approvedBy } from '../approvals/known-keys.ts';
@@ -64,9 +64,9 @@ export async function releaseBatch(
   if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
   const over = await refuseOverLimit(context, batch);
   if (over !== null) return over;
-  const profile = store.findProfile(batch.profileName);
-  if (profile === null)
-    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const profileFound = profileOfBatch(store, batch);
+  if (!profileFound.ok) return profileFound;
+  const profile = profileFound.value;
   const contradicted = refuseContradicted(context, profile, batchId);
   if (contradicted !== null) return contradicted;
   const isPreparedOnly = refusePrepareOnly(profile, batchId);

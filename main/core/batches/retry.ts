@@ -4,7 +4,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { CoreContext } from '../context.ts';
+import { profileOfBatch, type CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout } from '../payments/ask.ts';
@@ -12,6 +12,7 @@ import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
+import { laterRetries } from './later-retries.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 /** Rows that one retry takes at most. */
@@ -85,9 +86,9 @@ export function refuseStanding(standing: Retriable['standing']): Result<never> {
 export async function retryBatch(context: CoreContext, batch: StoredBatch): Promise<Result<BatchSummary>> {
   const { store } = context;
   const { batchId, keyId, fileName } = batch;
-  const profile = store.findProfile(batch.profileName);
-  if (profile === null)
-    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const profileFound = profileOfBatch(store, batch);
+  if (!profileFound.ok) return profileFound;
+  const profile = profileFound.value;
   const { left, standing } = await retriableOfBatch(context, batchId);
   if (left.length === 0 && standing.size === 0)
     return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
@@ -114,14 +115,19 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
  */
 export async function refuseOvertaken(
   context: CoreContext,
-  { batchId, rows }: StoredBatch,
+  batch: StoredBatch,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
   const { store, clock, emit } = context;
+  const { batchId, rows } = batch;
   const retries: StoredPayment[] = [];
   for await (const payments of pagesOfBatch(store, clock, batchId))
     retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
+  if (retries.length === 0) return null;
   const problems = repeatedSources(retries);
+  const profile = profileOfBatch(store, batch);
+  if (!profile.ok) return profile;
+  const askLater = await laterRetries(context, profile.value, retries);
   let failure: Result<never> | null = null;
   let done = 0;
   const waiting = retries.values();
@@ -130,8 +136,9 @@ export async function refuseOvertaken(
       if (failure !== null) return;
       // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
       const refused = await askAboutOld(context, retry, signal);
-      failure ??= refused;
-      const fault = failure === null ? overtakenBy(store, retry) : null;
+      const later = refused === null ? await askLater(retry, signal) : succeed(null);
+      failure ??= refused ?? (later.ok ? null : later);
+      const fault = overtakenBy(store, retry) ?? (later.ok ? later.value : null);
       if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
       done += 1;
       emit({ kind: 'progress', id: `retry:${batchId}`, done, total: retries.length });

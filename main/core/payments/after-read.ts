@@ -182,8 +182,8 @@ function acceptedAndEnded(
 }
 
 /** Paid on SUCCESS, failed when processing finished with any other status, otherwise still in progress. */
-function ending(
-  detail: PaymentDetail,
+export function ending(
+  detail: Pick<PaymentDetail, 'status' | 'processedAt'>,
 ): (Pick<Finding, 'problem'> & { readonly to: 'paid' | 'failed' }) | null {
   if (detail.status === success) return { to: 'paid', problem: null };
   if (detail.processedAt === null) return null;

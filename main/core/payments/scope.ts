@@ -69,6 +69,24 @@ export function chunkDealer(kind: PaymentKind): (idPayment: string) => number {
   };
 }
 
+/** Scopes of tokens that only let payouts be read, by order ID: as few tokens as headers have room for. */
+export function readingScopes(idPayouts: readonly string[]): ReadonlyMap<string, TokenScope> {
+  const scopes = new Map<string, TokenScope>();
+  let scope: string[] = [];
+  let characters = 0;
+  for (const idPayout of idPayouts) {
+    const operation = `GET /${resource.payout}/${idPayout}`;
+    characters += JSON.stringify(operation).length + 1;
+    if (characters > largestScopeCharacters) {
+      scope = [];
+      characters = operation.length;
+    }
+    scope.push(operation);
+    scopes.set(idPayout, scope);
+  }
+  return scopes;
+}
+
 /** Returns the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs once per chunk. */
 export function scopeFinder(
   orderIdsOfChunk: (batchId: string, tokenChunk: number) => string[],

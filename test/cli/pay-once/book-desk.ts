@@ -183,7 +183,7 @@ export async function openDesk(
       return batchId;
     },
     retry: async (batchId, again = false) => {
-      for (;;) {
+      for (let last = ''; ;) {
         const drafted = await desk.tell('batches.retry', { batchId });
         if (!drafted.ok) return { refused: drafted.error.code };
         const draft = drafted.value.batchId;
@@ -191,7 +191,9 @@ export async function openDesk(
         if (!released.ok) {
           const { code, details } = released.error;
           if (code === 'retryOvertaken') await desk.get('batches.cancel', { batchId: draft });
-          if (details.problems === undefined || code !== 'retryOvertaken') return { refused: code };
+          if (details.problems === undefined || code !== 'retryOvertaken' || draft === last)
+            return { refused: code };
+          last = draft;
           continue;
         }
         await desk.run(draft);

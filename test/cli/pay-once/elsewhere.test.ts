@@ -52,7 +52,37 @@ describe('the gateway remembers what this history does not', () => {
     expect(await desk.retry(batchId, true)).toEqual({ refused: 'recordsOlder' });
     expect(gateway.timesPaid('A-1')).toBe(1);
     await desk.get('attention.dismissOlderRecords', {});
-    expect(await desk.retry(batchId, true)).not.toEqual({ refused: 'recordsOlder' });
+    expect(await desk.retry(batchId, true)).toEqual({ refused: 'retryOvertaken' });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('and a row is not retried here where another computer retried it, twice, and was paid', async () => {
+    const { gateway, time, desk } = await openBook();
+    const colleague = await openDesk(gateway, time);
+    const refused = { isEffective: false, answer: 406 } as const;
+    gateway.treat('A-1', { posts: [refused, refused] });
+    const batchId = await colleague.pay([ada]);
+    await desk.pay([ada]);
+    const first = String(await colleague.retry(batchId));
+    gateway.treat('A-1', {});
+    const second = String(await colleague.retry(first));
+    const there = [batchId, first, second].flatMap((id) => colleague.states(id));
+    expect([...desk.states(batchId), ...there]).toEqual(['rejected', 'rejected', 'rejected', 'paid']);
+
+    const { batchId: draft } = await desk.get('batches.retry', { batchId });
+    const by = colleague.idOf(second);
+    gateway.treat(by, { getStatus: 503 });
+    expect(await desk.release(draft)).toMatchObject({ error: { code: 'gatewayServerError' } });
+    gateway.treat(by, {});
+    const fault = { code: 'retryElsewhere', idPayout: desk.idOf(batchId), by, status: 'SUCCESS' };
+    const problems = [{ field: 'row 1', fault }];
+    expect(await desk.release(draft)).toMatchObject({
+      error: { code: 'retryOvertaken', details: { problems } },
+    });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    // One that ended unpaid speaks against nothing.
+    gateway.treat(by, { status: 'REFUSED', isProcessed: true });
+    expect(await desk.release(draft)).toMatchObject({ ok: true });
   });
 
   it('and a colleague who pays the same file from another computer pays nobody twice', async () => {

@@ -7,7 +7,7 @@ import { signerKnownHere } from '../../approvals/known-keys.ts';
 import { moneySums } from '../../approvals/rows-of-batch.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, readSigned, signDocument } from '../../approvals/signed-file.ts';
-import { noBatch, type CoreContext } from '../../context.ts';
+import { noBatch, type CoreContext, profileOfBatch } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { rowsHasher } from '../../payments/identity.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
@@ -29,9 +29,9 @@ export async function requestApproval(
     return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is approved.`, {
       batchId,
     });
-  const profile = store.findProfile(batch.profileName);
-  if (profile === null)
-    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const profileFound = profileOfBatch(store, batch);
+  if (!profileFound.ok) return profileFound;
+  const profile = profileFound.value;
   const rows: RequestRow[] = [];
   const hasher = rowsHasher(batch.callbackUrl);
   const sums = moneySums();

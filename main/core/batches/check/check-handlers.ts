@@ -1,6 +1,6 @@
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
+import { noBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
@@ -36,9 +36,9 @@ function findDraft({ store }: CoreContext, batchId: string): Result<Draft> {
   if (batch === null) return noBatch(batchId);
   if (batch.state !== 'draft')
     return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is checked.`, { batchId });
-  const profile = store.findProfile(batch.profileName);
-  if (profile === null)
-    return fail('notFound', `The profile ${batch.profileName} of batch ${batchId} was removed.`);
+  const profileFound = profileOfBatch(store, batch);
+  if (!profileFound.ok) return profileFound;
+  const profile = profileFound.value;
   return succeed({ batch, profile });
 }
 

@@ -221,7 +221,8 @@ function readFormat(format: string): ExportFormat {
 
 /**
  * Drafts and releases a retry. Returns its batch ID, or null if duplicates hold it. If the gateway reports that a payout no longer
- * needs a retry, the draft is cancelled and the rest is drafted again, until all can be released or none is left.
+ * needs a retry, the draft is cancelled and the rest is drafted again, until all can be released or none is left. What these records
+ * cannot tell, another computer's retry, is in the next draft again: that draft stays, and a person sets its rows aside.
  */
 async function releaseRetry(
   context: CommandContext,
@@ -229,6 +230,7 @@ async function releaseRetry(
   retried: string,
   confirm: ReturnType<typeof createConfirm>,
 ): Promise<string | null> {
+  let last: string | null = null;
   for (;;) {
     const batch = await session.call('batches.retry', { batchId: retried });
     try {
@@ -236,6 +238,8 @@ async function releaseRetry(
       return released?.batchId ?? null;
     } catch (failure) {
       if (!(failure instanceof CommandFailed) || failure.appError.code !== 'retryOvertaken') throw failure;
+      if (batch.batchId === last) throw failure;
+      last = batch.batchId;
       await session.call('batches.cancel', { batchId: batch.batchId });
       const overtaken = failure.appError.details.problems ?? [];
       if (overtaken.length === 0) throw failure;

@@ -88,7 +88,7 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: findings,
     patches: [
       {
-        file: 'main/core/payees/findings.ts',
+        file: 'main/core/payees/known-as.ts',
         find: "  return name === '' || compareNames(known, name) !== 'different';",
         put: "  return name === '' || known !== '';",
       },

@@ -1,4 +1,3 @@
-import { hourMs } from '../../../contract/duration.ts';
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import {
   byLevel,
@@ -9,7 +8,6 @@ import {
   type PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
-import { payeeIdOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
@@ -24,6 +22,7 @@ import {
 } from './gather-parties.ts';
 import { catchUpPayees } from './known.ts';
 import { compareNames } from './names/compare-names.ts';
+import { beyondKnown, isKnownAs, verifiedFrom } from './known-as.ts';
 import { finding } from './one-finding.ts';
 
 const draftsAtOnce = 500;
@@ -37,9 +36,6 @@ const mostAlikeAccounts = 3;
 /** An amount is unusual above this multiple of the payee's average, once there are this many payments in the currency. */
 const unusualTimes = 5;
 const fewestPayments = 3;
-
-/** What was recorded of a payee last: an older verification counts no more. */
-const verificationsLookedAt = 200;
 
 const noneKnown: ReadonlySet<number> = new Set();
 
@@ -151,32 +147,26 @@ function findingsOf(
   policy: PayeePolicy,
 ): PayeeFinding[] {
   const { store } = context;
-  const [first] = draft.rows;
-  if (first === undefined) return [];
-  const [payee] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
-  if (payee !== undefined && isKnownAs(payee, draft.name)) {
-    return draft.rows.flatMap((row) =>
-      isUnusual(payee, row) ? [finding(context, draft, row, 'unusualAmount', [payee], policy)] : [],
-    );
+  const [payee = null] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
+  if (payee === null || !isKnownAs(context, payee, draft)) return ofUnknown(draft.rows, null);
+  const unusual = draft.rows.filter((row) => isUnusual(payee, row));
+  const isBeyond = beyondKnown(context, payee, draft, policy);
+  return [
+    ...unusual.map((row) => finding(context, draft, row, 'unusualAmount', [payee], policy)),
+    ...ofUnknown(draft.rows.filter(isBeyond), payee),
+  ];
+
+  function ofUnknown(rows: readonly Row[], paid: StoredPayee | null): PayeeFinding[] {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const isVerified = verified.has(payeeKeyOf(first));
+    const countsFrom = isVerified ? verifiedFrom(context, environment, draft, first, policy) : null;
+    if (countsFrom !== null && countsFrom <= at) return [];
+    return kindsOf(draft).flatMap(([kind, numbers]) => {
+      const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
+      return rows.map((row) => finding(context, draft, row, kind, known, policy, { paid, countsFrom }));
+    });
   }
-  if (verified.has(payeeKeyOf(first)) && isVerified(context, { environment, at }, draft, first, policy))
-    return [];
-  return kindsOf(draft).flatMap(([kind, numbers]) => {
-    const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
-    return draft.rows.map((row) => finding(context, draft, row, kind, known, policy));
-  });
-}
-
-/** Whether a payee was paid or imported under the name. One that was only verified under it is not known before the waiting time is over. */
-function isKnownAs({ payments, names, record }: StoredPayee, name: string): boolean {
-  if ((record?.importedAt ?? null) !== null) return true;
-  if (payments === 0 || (record?.verification ?? null) === null) return payments > 0;
-  return names.some((each) => each.payments > 0 && isNameOf(each.name, name));
-}
-
-/** Whether a row with this name may mean the payee of that one; a row without a name may mean any. */
-function isNameOf(known: string, name: string): boolean {
-  return name === '' || compareNames(known, name) !== 'different';
 }
 
 /** Everything that is to be said of a party that is not known: of its account, and of its name. */
@@ -194,32 +184,6 @@ function kindsOf({
   if (sameName.size > 0) kinds.push(['changedDetails', sameName]);
   else if (resembling.size > 0) kinds.push(['lookAlike', resembling]);
   return kinds.length > 0 ? kinds : [['newPayee', noneKnown]];
-}
-
-/**
- * Whether a person verified the account for the payee that the row names, long enough ago. An account that is known under another name
- * must have been verified after it became known under that one: only then did the person know of both.
- */
-function isVerified(
-  { store }: CoreContext,
-  { environment, at }: { readonly environment: RowsToPay['environment']; readonly at: number },
-  draft: PartyDraft,
-  row: Row,
-  policy: PayeePolicy,
-): boolean {
-  const own = store.findPayee(payeeIdOf(environment, payeeKeyOf(row)));
-  if (own === null) return false;
-  const knownSince = [own.lastPaidAt, own.record?.importedAt ?? null].filter((each) => each !== null);
-  return store
-    .recordsOf(own, verificationsLookedAt)
-    .some(
-      ({ verification, at: verifiedAt }) =>
-        verification !== null &&
-        verifiedAt + policy.waitingHours * hourMs <= at &&
-        isNameOf(verification.accountName, draft.name) &&
-        (draft.sameAccount.size === 0 ||
-          (knownSince.length > 0 && knownSince.every((since) => since < verifiedAt))),
-    );
 }
 
 /** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */

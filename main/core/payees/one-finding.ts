@@ -5,11 +5,21 @@ import type {
   PayeeFindingKind,
   PayeePolicy,
 } from '../../../contract/payees/findings.ts';
-import { timesText } from '../../../contract/text/numbers.ts';
+import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { amountIn, timesText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
 import { toPayee } from './known.ts';
+import { isoTime } from '../payments/convert.ts';
+
+/** What is known of the account that a row pays, though not enough. */
+type Known = {
+  /** Whom a policy with amounts does not take for known, since so little was paid. */
+  readonly paid?: StoredPayee | null;
+  /** When a verification begins to count. */
+  readonly countsFrom?: number | null;
+};
 
 /** What is found about one row, at the level of the policy; `context` is null where no known payee is shown. */
 export function finding(
@@ -19,6 +29,7 @@ export function finding(
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
   policy: PayeePolicy,
+  { paid = null, countsFrom = null }: Known = {},
 ): PayeeFinding {
   const shown =
     context === null
@@ -28,7 +39,8 @@ export function finding(
           return { ...payee, account: accounts[0]?.account ?? '' };
         });
   const level = levelOf(policy, kind, { amount, currencyCode });
-  const message = messageOf(kind, { name, account }, shown[0]);
+  const said = messageOf(kind, { name, account }, shown[0], paidText(paid, currencyCode));
+  const message = countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
   return {
     rowNumber,
     kind,
@@ -41,12 +53,15 @@ export function finding(
 function levelOf(
   policy: PayeePolicy,
   kind: PayeeFindingKind,
-  money: { readonly amount: string; readonly currencyCode: string },
+  { amount, currencyCode }: { readonly amount: string; readonly currencyCode: string },
 ): FindingLevel {
-  const from = policy.amountsFrom.find(({ currencyCode }) => currencyCode === money.currencyCode);
-  const [least, amount] = [parseDecimal(from?.amount ?? '0'), parseDecimal(money.amount)];
-  const isBelow = least !== null && amount !== null && compareDecimals(amount, least) < 0;
-  return isBelow ? 'info' : policy[kind];
+  const from = policy.amountsFrom.find((each) => each.currencyCode === currencyCode);
+  return from !== undefined && isLess(amount, from.amount) ? 'info' : policy[kind];
+}
+
+export function isLess(amount: string, than: string): boolean {
+  const [value, least] = [parseDecimal(amount), parseDecimal(than)];
+  return value !== null && least !== null && compareDecimals(value, least) < 0;
 }
 
 /** Payments are counted for the account, whatever names it was paid under. */
@@ -55,23 +70,40 @@ function paidUnder(account: string): string {
   return account.includes('@') ? 'the address was ' : 'the account was ';
 }
 
+/** What was paid to an account in the currency, where that is too little for the policy to take it for known. */
+function paidText(paid: StoredPayee | null, currencyCode: string): string | null {
+  if (paid === null) return null;
+  const total = paid.totals.find((each) => each.currencyCode === currencyCode);
+  return `${amountIn(total?.amount ?? '0', currencyCode)} ${currencyCode}`;
+}
+
+function waitingText(countsFrom: number): string {
+  return `The account was verified; by the payee policy that counts from ${releaseTimeText(isoTime(countsFrom))} on.`;
+}
+
 function messageOf(
   kind: PayeeFindingKind,
   { name, account }: { readonly name: string; readonly account: string },
   known: PayeeFinding['evidence']['known'][number] | undefined,
+  paidSoFar: string | null,
 ): string {
-  const before = known === undefined ? '' : `${known.names[0] ?? ''}, ${known.account}`;
+  const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
+  const before = known === undefined ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
   const paid =
     known?.lastPaidAt === null || known === undefined
       ? ''
       : ` (${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
   switch (kind) {
     case 'changedDetails':
-      return `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`;
+      return paidSoFar === null
+        ? `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`
+        : `Changed bank details: ${name} was paid only ${paidSoFar} to ${account} so far; known: ${before}${paid}.`;
     case 'lookAlike':
       return `${name}, ${account} resembles ${before}${paid}.`;
     case 'newPayee':
-      return `New payee: ${name}, ${account}.`;
+      return paidSoFar === null
+        ? `New payee: ${name}, ${account}.`
+        : `New payee for this amount: ${name}, ${account} was paid only ${paidSoFar} so far.`;
     case 'knownAccountOtherName':
       return `${account} is known under another name than ${name}: ${before}${paid}.`;
     case 'unusualAmount':

@@ -173,6 +173,83 @@ it('below the amount of its currency a finding only informs', async () => {
   ]);
 });
 
+async function pay(office: Office, rows: readonly Cells[]): Promise<void> {
+  const batchId = await draftOf(office, rows);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+}
+
+it('a small payout, which the policy lets through, makes a changed account known for no amount from which the policy counts', async () => {
+  const office = await openWithHistory();
+  const amountsFrom = [{ currencyCode: 'EUR', amount: '100.00' }];
+  const payeePolicy = { changedDetails: 'block', newPayee: 'block', amountsFrom } as const;
+  await office.get('settings.change', { payeePolicy });
+  await pay(office, [
+    ['5.00', 'Penrose Foundry', '10203040'],
+    ['6.00', 'Zeta Mills', '50607080'],
+  ]);
+  expect(await find(office, [['99.99', 'Penrose Foundry', '10203040']])).toEqual([]);
+  const rows: Cells[] = [
+    ['100.00', 'Penrose Foundry', '10203040'],
+    ['100.00', 'Zeta Mills', '50607080'],
+  ];
+  const found = await find(office, rows);
+  expect(found.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+    'changedDetails block',
+    'newPayee block',
+  ]);
+  expect(found.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Penrose Foundry was paid only 5.00 EUR to 10203040 so far; known: '),
+    'New payee for this amount: Zeta Mills, 50607080 was paid only 6.00 EUR so far.',
+  ]);
+  const batchId = await draftOf(office, rows);
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  await office.get('settings.change', { payeePolicy: { amountsFrom } });
+  await pay(office, rows);
+  await office.get('settings.change', { payeePolicy });
+  const larger = rows.map(([, name, account]) => ['300.00', name, account] as const);
+  expect(await find(office, larger)).toEqual([]);
+});
+
+it('a list that was imported later does not make a changed account known, a list that had both accounts does, and so does a verification', async () => {
+  const office = await openWithHistory();
+  const list = (lines: readonly string[]) =>
+    new TextEncoder().encode(['accountName,accountNumber', ...lines].join('\n'));
+  const bring = (lines: readonly string[], verifiedBy: string | null = null) =>
+    office.get('payees.import', {
+      profileName: 'main',
+      fileName: 'vendors.csv',
+      bytes: list(lines),
+      verifiedBy,
+    });
+  const kinds = async (row: Cells) => (await find(office, [row])).map(({ kind }) => kind);
+  office.wait(60_000);
+  await bring(['Penrose Foundry Ltd,10203040', 'Corvo Glass,11112222', 'Corvo Glass,33334444']);
+  expect(await kinds(['2.00', 'Penrose Foundry', '10203040'])).toEqual(['changedDetails']);
+  expect(await kinds(['2.00', 'Corvo Glass', '11112222'])).toEqual([]);
+  expect(await kinds(['2.00', 'Corvo Glass', '33334444'])).toEqual([]);
+  office.wait(24 * 3_600_000);
+  await bring(['Corvo Glass,55556666', 'Corvo Glass,33334444', 'Zeta Mills,99887766']);
+  expect(await kinds(['2.00', 'Corvo Glass', '55556666'])).toEqual(['changedDetails']);
+  expect(await kinds(['2.00', 'Corvo Glass', '33334444'])).toEqual([]);
+  expect(await kinds(['2.00', 'Zeta Mills', '99887766'])).toEqual(['knownAccountOtherName']);
+  await bring(['Corvo Glass,55556666', 'Zeta Mills,99887766'], 'Kim');
+  expect(await kinds(['2.00', 'Corvo Glass', '55556666'])).toEqual([]);
+  expect(await kinds(['2.00', 'Zeta Mills', '99887766'])).toEqual([]);
+});
+
+it('a finding says that the account was verified and when that counts, and that the known payee is blocked', async () => {
+  const office = await openWithHistory();
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block', waitingHours: 24 } });
+  const [payee] = (await office.get('payees.list', { search: '44556677', limit: 5 })).payees;
+  const payeeId = payee?.payeeId ?? '';
+  await office.get('payees.verify', { payeeId, account: '10203040', by: 'Kim', how: 'Called.' });
+  await office.get('payees.block', { payeeId });
+  const [found] = await find(office, [['2.00', 'Penrose Foundry', '10203040']]);
+  expect(found?.message).toContain('known: Penrose Foundry Ltd, 44556677, BLOCKED');
+  expect(found?.message).toContain('The account was verified; by the payee policy that counts from ');
+});
+
 it('a release is refused while the policy cannot be read', async () => {
   const office = await openWithHistory();
   const first = await draftOf(office, [['2.00', 'Penrose Foundry', '10203040']]);

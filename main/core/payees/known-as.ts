@@ -1,0 +1,102 @@
+import { hourMs } from '../../../contract/duration.ts';
+import type { PayeePolicy } from '../../../contract/payees/findings.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { CoreContext } from '../context.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import type { StoredPayee } from '../ports/index.ts';
+import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
+import { compareNames } from './names/compare-names.ts';
+import { isLess } from './one-finding.ts';
+
+/** What was recorded of a payee last: older records count no more. */
+const recordsLookedAt = 200;
+/** Imports of payees that are no further apart may be one list: a long one is recorded in many steps. */
+const oneImportMs = hourMs / 6;
+
+/** Whether a payee was paid or imported under the name. One that was only verified under it is not known before the waiting time is over. */
+export function isKnownAs(
+  context: Pick<CoreContext, 'store'>,
+  payee: StoredPayee,
+  draft: PartyDraft,
+): boolean {
+  if (payee.record === null) return payee.payments > 0;
+  const isPaid = payee.names.some(({ name, payments }) => payments > 0 && isNameOf(name, draft.name));
+  return isPaid || isImportedFirst(context, payee, draft);
+}
+
+/**
+ * Finds the rows of a known payee for which it is not: the policy begins to count at their amount, and the payee was paid less than that
+ * so far. Small payouts, which the policy lets through, make nobody known for large ones; a list makes them known for any.
+ */
+export function beyondKnown(
+  context: Pick<CoreContext, 'store'>,
+  payee: StoredPayee,
+  draft: PartyDraft,
+  policy: PayeePolicy,
+): (row: Row) => boolean {
+  const paid = (currencyCode: string): string =>
+    payee.totals.find((total) => total.currencyCode === currencyCode)?.amount ?? '0';
+  const short = policy.amountsFrom.filter(({ currencyCode, amount }) => isLess(paid(currencyCode), amount));
+  if (short.length === 0 || isImportedFirst(context, payee, draft)) return () => false;
+  return ({ amount, currencyCode }) => {
+    const from = short.find((each) => each.currencyCode === currencyCode);
+    return from !== undefined && !isLess(amount, from.amount);
+  };
+}
+
+/**
+ * Whether a list had the payee before the name was known with another account, or the account under another name. A later list has
+ * changed details as a payout does: that alone does not make them known.
+ */
+function isImportedFirst(
+  { store }: Pick<CoreContext, 'store'>,
+  payee: StoredPayee,
+  { sameName, sameAccount }: PartyDraft,
+): boolean {
+  if ((payee.record?.importedAt ?? null) === null) return false;
+  const others = store.payeesOfNumbers([...sameName.union(sameAccount)]);
+  if (others.length === 0) return true;
+  const importedAt = firstImportOf(store, payee) ?? 0;
+  return others.every((other) => {
+    const otherAt = firstImportOf(store, other);
+    const isPaidBefore = other.firstPaidAt !== null && other.firstPaidAt < importedAt;
+    return !isPaidBefore && (otherAt === null || otherAt + oneImportMs >= importedAt);
+  });
+}
+
+function firstImportOf(store: CoreContext['store'], payee: StoredPayee): number | null {
+  if ((payee.record?.importedAt ?? null) === null) return null;
+  const imports = store.recordsOf(payee, recordsLookedAt).filter(({ kind }) => kind === 'imported');
+  return imports.at(-1)?.at ?? null;
+}
+
+/** Whether a row with this name may mean the payee of that one; a row without a name may mean any. */
+function isNameOf(known: string, name: string): boolean {
+  return name === '' || compareNames(known, name) !== 'different';
+}
+
+/**
+ * From when on it counts that a person verified the account for the payee that the row names; null where nobody did. An account that is
+ * known under another name must have been verified after it became known under that one: only then did the person know of both.
+ */
+export function verifiedFrom(
+  { store }: Pick<CoreContext, 'store'>,
+  environment: RowsToPay['environment'],
+  draft: PartyDraft,
+  row: Row,
+  policy: PayeePolicy,
+): number | null {
+  const own = store.findPayee(payeeIdOf(environment, payeeKeyOf(row)));
+  if (own === null) return null;
+  const knownSince = [own.lastPaidAt, own.record?.importedAt ?? null].filter((each) => each !== null);
+  const counting = store
+    .recordsOf(own, recordsLookedAt)
+    .filter(
+      ({ verification, at }) =>
+        verification !== null &&
+        isNameOf(verification.accountName, draft.name) &&
+        (draft.sameAccount.size === 0 || (knownSince.length > 0 && knownSince.every((since) => since <= at))),
+    );
+  const first = counting.at(-1);
+  return first === undefined ? null : first.at + policy.waitingHours * hourMs;
+}

@@ -157,6 +157,11 @@ class Run {
   #launch(): void {
     const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
+    if (this.#safeguards.needsFirstLook()) {
+      this.#askDue(1);
+      if (this.#isIdle()) this.#sendQueued(1);
+      return;
+    }
     const free = limits.submissions - this.#sending;
     // A claim is one commit for all its rows, so wait until half of the slots are free.
     if (free * 2 >= limits.submissions) this.#sendQueued(free);
@@ -243,14 +248,22 @@ class Run {
     const decision = afterCreate(intent, result, momentOf(this.#asking));
     this.#endBy(this.#hearing.hear(decision, result));
     await this.#recorder.record(decision.findings);
+    if (decision.findings.some(({ to }) => to === 'accepted')) await this.#lookAtFirst(intent.payment);
   }
 
-  async #ask(payment: StoredPayment): Promise<void> {
+  /** Polls the first accepted payment of a run at once: `isTest` stands in no other response, and polls come after all submissions. */
+  async #lookAtFirst({ paymentId }: StoredPayment): Promise<void> {
+    if (!this.#safeguards.needsFirstLook() || !this.#goesOn() || !this.#hasQueued()) return;
+    const [payment] = this.#context.store.paymentsOf([paymentId]);
+    if (payment?.state !== 'accepted' || this.#underQuestion.has(paymentId)) return;
+    this.#underQuestion.add(paymentId);
+    await this.#ask(payment, 'submission').finally(() => this.#underQuestion.delete(paymentId));
+  }
+
+  async #ask(payment: StoredPayment, priority: 'polling' | 'submission' = 'polling'): Promise<void> {
     const { store, clock, client } = this.#context;
-    const { answer, decision } = await askGateway(this.#asking, payment, {
-      priority: 'polling',
-      signal: this.#request.signal,
-    });
+    const { signal } = this.#request;
+    const { answer, decision } = await askGateway(this.#asking, payment, { priority, signal });
     const isAnswered = answer.ok || answer.error.details.status !== undefined;
     this.#endBy(this.#hearing.hear(decision, answer, isAnswered ? payment.paymentId : null));
     this.#refuse(this.#safeguards.heedTestFlag(answer));
@@ -263,6 +276,11 @@ class Run {
     if (!claimed.ok) return this.#refuse(claimed.error);
     if (claimed.value !== null && claimed.value !== 'paused') return this.#submit(claimed.value);
     await this.#recorder.record(notSentAgain(store, payment, momentOf(this.#asking)));
+  }
+
+  #hasQueued(): boolean {
+    const { store } = this.#context;
+    return this.#request.batchIds().some((batchId) => (store.countByState(batchId).queued ?? 0) > 0);
   }
 
   #refuse(error: AppError | null): void {

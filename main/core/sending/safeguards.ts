@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { isRefusal } from '../payments/decision.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Environment } from '../../../contract/profile.ts';
@@ -20,6 +21,8 @@ export type Safeguards = {
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
+  /** Whether the gateway has described no payout of this run yet, so that the first one is looked at before the next is sent. */
+  needsFirstLook(): boolean;
   /**
    * Makes due now what is due later than any wait allows, after the clock was set back and of each batch that joins; returns the time if the clock
    * was set back since the last call, else null.
@@ -42,15 +45,18 @@ export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls
   readonly environment: Environment;
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
   readonly ignoresTestFlag: boolean;
+  /** Whether the run sends payouts; else payins and top-ups, whose money comes in. */
+  readonly isPaying: boolean;
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
   /** Called with why a batch may not be sent, once it is paused. */
   readonly onRefused: (error: AppError) => void;
 };
 
 export function createSafeguards(context: Guarded, batchIds: () => readonly string[]): Safeguards {
-  const { store, clock, environment, ignoresTestFlag, onRecorded, onRefused } = context;
+  const { store, clock, environment, ignoresTestFlag, isPaying, onRecorded, onRefused } = context;
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
+  let hasLooked = ignoresTestFlag || !isPaying;
   /** Batches whose due times were compared with the clock since it was last set back. */
   let heeded: ReadonlySet<string> = new Set();
 
@@ -103,12 +109,15 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       }
     },
     heedTestFlag(answer) {
+      // A refusal says that looking is of no use; 410 is no description yet.
+      hasLooked ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
       const isTest = answer.ok ? answer.value.value.isTest : null;
       if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;
       pause(batchIds(), 'environmentContradicted');
       const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}. Its batches are paused. Check the base address of the profile; if it is right, acknowledge this for the profile and resume.`;
       return fail('environmentContradicted', message).error;
     },
+    needsFirstLook: () => !hasLooked,
     heedClock() {
       const now = clock.now();
       const isSetBack = now < lastNow;

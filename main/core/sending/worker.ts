@@ -6,6 +6,7 @@ import type { Signal } from './signal.ts';
 import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './hearing.ts';
 import { run, type RunRequest } from './run.ts';
+import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
@@ -131,7 +132,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
     // A run that receives may last for days, so refresh the balances on each payment and not only at its end.
     askIfPaid();
   };
-  const end = await runEngine(context, profile, client, { ...duty, onRecorded }).finally(() => {
+  const isPaying = first.kind === 'payout';
+  const end = await runEngine(context, profile, client, { ...duty, onRecorded, isPaying }).finally(() => {
     // A person who looks at the payment, or a callback, may have recorded it in place of this run.
     askIfPaid();
     return balances?.settled();
@@ -168,7 +170,8 @@ async function runEngine(
     onRecorded,
     onRefused,
     onProblem,
-  }: Duty,
+    isPaying,
+  }: Duty & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
   const { store, clock, random, encode, limits, emit, controls } = context;
   const { environment, name } = profile;
@@ -183,6 +186,7 @@ async function runEngine(
       environment,
       ...(controls === undefined ? {} : { controls }),
       ignoresTestFlag: ignoresTestFlag(store, name),
+      isPaying,
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),

@@ -161,4 +161,22 @@ describe('I4: what is sent is what was released', () => {
     await desk.get('settings.change', { ignoredTestFlags: [profileName] });
     expect(await desk.release(next)).toMatchObject({ ok: true });
   });
+
+  it('when the first payment of a sandbox profile is called real: no other leaves', async () => {
+    const { gateway, desk } = await openBook();
+    for (const { accountNumber } of lines) gateway.treat(accountNumber, { isTest: false });
+    const batchId = await desk.pay(lines);
+    expect(gateway.accepted()).toHaveLength(1);
+    expect(desk.states(batchId).toSorted()).toEqual(['paid', ...lines.slice(1).map(() => 'queued')]);
+    expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+  });
+
+  it('nobody waits for a gateway that does not say whether its payments are tests', async () => {
+    const { gateway, desk } = await openBook();
+    for (const { accountNumber } of lines) gateway.treat(accountNumber, { getStatus: 403 });
+    const batchId = await desk.draft(lines);
+    await desk.release(batchId);
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    expect(gateway.accepted()).toHaveLength(lines.length);
+  });
 });

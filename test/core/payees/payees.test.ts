@@ -178,14 +178,14 @@ it('a payee that is blocked after the release is not sent to; the other rows are
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
-  const batchId = await draftOf(office, [
-    ['2.00', 'Ann', 'ACC-1'],
-    ['3.00', 'Bo', 'ACC-2'],
-  ]);
+  // More than one claim takes, so that a whole claim is cancelled.
+  const amounts = Array.from({ length: 40 }, (_, index) => `${index + 2}.00`);
+  const rows = amounts.map((amount): [string, string, string] => [amount, 'Ann', 'ACC-1']);
+  const batchId = await draftOf(office, [...rows, ['99.00', 'Bo', 'ACC-2']]);
   expect((await office.release(batchId)).ok).toBe(true);
   await office.get('payees.block', { payeeId });
   await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-  expect(office.store.countByState(batchId)).toMatchObject({ cancelled: 1, paid: 1 });
+  expect(office.store.countByState(batchId)).toMatchObject({ cancelled: 40, paid: 1 });
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 

@@ -25,6 +25,7 @@ it('claims nothing before the gateway has said its time, and goes on by itself w
       client,
       environment: 'sandbox',
       ignoresTestFlag: false,
+      isPaying: true,
       onRecorded: () => undefined,
       onRefused: () => undefined,
       floors: createFloorGuard(parts, profile, () => []),

@@ -22,6 +22,7 @@ it('pulls the due times of a batch that joins a run after the clock was set back
       encode: () => new Uint8Array(),
       environment: 'sandbox',
       ignoresTestFlag: false,
+      isPaying: true,
       onRecorded: () => undefined,
       onRefused: () => undefined,
     },

@@ -19,7 +19,7 @@ export function appErrorOf(thrown: unknown): AppError {
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
   return {
     code: 'internal',
-    message: 'Something went wrong inside Bursar. Nothing was lost: try again, or start Bursar again.',
+    message: 'Something went wrong inside Bursar. Try again, or start Bursar again.',
     details: { cause },
   };
 }

@@ -149,8 +149,8 @@ type SheetCache = {
   echo(changed: ReadonlyMap<number, Cells>): void;
   /** Puts the sheet that the program answered in the place of the one shown. */
   take(sheet: SheetSummary): void;
-  /** Reads the rows that are on the screen again, and the others when they are next looked at. */
-  readAgain(): Promise<void>;
+  /** Reads the rows that are on the screen again, and the others when they are next looked at; false where they could not be read. */
+  readAgain(): Promise<boolean>;
 };
 
 /** What the page holds of a sheet. */
@@ -169,7 +169,11 @@ export function useSheetCache(sheetId: string): SheetCache {
         });
       },
       take: (sheet) => queryClient.setQueryData(operationKey('sheets.show', { sheetId }), sheet),
-      readAgain: () => queryClient.invalidateQueries({ predicate: isRows }),
+      readAgain: () =>
+        queryClient.invalidateQueries({ predicate: isRows }, { throwOnError: true }).then(
+          () => true,
+          () => false,
+        ),
     };
   }, [queryClient, sheetId]);
 }

@@ -6,7 +6,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 
 /** What the sheet comes to, always in view. */
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
-  const { sheet, selection, isSaving, selectedRows } = editor;
+  const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;
   const { cells } = sizeOf(selection);
   return (
@@ -39,14 +39,16 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
       )}
       <Totals totals={sheet.totals} most={6} />
       <Box sx={{ flex: 1 }} />
-      <Box component="span" sx={{ color: 'text.secondary' }} role="status">
+      <Box component="span" sx={{ color: isUnsaved ? 'error.main' : 'text.secondary' }} role="status">
         {isSaving
           ? 'Saving …'
-          : cells > 1
-            ? `${counted(cells, 'cell')} in ${counted(selectedRows, 'row')} selected`
-            : sheet.problemRows > 0
-              ? 'F8 goes to the next problem.'
-              : 'Everything typed here is kept.'}
+          : isUnsaved
+            ? 'The last changes shown here are not saved.'
+            : cells > 1
+              ? `${counted(cells, 'cell')} in ${counted(selectedRows, 'row')} selected`
+              : sheet.problemRows > 0
+                ? 'F8 goes to the next problem.'
+                : 'Everything typed here is kept.'}
       </Box>
     </Box>
   );

@@ -78,7 +78,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   const remove = useRemoveSheet(() => void navigate('/batches'));
   const hindrance = hindranceOf(sheet);
   const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
-  const canPrepare = hindrance === null && !prepare.isPending && !editor.isSaving;
+  const canPrepare = hindrance === null && !prepare.isPending && !editor.isSaving && !editor.isUnsaved;
   const check = () => {
     setFault(null);
     if (canPrepare) prepare.mutate({ sheetId });

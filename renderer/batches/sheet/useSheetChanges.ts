@@ -64,17 +64,20 @@ export type SheetChanges = {
 
 /**
  * Changes a sheet: one after the other, each shown at once and confirmed by the program's answer. A change that fails is
- * told and the sheet is read again, so that the screen never keeps what is not stored.
+ * told and the sheet is read again, so that the screen never keeps what is not stored; as long as it cannot be read, that is said.
  */
 export function useSheetChanges(sheetId: string): {
   changes: SheetChanges;
   newRow: NewRow | null;
   isSaving: boolean;
+  /** The rows on the screen may hold changes that are not stored. */
+  isUnsaved: boolean;
 } {
   const cache = useSheetCache(sheetId);
   const toast = useToast();
   const [newRow, setNewRow] = useState<NewRow | null>(null);
   const [waiting, setWaiting] = useState(0);
+  const [isUnsaved, setUnsaved] = useState(false);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
   const corrected = useRef({ version: 0, text: '' });
@@ -96,6 +99,7 @@ export function useSheetChanges(sheetId: string): {
           if (corrections.length > 0) toast.say(corrected.current.text);
         } catch (thrown) {
           setNewRow(null);
+          setUnsaved(true);
           toast.error(thrown);
         }
         inLine.current -= 1;
@@ -108,7 +112,7 @@ export function useSheetChanges(sheetId: string): {
     // A caller that waits for a change continues when its rows are on the screen; the next change does not wait for that.
     const readAfter = async (turn: Outcome): Outcome => {
       const outcome = await turn;
-      if (inLine.current === 0) await cache.readAgain();
+      if (inLine.current === 0 && (await cache.readAgain())) setUnsaved(false);
       return outcome;
     };
     const change = (wanted: SheetChange) => changeSheet(sheetId, wanted);
@@ -178,5 +182,5 @@ export function useSheetChanges(sheetId: string): {
     };
   }, [cache, sheetId, toast]);
 
-  return { changes, newRow, isSaving: waiting > 0 };
+  return { changes, newRow, isSaving: waiting > 0, isUnsaved };
 }

@@ -37,7 +37,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const [view, setView] = useState<SheetView>(plainView);
   const [start] = useState(() => selectCell({ row: Math.max(0, (firstRow ?? 1) - 1), column: 0 }));
   const [chosen, setSelection] = useState<Selection>(start);
-  const { changes, newRow, isSaving } = useSheetChanges(sheetId);
+  const { changes, newRow, isSaving, isUnsaved } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
   const shown = useShownRows(sheetId, view);
@@ -265,6 +265,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     setSelection,
     changes,
     isSaving: isSaving || isHolding,
+    isUnsaved,
     held,
     act,
     paste,

@@ -141,7 +141,13 @@ export const payeeOperations = {
       /** Who says that all of them are verified; null: nobody does. */
       verifiedBy: words.nullable().default(null),
     }),
-    z.object({ imported: z.number().int(), verified: z.number().int(), leftOut: z.number().int() }),
+    z.object({
+      imported: z.number().int(),
+      verified: z.number().int(),
+      leftOut: z.number().int(),
+      /** The headers of columns that say nothing of who is paid. */
+      columnsLeftOut: z.array(z.string()),
+    }),
     touchesProfile,
   ),
   'payees.export': operation(nothing, z.object({ bytes: FileBytes, rows: z.number().int() }), touchesNothing),

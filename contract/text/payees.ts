@@ -51,3 +51,9 @@ export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSu
     }),
   ];
 }
+
+/** What an import of a list says of the columns that it did not read; empty where it read all. */
+export function columnsLeftOutText(columns: readonly string[]): string {
+  if (columns.length === 0) return '';
+  return ` ${columns.length === 1 ? 'Column' : 'Columns'} left out: ${columns.join(', ')}.`;
+}

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { counted } from '../../contract/text/numbers.ts';
+import { columnsLeftOutText } from '../../contract/text/payees.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
@@ -31,10 +32,10 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     setIsVerified(false);
     onClose();
   };
-  const read = useImportPayees(({ imported, verified, leftOut }) => {
+  const read = useImportPayees(({ imported, verified, leftOut, columnsLeftOut }) => {
     const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
     const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
-    toast.say(`${counted(imported, 'payee')} imported${marked}.${rest}`);
+    toast.say(`${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}`);
     close();
   });
   const begin = async (chosen: File) => {
@@ -57,8 +58,8 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
       <DialogTitle id={id}>Import payees</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}>
         <Typography>
-          A CSV or XLSX file with the columns accountName, accountNumber and emailAddress. Its payees become
-          known, so that a change of their details is noticed.
+          A CSV or XLSX file with a line of titles, a column of names, and one of accounts or e-mail
+          addresses. Its payees become known, so that a change of their details is noticed.
         </Typography>
         <Button variant="outlined" onClick={() => chooser.current?.click()}>
           {file === null ? 'Choose a file' : file.name}

@@ -1,5 +1,5 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import type { SheetCells } from '../../../contract/batches/sheet.ts';
+import type { ColumnMapping, SheetCells } from '../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
@@ -26,7 +26,7 @@ export async function importPayees(
   if (!read.ok) return read;
   const changes = new Map<string, PayeeChange[]>();
   let leftOut = 0;
-  for (const { accountName, accountNumber, emailAddress } of read.value) {
+  for (const { accountName, accountNumber, emailAddress } of read.value.rows) {
     const paidAs = { accountName, accountNumber, emailAddress };
     if (accountName + accountNumber + emailAddress === '') {
       leftOut += 1;
@@ -49,31 +49,73 @@ export async function importPayees(
     await clock.turn();
   }
   emit({ kind: 'payee', id: '' });
-  return succeed({ imported: payees.length, verified: verifiedBy === null ? 0 : payees.length, leftOut });
+  const verified = verifiedBy === null ? 0 : payees.length;
+  const { columnsLeftOut } = read.value;
+  return succeed({ imported: payees.length, verified, leftOut, columnsLeftOut });
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */
 const ofPayee: ReadonlySet<string | null> = new Set(['accountName', 'accountNumber', 'emailAddress']);
 
+/** How lists of vendors name the column of names, where it is not named as in a file of payouts. */
+const namesInLists: ReadonlySet<string> = new Set([
+  'vendor',
+  'vendorname',
+  'supplier',
+  'suppliername',
+  'creditor',
+  'creditorname',
+  'company',
+  'companyname',
+  'kreditor',
+  'lieferant',
+  'firma',
+  'fournisseur',
+  'proveedor',
+  'fornitore',
+  'leverancier',
+]);
+
+type List = { readonly rows: readonly SheetCells[]; readonly columnsLeftOut: string[] };
+
 async function readList(
   files: CoreContext['files'],
   fileName: string,
   bytes: Uint8Array,
-): Promise<Result<readonly SheetCells[]>> {
-  const answers = { columns: null, decimalSign: 'point', remembered: () => null, codes: noCodes } as const;
-  const first = await files.readSheet(bytes, fileName, answers, () => undefined);
-  if (!first.ok) return first;
-  if (first.value.kind === 'rows' && first.value.header !== null) return succeed(first.value.rows);
-  if (first.value.kind === 'columnsNeeded') {
-    const columns = first.value.suggestion.map((column) => (ofPayee.has(column) ? column : null));
-    if (columns.includes('accountName') || columns.includes('accountNumber')) {
-      const second = await files.readSheet(bytes, fileName, { ...answers, columns }, () => undefined);
-      if (!second.ok) return second;
-      if (second.value.kind === 'rows') return succeed(second.value.rows);
-    }
-  }
-  return fail(
-    'fileHasErrors',
-    `Bursar cannot tell the columns of ${fileName}. Name them accountName, accountNumber and emailAddress in the first line.`,
+): Promise<Result<List>> {
+  const answers = { decimalSign: 'point', remembered: () => null, codes: noCodes } as const;
+  const asked = await files.readSheet(
+    bytes,
+    fileName,
+    { ...answers, columns: null, isAsking: true },
+    () => undefined,
   );
+  if (!asked.ok) return asked;
+  const { header, suggestion } =
+    asked.value.kind === 'columnsNeeded' ? asked.value : { header: [], suggestion: [] };
+  const columns = payeeColumns(header, suggestion);
+  const isClear =
+    columns.includes('accountName') &&
+    (columns.includes('accountNumber') || columns.includes('emailAddress'));
+  const read = isClear
+    ? await files.readSheet(bytes, fileName, { ...answers, columns }, () => undefined)
+    : null;
+  if (read?.ok === false) return read;
+  if (read?.value.kind !== 'rows')
+    return fail(
+      'fileHasErrors',
+      `Bursar cannot tell which columns of ${fileName} have the names and the accounts. Name them accountName, accountNumber and emailAddress in the first line.`,
+    );
+  const columnsLeftOut = header.filter((name, place) => name !== '' && columns[place] === null);
+  return succeed({ rows: read.value.rows, columnsLeftOut });
+}
+
+/** Which columns of a list say who is paid. */
+function payeeColumns(header: readonly string[], mapping: ColumnMapping): ColumnMapping {
+  const columns = mapping.map((column) => (ofPayee.has(column) ? column : null));
+  if (columns.includes('accountName')) return columns;
+  const place = header.findIndex(
+    (name, at) => columns[at] === null && namesInLists.has(name.toLowerCase().replace(/[^\p{L}]/gu, '')),
+  );
+  return columns.map((column, at) => (at === place ? 'accountName' : column));
 }

@@ -117,6 +117,7 @@ it.concurrent(
         imported: z.number(),
         verified: z.number(),
         leftOut: z.number(),
+        columnsLeftOut: z.array(z.string()),
       });
       expect(readJson(await merchant.run('payee', 'import', list, '--json'), Imported)).toMatchObject({
         imported: 2,

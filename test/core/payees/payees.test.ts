@@ -189,26 +189,6 @@ it('a payee that is blocked after the release is not sent to; the other rows are
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('an imported list makes payees known, and its export can be imported again', async () => {
-  const office = await openOffice();
-  const bytes = new TextEncoder().encode(
-    'accountName,accountNumber,emailAddress\nNordwind GmbH,ACC-5,\nBo,,bo@example.com\n,,\n',
-  );
-  const input = { profileName: 'main', fileName: 'vendors.csv', bytes, verifiedBy: 'Kim' };
-  expect(await office.get('payees.import', input)).toMatchObject({ imported: 2, verified: 2 });
-  expect(await only(office, 'nordwind')).toMatchObject({
-    payments: 0,
-    firstPaidAt: null,
-    isImported: true,
-    verification: { by: 'Kim' },
-  });
-  const exported = await office.get('payees.export', {});
-  expect(exported.rows).toBe(2);
-  await office.get('payees.import', { ...input, bytes: exported.bytes, verifiedBy: null });
-  expect(await list(office)).toHaveLength(2);
-  expect((await office.get('audit.verify', {})).problems).toEqual([]);
-});
-
 it('payees are compared with the payments by the doctor, and derived again', async () => {
   const office = await openOffice();
   await pay(office, [

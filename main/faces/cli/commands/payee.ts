@@ -2,6 +2,7 @@ import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/batches/sheet.ts';
 import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
+import { columnsLeftOutText } from '../../../../contract/text/payees.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -129,7 +130,7 @@ const importList: Command = {
       });
       output.json(done);
       output.print(
-        `${counted(done.imported, 'payee')} imported, ${done.verified} verified, ${counted(done.leftOut, 'row')} without a name or account left out.`,
+        `${counted(done.imported, 'payee')} imported, ${done.verified} verified, ${counted(done.leftOut, 'row')} without a name or account left out.${columnsLeftOutText(done.columnsLeftOut)}`,
       );
       return exitCodes.done;
     });

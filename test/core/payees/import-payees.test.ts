@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Payee } from '../../../contract/payees/payee.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
+
+async function list(office: Office, search?: string): Promise<Payee[]> {
+  return (await office.get('payees.list', { limit: 100, ...(search === undefined ? {} : { search }) }))
+    .payees;
+}
+
+it('an imported list makes payees known, and its export can be imported again', async () => {
+  const office = await openOffice();
+  const bytes = new TextEncoder().encode(
+    'accountName,accountNumber,emailAddress\nNordwind GmbH,ACC-5,\nBo,,bo@example.com\n,,\n',
+  );
+  const input = { profileName: 'main', fileName: 'vendors.csv', bytes, verifiedBy: 'Kim' };
+  expect(await office.get('payees.import', input)).toMatchObject({ imported: 2, verified: 2 });
+  expect((await list(office, 'nordwind'))[0]).toMatchObject({
+    payments: 0,
+    firstPaidAt: null,
+    isImported: true,
+    verification: { by: 'Kim' },
+  });
+  const exported = await office.get('payees.export', {});
+  expect(exported.rows).toBe(2);
+  await office.get('payees.import', { ...input, bytes: exported.bytes, verifiedBy: null });
+  expect(await list(office)).toHaveLength(2);
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
+it('a list of vendors keeps its names however their column is called, says which columns it left out, and is refused without names', async () => {
+  const office = await openOffice();
+  const bring = (lines: readonly string[]) =>
+    office.tell('payees.import', {
+      profileName: 'main',
+      fileName: 'vendors.csv',
+      bytes: new TextEncoder().encode(lines.join('\n')),
+    });
+  for (const [index, named] of ['Vendor', 'Vendor name', 'Supplier Name', 'Lieferant', 'Name'].entries()) {
+    const result = await bring([`No.,${named},IBAN,City`, `7${index},Corvo ${index},ACC-${index},Bonn`]);
+    expect(result).toMatchObject({ value: { imported: 1, columnsLeftOut: ['No.', 'City'] } });
+    expect((await list(office, `Corvo ${index}`))[0]?.accounts[0]?.account).toBe(`ACC-${index}`);
+  }
+  for (const lines of [
+    ['Wer,IBAN', 'Corvo,DE89370400440532013000'],
+    ['IBAN', 'DE89370400440532013000'],
+    ['Vendor,City', 'Corvo,Bonn'],
+    ['Corvo,DE89370400440532013000'],
+  ])
+    expect(await bring(lines)).toMatchObject({ ok: false, error: { code: 'fileHasErrors' } });
+  expect(await list(office)).toHaveLength(5);
+});

@@ -41,8 +41,8 @@ export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
 
 /** What of a draft may pay again what is paid already. It is held until a person confirms every row of it. */
 export const Duplicates = z.object({
-  /** The released batch that came from the same file. */
-  sameFileAs: z.object({ batchId: z.string(), releasedAt: z.string() }).nullable(),
+  /** The released batch that came from the same file, of this profile or another one of its environment. */
+  sameFileAs: z.object({ batchId: z.string(), profileName: z.string(), releasedAt: z.string() }).nullable(),
   /** Exact ones first. A row is listed once for each kind that it has. */
   rows: z.array(DuplicateFinding),
   /** How many rows have an exact duplicate, and how many others a possible one. */

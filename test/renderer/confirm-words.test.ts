@@ -30,7 +30,10 @@ const found: Duplicates = {
   hasMore: false,
   findingsHash: 'seen',
 };
-const withFile = { ...found, sameFileAs: { batchId: 'a', releasedAt: '2026-05-01T00:00:00.000Z' } };
+const withFile = {
+  ...found,
+  sameFileAs: { batchId: 'a', profileName: 'main', releasedAt: '2026-05-01T00:00:00.000Z' },
+};
 
 describe('duplicates are confirmed in the release sheet', () => {
   it('row by row, each for the reason that stood there when it was ticked', () => {

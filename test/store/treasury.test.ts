@@ -120,7 +120,8 @@ describe('what needs a person', () => {
     );
     const scans = plans.filter((detail) => detail.startsWith('SCAN'));
     expect(plans.length).toBeGreaterThan(statements.length);
-    expect(scans.filter((detail) => !/draftBatches|subquery/.test(detail))).toEqual([]);
+    // Drafts and profiles (`its`) are few.
+    expect(scans.filter((detail) => !/draftBatches|subquery|SCAN its$/.test(detail))).toEqual([]);
     store.close();
   });
 });

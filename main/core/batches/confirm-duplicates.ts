@@ -29,7 +29,9 @@ export function holdDuplicates(
     message: duplicateText(row, batchId),
   }));
   const found = [
-    ...(sameFileAs === null ? [] : [`this file was released before, as batch ${sameFileAs.batchId}`]),
+    ...(sameFileAs === null
+      ? []
+      : [`this file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName}`]),
     ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
     ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
   ].join(', ');

@@ -42,20 +42,18 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   await queueOthers(context, batch);
   await catchUpKeys(context);
   const releasesSeen = store.countReleases(batch.keyId);
-  const ofMessage =
-    batch.source === null || batch.source.isPart === true
-      ? []
-      : store.batchesOfMessage(batch.keyId, batch.source.messageId);
-  const same = [...store.batchesOfFile(batch.keyId, batch.fileHash), ...ofMessage].find(
-    ({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null,
-  );
+  const same = releasedBefore(store, batch);
   const found = await compareRows(context, batch, same?.batchId ?? null);
   const { findings, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
         ? null
-        : { batchId: same.batchId, releasedAt: isoTime(same.releasedAt ?? same.createdAt) },
+        : {
+            batchId: same.batchId,
+            profileName: same.profileName,
+            releasedAt: isoTime(same.releasedAt ?? same.createdAt),
+          },
     rows: await describe(context, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
     exactRows,
     possibleRows,
@@ -64,6 +62,30 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   };
   store.noteHeld(batch.batchId, exactRows + possibleRows);
   return { duplicates, findings, releasesSeen };
+}
+
+/**
+ * The released batch of the same file, or of a message with the same ID: of this profile, or else of another one of its environment, whose
+ * merchant would pay all of it once more.
+ */
+function releasedBefore(
+  store: CoreContext['store'],
+  batch: StoredBatch,
+): (StoredBatch & { readonly profileName: string }) | undefined {
+  const profiles = store.listProfiles();
+  const own = profiles.find(({ keyId }) => keyId === batch.keyId);
+  const others = profiles.filter(
+    ({ keyId, environment }) => keyId !== batch.keyId && environment === own?.environment,
+  );
+  const messageId = batch.source === null || batch.source.isPart === true ? null : batch.source.messageId;
+  return [...(own === undefined ? [] : [own]), ...others]
+    .flatMap(({ keyId, name }) =>
+      [
+        ...store.batchesOfFile(keyId, batch.fileHash),
+        ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),
+      ].map((found) => ({ ...found, profileName: name })),
+    )
+    .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
 }
 
 /** Rows are compared with those that are queued, so what a person has released of this profile is queued first, all of it. */

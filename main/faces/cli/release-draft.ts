@@ -116,7 +116,7 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
     ...(sameFileAs === null
       ? []
       : [
-          `This file was released before, as batch ${sameFileAs.batchId} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+          `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
         ]),
     ...(lines.length === 0 ? [] : [table(columns, lines)]),
     ...(hasMore || rows.length > listedInText ? ['… and more. --json lists up to 1,000.'] : []),

@@ -28,8 +28,10 @@ export function attentionMethods(context: Context) {
     heldDrafts(limit) {
       const rows = connection.all(
         `SELECT batchId, name, fileName, coalesce(heldDrafts.rows, 0) AS held, (
-           SELECT same.batchId FROM batches AS same WHERE same.profileNumber = draft.profileNumber
-             AND same.fileHash = draft.fileHash AND same.releasedAt IS NOT NULL ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
+           SELECT same.batchId FROM profiles AS its CROSS JOIN batches AS same INDEXED BY batchesOfFile
+             ON same.profileNumber = its.profileNumber AND same.fileHash = draft.fileHash
+           WHERE its.environment = profiles.environment AND same.releasedAt IS NOT NULL
+           ORDER BY same.batchNumber DESC LIMIT 1) AS sameFileAs
          FROM batches AS draft INDEXED BY draftBatches JOIN profiles USING (profileNumber)
            LEFT JOIN heldDrafts USING (batchNumber)
          WHERE draft.state = 'draft' AND (held > 0 OR sameFileAs IS NOT NULL) ORDER BY draft.batchNumber DESC LIMIT +?`,

@@ -108,7 +108,7 @@ function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): C
     row: null,
     kind: 'duplicate',
     level: 'block',
-    message: `This file was released before, as batch ${sameFileAs.batchId} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+    message: `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
     evidence: { ...sameFileAs },
   };
   return [ofFile, ...ofRows];

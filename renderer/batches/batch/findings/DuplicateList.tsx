@@ -35,7 +35,7 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
           <MuiLink component={Link} to={`/batches/${sameFileAs.batchId}`}>
             The batch released
           </MuiLink>{' '}
-          <When at={sameFileAs.releasedAt} /> holds the same rows.
+          <When at={sameFileAs.releasedAt} /> from {sameFileAs.profileName} holds the same rows.
         </Typography>
       )}
       {shown.length > 0 && (

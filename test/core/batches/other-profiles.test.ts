@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { iban, painMessage } from '../../files/messages/pain-001.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+
+const at = Date.UTC(2026, 4, 1, 8);
+const methodRules = [{ when: {}, paymentMethodCode: 'SEPA', paymentOperatorCode: '' }];
+const names = ['main', 'second', 'real'] as const;
+
+/** Two sandbox profiles and a live one, each of a merchant of its own. */
+function openProfiles(): VirtualOffice {
+  const office = new VirtualOffice({ start: at, merchants: names.map((code) => ({ code })) });
+  for (const name of names)
+    office.store.addProfile({
+      keyId: `key-${name}`,
+      name,
+      environment: name === 'real' ? 'live' : 'sandbox',
+      baseUrl: 'https://gateway.example',
+      merchantCode: name,
+      callbackUrl: 'https://merchant.example/callbacks',
+      paymentPageUrl: null,
+      authentication: 'signature',
+      hasStoredKey: true,
+      at,
+    });
+  return office;
+}
+
+it('a file that another profile of the environment released is held until a person confirms it, and names that profile', async () => {
+  const office = openProfiles();
+  const rows = [{ amount: '100.00', account: 'DE89370400440532013000' }];
+  const first = await office.draft(rows, 'payroll.csv', 'main');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+
+  const { batchId, rowsHash } = await office.draft(rows, 'payroll.csv', 'second');
+  const found = await office.get('batches.duplicates', { batchId });
+  expect(found.sameFileAs).toMatchObject({ batchId: first.batchId, profileName: 'main' });
+  const released = await office.tell('batches.release', { batchId, rowsHash, confirmed: null, at: null });
+  expect(released).toMatchObject({ ok: false, error: { code: 'duplicateHeld' } });
+  if (!released.ok) expect(released.error.message).toContain(`batch ${first.batchId} of main`);
+  const items = await office.get('attention.list', {});
+  expect(items.map(attentionText).join('\n')).toContain(`released before, as batch ${first.batchId}`);
+  expect((await office.release(batchId)).ok).toBe(true);
+
+  const live = await office.draft(rows, 'payroll.csv', 'real');
+  const ofLive = await office.get('batches.duplicates', { batchId: live.batchId });
+  expect(ofLive.sameFileAs).toBeNull();
+  await office.close();
+});
+
+it('a payment file with the ID of a message that another profile of the environment released is held', async () => {
+  const office = openProfiles();
+  const bring = async (profileName: string, name: string) => {
+    const account = iban('DE89370400440532013000');
+    const text = painMessage({ messageId: 'PAYROLL-05', groups: [{ payments: [{ name, account }] }] });
+    const bytes = new TextEncoder().encode(text);
+    const { batch } = await office.get('batches.import', {
+      profileName,
+      fileName: 'payroll.xml',
+      bytes,
+      methodRules,
+    });
+    return batch.batchId;
+  };
+  const first = await bring('main', 'Ada');
+  expect((await office.release(first)).ok).toBe(true);
+  const found = await office.get('batches.duplicates', { batchId: await bring('second', 'Ada Example') });
+  expect(found.sameFileAs).toMatchObject({ batchId: first, profileName: 'main' });
+  await office.close();
+});

@@ -179,14 +179,18 @@ class Run {
   }
 
   #sendQueued(most: number): void {
-    const { clock, client, floors } = this.#context;
+    const { store, clock, client, floors } = this.#context;
     if (!this.#gatewayTime.isKnown()) return;
     const batchIds = this.#request.batchIds().filter((batchId) => !floors.isHeld(batchId));
     if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
+    let isHeld = false;
+    const mayClaim = (payment: StoredPayment): boolean => {
+      const may = floors.mayClaim(payment);
+      isHeld ||= !may;
+      return may;
+    };
     const claimed = this.#safeguards.claim((encode) =>
-      this.#context.store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), (payment) =>
-        floors.mayClaim(payment),
-      ),
+      store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), mayClaim),
     );
     if (!claimed.ok) return this.#refuse(claimed.error);
     if (claimed.value === 'paused') return this.#wakeup.wake();
@@ -198,6 +202,8 @@ class Run {
       });
     }
     if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment.paymentId));
+    // All that were looked at were cancelled: others may be behind them, and nothing else wakes the run.
+    else if (!isHeld && store.hasQueued(batchIds)) this.#wakeup.wake();
   }
 
   async #learnGatewayTime(): Promise<void> {
@@ -253,8 +259,10 @@ class Run {
 
   /** Polls the first accepted payment of a run at once: `isTest` stands in no other response, and polls come after all submissions. */
   async #lookAtFirst({ paymentId }: StoredPayment): Promise<void> {
-    if (!this.#safeguards.needsFirstLook() || !this.#goesOn() || !this.#hasQueued()) return;
-    const [payment] = this.#context.store.paymentsOf([paymentId]);
+    const { store } = this.#context;
+    if (!this.#safeguards.needsFirstLook() || !this.#goesOn()) return;
+    if (!store.hasQueued(this.#request.batchIds())) return;
+    const [payment] = store.paymentsOf([paymentId]);
     if (payment?.state !== 'accepted' || this.#underQuestion.has(paymentId)) return;
     this.#underQuestion.add(paymentId);
     await this.#ask(payment, 'submission').finally(() => this.#underQuestion.delete(paymentId));
@@ -276,11 +284,6 @@ class Run {
     if (!claimed.ok) return this.#refuse(claimed.error);
     if (claimed.value !== null && claimed.value !== 'paused') return this.#submit(claimed.value);
     await this.#recorder.record(notSentAgain(store, payment, momentOf(this.#asking)));
-  }
-
-  #hasQueued(): boolean {
-    const { store } = this.#context;
-    return this.#request.batchIds().some((batchId) => (store.countByState(batchId).queued ?? 0) > 0);
   }
 
   #refuse(error: AppError | null): void {

@@ -27,28 +27,27 @@ export function claimMethods(context: Context, beforeSending: () => void) {
   const { connection, batchCache } = context;
   return {
     claimQueued(batchIds, limit, at, encode, gatewayAt = null, mayClaim = () => true) {
+      // This process alone writes, so what is queued now is queued in the transaction, too.
+      const queued = oldestQueued(context, batchIds, limit);
+      if (queued.length === 0) return [];
+      const refused = new Set<string>();
       const blocked = blockedPayeeOf(context);
-      for (;;) {
-        // This process alone writes, so what is queued now is queued in the transaction, too.
-        const queued = oldestQueued(context, batchIds, limit);
-        if (queued.length === 0) return [];
-        const refused = new Set<string>();
-        const intents = inLedger(context, at, (ledger) =>
-          queued.flatMap((paymentId) => {
-            const payment = paymentOf(context, paymentId);
-            const claim = { context, ledger, at, gatewayAt, encode };
-            if (refused.has(payment.batchId)) return [];
-            if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment, blocked)) return [];
-            if (mayClaim(payment)) return [intend(claim, payment)];
-            refused.add(payment.batchId);
-            return [];
-          }),
-        );
-        beforeSending();
-        // Where all of them were cancelled, others are behind them, and nothing else would wake the run.
-        if (intents.length > 0 || refused.size > 0) return intents;
-      }
+      const intents = inLedger(context, at, (ledger) =>
+        queued.flatMap((paymentId) => {
+          const payment = paymentOf(context, paymentId);
+          const claim = { context, ledger, at, gatewayAt, encode };
+          if (refused.has(payment.batchId)) return [];
+          if (cancelOvertaken(claim, payment) || cancelBlocked(claim, payment, blocked)) return [];
+          if (mayClaim(payment)) return [intend(claim, payment)];
+          refused.add(payment.batchId);
+          return [];
+        }),
+      );
+      beforeSending();
+      return intents;
     },
+
+    hasQueued: (batchIds) => oldestQueued(context, batchIds, 1).length > 0,
 
     claimUnknown(paymentId, at, encode, gatewayAt = null) {
       const intent = inLedger(context, at, (ledger) => {

@@ -23,6 +23,8 @@ export interface PaymentStore {
     gatewayAt?: number | null,
     mayClaim?: (payment: StoredPayment) => boolean,
   ): Intent[];
+  /** Whether any payment of these batches is queued, without paused ones. */
+  hasQueued(batchIds: readonly string[]): boolean;
   /**
    * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null when it is
    * no longer unknown, its batch is paused, or another payment stands for its row.

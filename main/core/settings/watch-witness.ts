@@ -1,10 +1,9 @@
 import type { WitnessFault, WitnessState } from '../../../contract/audit/witness.ts';
-import { jsonOf } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { WitnessFile } from '../ports/index.ts';
 import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';
-import { lineOf, lastWriteFault } from './witness.ts';
+import { checkpointNumberIn, lineOf, lastWriteFault } from './witness.ts';
 
 /** Whether the witness file keeps up with the log; null where none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
@@ -43,21 +42,11 @@ export function createWatchWitness(
     if (!read.ok) return read.fault;
     const { value: line } = read;
     if (line === lineOf(last)) return null;
-    const number = numberIn(line);
+    const number = checkpointNumberIn(line);
     if (number === null) return { code: 'endChanged' };
     const [same] = store.listCheckpoints(number - 1, 1);
     if (same?.number !== number || line !== lineOf(same))
       return { code: 'otherCheckpoint', checkpoint: number };
     return { code: 'behind', checkpoint: number, last: last.number };
   }
-}
-
-function numberIn(line: string | null): number | null {
-  const found = line === null ? null : jsonOf(line);
-  const checkpoint =
-    typeof found === 'object' && found !== null && 'checkpoint' in found ? found.checkpoint : null;
-  const said = typeof checkpoint === 'string' ? jsonOf(checkpoint) : null;
-  return typeof said === 'object' && said !== null && 'number' in said && typeof said.number === 'number'
-    ? said.number
-    : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WitnessFault, type WitnessLine } from '../../../contract/audit/witness.ts';
+import { WitnessFault, WitnessLine } from '../../../contract/audit/witness.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredCheckpoint, WitnessFile } from '../ports/index.ts';
@@ -18,15 +18,25 @@ const KeptFault = z.union([
 const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: KeptFault.nullable() });
 type Witnessed = z.infer<typeof Witnessed>;
 
-/** Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with the next checkpoint. */
+const Numbered = z.object({ number: z.number() });
+
+/**
+ * Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with
+ * the next checkpoint. A file that lost what was written to it gets nothing more: it would look whole.
+ */
 export async function tellWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
   witnessFile: WitnessFile,
 ): Promise<void> {
   const path = readSetting(store, 'witnessFile');
-  if (path === null) return;
   const known = witnessedOf(store);
+  if (path === null) {
+    // The same file that is chosen again later is begun anew.
+    if (known !== null) store.writeSetting(setting, JSON.stringify(null));
+    return;
+  }
   let place: Witnessed = known?.path === path ? known : { path, number: 0, failure: null };
+  if (place.number > 0 && (await hasLost(witnessFile, place))) return;
   for (;;) {
     const checkpoints = store.listCheckpoints(place.number, linesAtOnce);
     const last = checkpoints.at(-1);
@@ -38,6 +48,20 @@ export async function tellWitness(
       emit({ kind: 'settings', id: 'witness' });
     if (!written.ok) return;
   }
+}
+
+/** Whether the file is gone, or ends before what was written to it. */
+async function hasLost(witnessFile: WitnessFile, { path, number }: Witnessed): Promise<boolean> {
+  const read = await witnessFile.readLast(path);
+  if (!read.ok) return read.fault.code === 'notRead' && read.fault.cause === 'ENOENT';
+  const last = checkpointNumberIn(read.value);
+  return read.value === null || (last !== null && last < number);
+}
+
+/** The number of the checkpoint in a line of a witness file; null where there is none. */
+export function checkpointNumberIn(line: string | null): number | null {
+  const said = readJson(WitnessLine, line);
+  return said === null ? null : (readJson(Numbered, said.checkpoint)?.number ?? null);
 }
 
 /** Why the witness file could not be written; null where it could, or none is set. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../kit/store.ts';
@@ -24,5 +24,36 @@ describe('a witness file', () => {
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(
       /^Line 1 of the witness file names another event \d+: the log was written anew, or this witness file is of another log\.$/m,
     );
+  });
+
+  it('that is gone, emptied or cut off gets nothing more, so that the warning stays; chosen again, it is begun anew', async () => {
+    const office = openRecords(temporaryFolder());
+    const path = join(temporaryFolder(), 'a.jsonl');
+    const choose = (file: string | null): void =>
+      office.store.writeSetting('witnessFile', JSON.stringify(file));
+    const lines = (): string[] => readFileSync(path, 'utf8').trim().split('\n');
+    choose(path);
+    await office.release('a');
+    await office.pay('a');
+    const whole = readFileSync(path, 'utf8');
+    rmSync(path);
+    await office.release('b');
+    expect(existsSync(path)).toBe(false);
+    for (const less of ['', `${whole.split('\n')[0]}\n`]) {
+      writeFileSync(path, less);
+      await office.pay('b');
+      expect(readFileSync(path, 'utf8')).toBe(less);
+    }
+    writeFileSync(path, whole);
+    await office.release('c');
+    expect(lines().length).toBeGreaterThan(3);
+    expect((await office.report(path)).problems).toEqual([]);
+    rmSync(path);
+    choose(null);
+    await office.pay('c');
+    choose(path);
+    await office.release('d');
+    expect(lines().length).toBeGreaterThan(5);
+    expect((await office.report(path)).problems).toEqual([]);
   });
 });

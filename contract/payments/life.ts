@@ -38,6 +38,11 @@ export function mayFollow(from: PaymentState, to: PaymentState): boolean {
   return following[from].includes(to);
 }
 
+/** Whether a status is the one that the interface names for a payment that was paid, in whatever letters. */
+export function isSuccess(status: string | null): boolean {
+  return status?.toUpperCase() === 'SUCCESS';
+}
+
 /** States in which Bursar keeps asking the gateway, each on its schedule; all others have no due time. */
 export const askedStates: ReadonlySet<PaymentState> = new Set(['awaited', 'unknown', 'accepted', 'failed']);
 

@@ -1,5 +1,6 @@
 import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
+import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
 import { kindText } from './states.ts';
 
@@ -42,6 +43,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'unknown':
       return unknownMeaning(payment);
     case 'accepted':
+      if (payment.problem?.code === 'finished')
+        return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
@@ -72,7 +75,7 @@ const paidMeaning: Record<PaymentKind, string> = {
 
 /** Whether the gateway has not reported another status since it confirmed a payment. */
 export function isPaidStill({ gatewayStatus }: Pick<DescribedPayment, 'gatewayStatus'>): boolean {
-  return gatewayStatus == null || gatewayStatus === 'SUCCESS';
+  return gatewayStatus == null || isSuccess(gatewayStatus);
 }
 
 function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): string {

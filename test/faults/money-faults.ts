@@ -197,4 +197,37 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'the payouts of a run leave before one was looked at',
+    caughtBy: ['test/cli/pay-once/tampered.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/safeguards.ts',
+        find: 'let hasLooked = ignoresTestFlag || !isPaying;',
+        put: 'let hasLooked = ignoresTestFlag || isPaying || !isPaying;',
+      },
+    ],
+  },
+  {
+    name: 'an end without a status is a failure',
+    caughtBy: ['test/cli/pay-once/late.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: 'return processedAt !== null && status === null;',
+        put: "return processedAt !== null && status === '';",
+      },
+    ],
+  },
+  {
+    name: 'a retry is released after an answer that does not say what became of the old one',
+    caughtBy: ['test/cli/pay-once/late.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/retry.ts',
+        find: "if (decision.usefulness === 'useful') continue;",
+        put: "if (decision.usefulness !== 'refused') continue;",
+      },
+    ],
+  },
 ];

@@ -178,8 +178,8 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: "if (detail.status === success) return { to: 'paid', problem: null };",
-        put: "if (detail.status === success || detail.processedAt !== null) return { to: 'paid', problem: null };",
+        find: "if (isSuccess(detail.status)) return { to: 'paid', problem: null };",
+        put: "if (isSuccess(detail.status) || detail.processedAt !== null) return { to: 'paid', problem: null };",
       },
     ],
   },

@@ -178,9 +178,14 @@ async function askAboutOld(
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {
     const asking = askingAbout(context, payment);
     if (!asking.ok) return asking;
-    const { answer } = await askGateway(asking.value, payment, { priority: 'submission', signal });
+    const { answer, decision } = await askGateway(asking.value, payment, { priority: 'submission', signal });
     const isUnknownThere = !answer.ok && answer.error.code === 'gatewayNotFound';
-    if (answer.ok || (isUnknownThere && payment.state === 'rejected')) continue;
+    if (isUnknownThere && payment.state === 'rejected') continue;
+    if (answer.ok) {
+      if (decision.usefulness === 'useful') continue;
+      const words = `The gateway's answer about payout ${payment.idPayment} does not say what became of it. Its retry waits until it does.`;
+      return fail('gatewayAnswerUnreadable', words, { raw: answer.value.raw });
+    }
     const { code, details } = answer.error;
     const text = isUnknownThere
       ? `The gateway no longer knows payout ${payment.idPayment}, which it had ended. Ask the gateway before it is paid again.`

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
+import { isSuccess } from '../../../contract/payments/life.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -25,8 +26,6 @@ import {
   nobodyCameAfter,
   usualClockErrorMs,
 } from './schedule.ts';
-
-const success = 'SUCCESS';
 
 const decisiveProblems: ReadonlySet<PaymentProblem['code']> = new Set([
   'orderIdTaken',
@@ -108,7 +107,10 @@ function afterDetail(
     });
   const outside = isSentByUs(payment) ? isOutside(payment, detail) : null;
   if (outside !== null) return useful(...afterOutside(payment, base, outside));
-  if (payment.state === 'failed') return useful(...afterFailed(payment, base, detail, moment));
+  if (payment.state === 'failed') {
+    if (isEndUnsaid(detail)) return afterNoStatus(payment, base, moment);
+    return useful(...afterFailed(payment, base, detail, moment));
+  }
   return useful(...acceptedAndEnded(payment, base, detail, moment));
 }
 
@@ -125,6 +127,13 @@ function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
 
 function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>): PaymentProblem {
   return { code: 'otherMoney', held: { amount, currencyCode } };
+}
+
+/** An answer that ends without saying how proves nothing about a failed payment. */
+function afterNoStatus(payment: StoredPayment, base: Finding, moment: Moment): Decision {
+  const { cause, detail } = base;
+  const finding = { ...later(payment, payment.problem, moment), cause, detail };
+  return { findings: [finding], sendAgain: false, usefulness: 'useless' };
 }
 
 /** Bursar did not send it, so a person decides. A decision to pay it again stands. */
@@ -162,7 +171,7 @@ function acceptedAndEnded(
   const accepted: Finding = {
     ...base,
     to: 'accepted',
-    problem: null,
+    problem: isEndUnsaid(detail) ? { code: 'finished', status: null } : null,
     dueAt,
     polls,
     ...(payment.state === 'rejected' ? { notice: 'endChanged' } : {}),
@@ -181,12 +190,17 @@ function acceptedAndEnded(
   return payment.state === 'accepted' ? [last] : [accepted, last];
 }
 
+/** Whether processing finished, and the gateway does not say with which status: no success, and no failure either. */
+function isEndUnsaid({ status, processedAt }: Pick<PaymentDetail, 'status' | 'processedAt'>): boolean {
+  return processedAt !== null && status === null;
+}
+
 /** Paid on SUCCESS, failed when processing finished with any other status, otherwise still in progress. */
 export function ending(
   detail: Pick<PaymentDetail, 'status' | 'processedAt'>,
 ): (Pick<Finding, 'problem'> & { readonly to: 'paid' | 'failed' }) | null {
-  if (detail.status === success) return { to: 'paid', problem: null };
-  if (detail.processedAt === null) return null;
+  if (isSuccess(detail.status)) return { to: 'paid', problem: null };
+  if (detail.processedAt === null || isEndUnsaid(detail)) return null;
   return { to: 'failed', problem: { code: 'finished', status: detail.status } };
 }
 

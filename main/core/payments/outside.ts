@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 
@@ -22,5 +23,5 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): Paymen
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   if (isTimeKnown && createdAt >= gatewaySentAt - clockErrorMs) return null;
   if (!isTimeKnown && problem?.code !== 'orderIdTaken' && problem?.code !== 'payAgain') return null;
-  return { code: 'paidOutside', isPaid: detail.status === 'SUCCESS', createdAt: detail.createdAt };
+  return { code: 'paidOutside', isPaid: isSuccess(detail.status), createdAt: detail.createdAt };
 }

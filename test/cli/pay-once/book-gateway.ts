@@ -24,7 +24,9 @@ export type Conduct = {
   hiddenGets?: number;
   /** Every question is answered this. */
   getStatus?: number;
-  status?: string;
+  /** Null: left out. */
+  status?: string | null;
+  hasMoney?: boolean;
   /** Whether `processedAt` is told. */
   isProcessed?: boolean;
   isTest?: boolean;
@@ -35,7 +37,7 @@ type Request = { readonly method: string; readonly path: string; readonly idPaym
 type Reply = { readonly status: number; readonly body?: Value } | 'reset';
 
 export const merchantCode = 'BOOK-1';
-const usual = { status: 'SUCCESS', isProcessed: true, isTest: true, hasCreatedAt: true };
+const usual = { status: 'SUCCESS', hasMoney: true, isProcessed: true, isTest: true, hasCreatedAt: true };
 
 export type BookGateway = Awaited<ReturnType<typeof startBookGateway>>;
 
@@ -111,15 +113,15 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
       if (hidden > 0) conducts.set(idPayment, { ...conduct, hiddenGets: hidden - 1 });
       return { status: 410 };
     }
-    const { status, isProcessed, isTest, hasCreatedAt } = { ...usual, ...conduct };
+    const { status, hasMoney, isProcessed, isTest, hasCreatedAt } = { ...usual, ...conduct };
     const { amount, currencyCode, createdAt } = entry;
     const time = new Date(createdAt).toISOString();
     return {
       status: 200,
       body: {
-        paymentRequested: { money: { amount: number(amount), currencyCode } },
+        ...(hasMoney ? { paymentRequested: { money: { amount: number(amount), currencyCode } } } : {}),
         process: {
-          status,
+          ...(status === null ? {} : { status }),
           isTest,
           ...(hasCreatedAt ? { createdAt: time } : {}),
           ...(isProcessed ? { processedAt: time } : {}),

@@ -46,6 +46,45 @@ describe('an end that is not the last word', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it('without a status is no failure: the payout is asked about, not retried, and is paid once it says SUCCESS', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: null, isProcessed: true });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    await desk.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+    const payout = { idPayout: desk.idOf(batchId) };
+    await desk.get('payouts.refresh', payout);
+    expect(desk.states(batchId)).toEqual(['accepted']);
+    expect(await wordsOf(desk, payout.idPayout)).toContain('with no status');
+    expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+    gateway.treat('A-1', { status: 'success', isProcessed: true });
+    await desk.run(batchId);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('which the gateway no longer tells holds a retry', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    gateway.treat('A-1', { status: null, isProcessed: true });
+    expect(await desk.retry(batchId)).toEqual({ refused: 'gatewayAnswerUnreadable' });
+    expect(desk.states(batchId)).toEqual(['failed']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('a refused payout is not retried while the gateway answers about it without its money', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }], hasMoney: false });
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['rejected']);
+    expect(await desk.retry(batchId)).toEqual({ refused: 'gatewayAnswerUnreadable' });
+    gateway.treat('A-1', {});
+    expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('is asked about again by resume once it is due, and pay does not wait for that', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -31,6 +31,11 @@ export function ApprovalsPage() {
     show.mutate({ file: bytes });
   };
   const shown = show.data ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  // It stands below the files that wait, which may fill the window.
+  useEffect(() => {
+    if (show.data !== undefined || show.error !== null) place.current?.scrollIntoView();
+  }, [show.data, show.error]);
   const opened = useSearchParams()[0].get('opened');
   const { mutate: takeOpened } = useTakeOpenedFile(open);
   useEffect(() => {
@@ -60,6 +65,7 @@ export function ApprovalsPage() {
             text="When someone asks you to approve a batch, open the file here: it shows every payout and what is unusual, and you approve or reject it. Approvals that come back to you are opened here too."
           />
         ) : null}
+        <div ref={place} />
         {show.error === null ? null : <ErrorNotice error={show.error} />}
         {shown?.kind === 'request' ? <RequestView request={shown} /> : null}
         {shown?.kind === 'controlRequest' ? <ChangeView request={shown} /> : null}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -141,8 +141,14 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await page.getByText(/ asks for approval of rent\.csv\./).waitFor();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Show' }).click();
   const waiting = page.getByRole('list', { name: 'Waiting files' });
+  for (let each = 0; each < 25; each += 1) writeFileSync(path.join(shared, `old-${each}.bursar`), 'x');
+  await waiting.getByText(/^old-24\.bursar cannot be read/).waitFor();
   await waiting.getByRole('button', { name: /^Open: / }).click();
   await page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Emmy Noether').waitFor();
+  // The file comes into view, however long the list above it is.
+  const { y = -1 } = (await page.getByText('Prepared by').boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(page.viewportSize()?.height ?? 0);
   await page.getByRole('button', { name: 'Import as draft' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
 

@@ -5,13 +5,8 @@ import { counted } from '../numbers.ts';
 import { oneLine } from '../one-line.ts';
 
 const Setting = z.object({ from: z.unknown(), to: z.unknown() });
-const Verification = z.object({
-  by: z.string(),
-  how: z.string(),
-  note: z.string().nullable(),
-  accountName: z.string().default(''),
-  accountNumber: z.string().default(''),
-});
+const PaidAs = z.object({ accountName: z.string().default(''), accountNumber: z.string().default('') });
+const Verification = PaidAs.extend({ by: z.string(), how: z.string(), note: z.string().nullable() });
 const longestText = 2000;
 const Reason = z.object({ reason: z.string() });
 const Confirmed = z.object({
@@ -36,9 +31,15 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
     case 'payeeVerified': {
       const found = readJson(Verification, detail);
       if (found === null) return null;
-      const { by, how, note, accountName, accountNumber } = found;
-      const account = [accountName, accountNumber].filter((part) => part !== '').join(', ');
+      const { by, how, note } = found;
+      const account = paidAsText(found);
       return `By ${by}: ${how}${note === null ? '' : ` ${note}`}${account === '' ? '' : ` (${account})`}`;
+    }
+    case 'payeeImported':
+    case 'payeeBlocked':
+    case 'payeeUnblocked': {
+      const found = readJson(PaidAs, detail);
+      return found === null ? null : paidAsText(found);
     }
     case 'released': {
       const found = readJson(Confirmed, detail);
@@ -51,6 +52,10 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
     default:
       return null;
   }
+}
+
+function paidAsText({ accountName, accountNumber }: z.infer<typeof PaidAs>): string {
+  return oneLine([accountName, accountNumber].filter((part) => part !== '').join(', '), longestText);
 }
 
 /** The approvals that counted for a release. */

@@ -48,7 +48,7 @@ export async function refuseFindings(
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(
     'policyBlocks',
-    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts (on the command line: bursar payee verify), or remove the rows.`,
+    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts under Payees (on the command line: bursar payee verify), or remove the rows.`,
     {
       batchId,
       problems: named.map(({ rowNumber, message }) => ({ message: `Row ${rowNumber}: ${message}` })),

@@ -124,9 +124,10 @@ function write(
   }
 }
 
-/** A verification in full: the facts of an event hold long texts by their hash only. */
-function detailOf({ change, accountName, accountNumber }: PayeeChange): string | null {
-  if (change.kind !== 'verified') return null;
+/** Whom it is about, and a verification in full: the facts of an event hold long texts by their hash only. */
+function detailOf({ change, accountName, accountNumber, emailAddress }: PayeeChange): string {
+  if (change.kind !== 'verified')
+    return JSON.stringify({ accountName, accountNumber: accountNumber || emailAddress });
   const { by, how, note } = change;
   return JSON.stringify({ accountName, accountNumber, by, how, note });
 }

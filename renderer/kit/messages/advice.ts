@@ -21,10 +21,6 @@ export function adviceFor(code: ErrorCode): string | null {
       return 'Add or replace the key under Settings, Profiles.';
     case 'profileNeeded':
       return 'Choose a profile at the top of the page.';
-    case 'payeeBlocked':
-      return 'Remove the row, or unblock the payee if it may be paid again.';
-    case 'policyBlocks':
-      return 'Verify the accounts or remove the rows.';
     case 'limitExceeded':
       return 'Change limits under Settings, Limits.';
     case 'floorReached':
@@ -50,6 +46,8 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'retryOvertaken':
     case 'rowsTampered':
     case 'approvalMissing':
+    case 'payeeBlocked':
+    case 'policyBlocks':
     case 'controlsTampered':
     case 'signatureInvalid':
     case 'environmentContradicted':

@@ -87,6 +87,17 @@ it('a verification is shown ever after, stands in the verified log, and belongs 
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
+it('the audit log says who was blocked, with name and account', async () => {
+  const office = await openOffice();
+  await pay(office, [['1.00', 'Ann', 'ACC-1']]);
+  const { payeeId } = await only(office, 'Ann');
+  await office.get('payees.block', { payeeId });
+  await office.get('payees.unblock', { payeeId });
+  const { events } = await office.get('audit.list', { entities: ['payee'], limit: 5 });
+  expect(events.map(({ detail }) => detail)).toEqual(['Ann, ACC-1', 'Ann, ACC-1']);
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
 it('nothing is released to a blocked payee, however its account is written', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);

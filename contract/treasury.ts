@@ -53,6 +53,8 @@ export const CheckReport = z.object({
     /** Distinct amounts and currencies of the batch, and for how many of them options are known by now. */
     distinct: z.number().int(),
     checked: z.number().int(),
+    /** When the oldest answer among them was given; null where there is none. */
+    asOf: z.string().nullable(),
     missing: z.array(MissingOption),
     missingLeftOut: z.number().int(),
     /** Why the lookup stopped before its end; null when it did not. */
@@ -138,8 +140,8 @@ export const treasuryOperations = {
     touchesBatch,
   ),
   /**
-   * Checks a draft: options, funds, duplicates, limits; what it finds about payees is `payees.findings`. What was looked up before is not looked up again,
-   * so a check that was stopped goes on where it was. Progress is told as `check:<batchId>`. `withOptions` false asks the gateway nothing.
+   * Checks a draft: options, funds, duplicates, limits; what it finds about payees is `payees.findings`. What the gateway was found to offer within
+   * the last day is not looked up again, so a check that was stopped goes on where it was; what it did not offer is. Progress is told as `check:<batchId>`. `withOptions` false asks the gateway nothing.
    */
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),

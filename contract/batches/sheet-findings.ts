@@ -19,7 +19,10 @@ export const SheetFindings = z.object({
   /** What is found about all rows together. */
   together: z.array(LimitFault),
   /** Distinct amounts and currencies, and for how many of them the available methods are known; why the lookup stopped early. */
-  methods: CheckReport.shape.options.pick({ distinct: true, checked: true, stoppedBecause: true }),
+  methods: CheckReport.shape.options.pick({ distinct: true, checked: true, stoppedBecause: true }).extend({
+    /** How many methods and operators that rows ask for the gateway is known not to offer for their amount. */
+    lacking: z.number().int(),
+  }),
   funds: CheckReport.shape.funds,
 });
 export type SheetFindings = z.infer<typeof SheetFindings>;
@@ -27,7 +30,7 @@ export type SheetFindings = z.infer<typeof SheetFindings>;
 export const sheetFindingOperations = {
   /**
    * Finds in the rows of a sheet what a check of their draft would find, and keeps it with the rows. `withMethods` asks the gateway for the
-   * methods that are not known; progress is told as `check:` with the ID of the sheet. `isFresh` looks at every row anew, not only at those
+   * methods that are not known, or were not offered; progress is told as `check:` with the ID of the sheet. `isFresh` looks at every row anew, not only at those
    * that changed.
    */
   'sheets.findings': operation(

@@ -41,9 +41,9 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
       {known !== null &&
         stop === null &&
         !isPrepareOnly &&
-        known.methods.checked < known.methods.distinct && (
+        (known.methods.checked < known.methods.distinct || known.methods.lacking > 0) && (
           <Button size="small" sx={{ py: 0 }} onClick={findings.checkMethods}>
-            Check methods
+            {known.methods.checked < known.methods.distinct ? 'Check methods' : 'Check methods again'}
           </Button>
         )}
       {stop !== null && (

@@ -69,6 +69,34 @@ describe('the check of a draft', () => {
     },
   );
 
+  it(
+    'asks again about what the gateway did not offer, and says as of when it knows the rest',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows([
+        ['7.00', 'EUR', 'GIRO', 'A1'],
+        ['8.00', 'EUR', 'BANK_TRANSFER', 'A2'],
+      ]);
+      const first = await office.get('batches.check', { batchId });
+      expect(first.options.missing).toMatchObject([{ paymentMethodCode: 'GIRO', rows: 1 }]);
+
+      // The gateway offers the method from now on, as its support promised on the telephone.
+      office.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'GIRO', name: 'Giro' });
+      expect(await office.get('batches.checkPlan', { batchId })).toMatchObject({ distinct: 2, requests: 1 });
+      const local = await office.get('batches.check', { batchId, withOptions: false });
+      expect(local.options.missing).toHaveLength(1);
+      office.wait(60_000);
+      const again = await office.get('batches.check', { batchId });
+      expect(again.options).toMatchObject({ distinct: 2, checked: 2, missing: [], stoppedBecause: null });
+      // The answer about the other row is that of the first check.
+      expect(Date.parse(again.options.asOf ?? '')).toBeLessThan(
+        Date.parse(first.options.asOf ?? '') + 60_000,
+      );
+      expect(await office.get('batches.checkPlan', { batchId })).toMatchObject({ requests: 0 });
+    },
+  );
+
   it('spells out exactly what is lacking, per currency, and what is not known', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([

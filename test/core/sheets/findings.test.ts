@@ -70,7 +70,7 @@ describe('the findings of a sheet', () => {
       warnings: 1,
     });
     // Nobody asked the gateway for methods.
-    expect(found.methods).toEqual({ distinct: 2, checked: 0, stoppedBecause: null });
+    expect(found.methods).toEqual({ distinct: 2, checked: 0, lacking: 0, stoppedBecause: null });
     expect(found.funds).toMatchObject([{ currencyCode: 'EUR', needed: '30.00' }]);
     const [first, second, third] = await rowsOf(office, sheetId);
     expect(first?.findings).toMatchObject([{ column: 'amount', kind: 'duplicate', level: 'block' }]);
@@ -111,6 +111,22 @@ describe('the findings of a sheet', () => {
     expect(silent.methods.stoppedBecause).not.toBeNull();
     expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
     await office.comeBack();
+  });
+
+  it('ask again about a method that was not available, when a person checks the methods again', async () => {
+    const office = await openOffice();
+    const sheetId = await sheetOf(office, [['10.00', 'Payee 0', 'ACC-1', 'First']]);
+    const rows = (await rowsOf(office, sheetId)).map(({ rowId }) => ({
+      rowId,
+      cells: { paymentMethodCode: 'GIRO', paymentOperatorCode: '' },
+    }));
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const check = async () => (await office.get('sheets.findings', { sheetId, withMethods: true })).methods;
+    expect(await check()).toMatchObject({ checked: 1, lacking: 1 });
+    expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toHaveLength(1);
+    office.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'GIRO', name: 'Giro' });
+    expect(await check()).toMatchObject({ checked: 1, lacking: 0 });
+    expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
   });
 
   it('correct a code that is written in another case once the gateway lists it, in all rows at once', async () => {

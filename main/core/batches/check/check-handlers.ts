@@ -5,7 +5,7 @@ import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
-import { splitKnown } from './look-up.ts';
+import { questionsOf, splitKnown } from './look-up.ts';
 
 /** What is looked at before a draft is released. */
 export function checkHandlers(
@@ -47,8 +47,8 @@ async function planOf(
   { batch, profile }: Draft,
 ): Promise<OperationOutput<'batches.checkPlan'>> {
   const wishes = await gatherWishes(context, batch.batchId);
-  const { open } = await splitKnown(context, profile, wishes);
+  const questions = questionsOf(await splitKnown(context, profile, wishes));
   const rate = context.requestsPerSecond;
-  const durationSeconds = rate === null ? 0 : Math.ceil(open.length / rate);
-  return { distinct: wishes.length, requests: open.length, durationSeconds };
+  const durationSeconds = rate === null ? 0 : Math.ceil(questions.length / rate);
+  return { distinct: wishes.length, requests: questions.length, durationSeconds };
 }

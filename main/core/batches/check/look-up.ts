@@ -2,6 +2,7 @@ import { dayMs } from '../../../../contract/duration.ts';
 import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/options.ts';
 import type { MoneyWishes } from './gather.ts';
@@ -50,6 +51,12 @@ export async function splitKnown(
   return { known, open };
 }
 
+/** What a check asks the gateway: what is not known, then what is known to be lacking, since a person checks again to see whether it still is. */
+export function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnown>>): MoneyWishes[] {
+  const lacking = known.flatMap(([wish, answer]) => (missingIn(wish, answer).length > 0 ? [wish] : []));
+  return [...open, ...lacking];
+}
+
 /**
  * Compares what rows ask for with what the gateway offers. `asks` false: with what is known of it already. Stops, and says why, when
  * the signal aborts or the gateway gives no more useful answers; what was answered is kept, so that the next time goes on from there.
@@ -59,14 +66,13 @@ export async function lookUpOptions(
   { profile, wishes, signal, onProgress }: LookUp,
   asks: boolean,
 ): Promise<CheckReport['options']> {
-  const { known, open } = await splitKnown(context, profile, wishes);
-  const missing = known.flatMap(([wish, { options, refusal }]) =>
-    missingOptions(wish, { options, refusal: refusal?.message ?? null }),
+  const split = await splitKnown(context, profile, wishes);
+  const answers = new Map(
+    split.known.map(([wish, answer]) => [wish.key, { asOf: answer.asOf, missing: missingIn(wish, answer) }]),
   );
-  let checked = known.length;
   let stoppedBecause: string | null = null;
-  onProgress(checked);
-  const waiting = open.values();
+  onProgress(answers.size);
+  const waiting = questionsOf(split).values();
   const askOn = async (): Promise<void> => {
     for (const wish of waiting) {
       if (stoppedBecause !== null) return;
@@ -76,23 +82,34 @@ export async function lookUpOptions(
         return;
       }
       const found =
-        'error' in answer
-          ? { options: [], refusal: answer.error.message }
-          : { options: answer.options, refusal: answer.refusal?.message ?? null };
-      missing.push(...missingOptions(wish, found));
-      checked += 1;
-      onProgress(checked);
+        'error' in answer ? { asOf: context.clock.now(), options: [], refusal: answer.error } : answer;
+      answers.set(wish.key, { asOf: found.asOf, missing: missingIn(wish, found) });
+      onProgress(answers.size);
     }
   };
   if (asks) await Promise.all(Array.from({ length: atOnce }, askOn));
+  let asOf: number | null = null;
+  const missing: CheckReport['options']['missing'] = [];
+  for (const answer of answers.values()) {
+    asOf = asOf === null ? answer.asOf : Math.min(asOf, answer.asOf);
+    missing.push(...answer.missing);
+  }
   missing.sort((left, right) => left.firstRowNumber - right.firstRowNumber);
   return {
     distinct: wishes.length,
-    checked,
+    checked: answers.size,
+    asOf: asOf === null ? null : isoTime(asOf),
     missing: missing.slice(0, listedMissing),
     missingLeftOut: Math.max(0, missing.length - listedMissing),
     stoppedBecause,
   };
+}
+
+function missingIn(
+  wish: MoneyWishes,
+  { options, refusal }: OptionsAnswer,
+): CheckReport['options']['missing'] {
+  return missingOptions(wish, { options, refusal: refusal?.message ?? null });
 }
 
 /** One question, repeated a few times where the answer went astray. */
@@ -105,7 +122,7 @@ async function ask(
   for (let tries = 1; ; tries += 1) {
     // With the submissions: thousands of questions must not hold up a release, nor a release these for hours.
     const callOptions = { priority: 'submission', signal } as const;
-    const answer = await readOptions(context, profile, 'payout', money, optionsMaxAgeMs, callOptions);
+    const answer = await readOptions(context, profile, 'payout', money, 0, callOptions);
     if (answer.ok) return answer.value;
     if (signal.aborted || tries === mostTries || !passing.has(answer.error.code))
       return { error: signal.aborted ? { ...answer.error, code: 'stopped' } : answer.error };

@@ -96,7 +96,7 @@ const nothingFound = {
   blocking: 0,
   warnings: 0,
   together: [],
-  methods: { distinct: 0, checked: 0, stoppedBecause: null },
+  methods: { distinct: 0, checked: 0, lacking: 0, stoppedBecause: null },
   funds: [],
 };
 
@@ -182,12 +182,12 @@ async function search(
     ({ stoppedBecause } = await lookUpOptions(context, { profile, wishes: asked, signal, onProgress }, true));
     cache.answers.clear();
   }
-  const checked = await findMissingMethods(context, profile, asked, known, cache, add);
+  const { checked, lacking } = await findMissingMethods(context, profile, asked, known, cache, add);
   const funds = await fundsOfRows(context, profile, asked, totals.list(), {
     batchId: stored.batchId,
     signal,
   });
-  return { together, methods: { distinct: asked.length, checked, stoppedBecause }, funds };
+  return { together, methods: { distinct: asked.length, checked, lacking, stoppedBecause }, funds };
 }
 
 const totalRowFinding: RowFinding = {

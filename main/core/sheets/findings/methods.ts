@@ -9,7 +9,7 @@ import type { SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 500;
 
-/** Marks rows that ask for a method or operator that the gateway is known not to offer; gives for how many amounts that is known. */
+/** Marks rows that ask for a method or operator that the gateway is known not to offer; gives for how many amounts that is known, and of how many things the gateway is known not to offer. */
 export async function findMissingMethods(
   context: CoreContext,
   profile: StoredProfile,
@@ -17,7 +17,7 @@ export async function findMissingMethods(
   rows: readonly (readonly [SeenRow, RowFacts])[],
   { answers }: FindingsCache,
   add: (row: SeenRow, finding: RowFinding) => void,
-): Promise<number> {
+): Promise<{ checked: number; lacking: number }> {
   const { known, open } = await splitKnown(
     context,
     profile,
@@ -36,13 +36,13 @@ export async function findMissingMethods(
       missing.set(keyOf(wish.money, found), found);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  if (missing.size === 0) return checked;
+  if (missing.size === 0) return { checked, lacking: 0 };
   for (const [index, [seen, { row }]] of rows.entries()) {
     const found = missing.get(keyOf(row, row));
     if (found !== undefined) add(seen, toRowFinding(found));
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  return checked;
+  return { checked, lacking: missing.size };
 }
 
 function toRowFinding({

@@ -4,6 +4,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { When } from '../../../kit/When.tsx';
 import type { Standing } from './finding-text.ts';
 
 const icons: Record<Standing, React.ReactNode> = {
@@ -16,11 +17,13 @@ const icons: Record<Standing, React.ReactNode> = {
 type Props = {
   readonly title: string;
   readonly heading: { readonly standing: Standing; readonly text: string };
+  /** When the gateway last said so, where that may be a while ago. */
+  readonly asOf?: string | null;
   readonly children?: React.ReactNode;
 };
 
 /** One thing that was checked: how it stands in a sentence, with what there is to see below it. */
-export function Finding({ title, heading, children }: Props) {
+export function Finding({ title, heading, asOf = null, children }: Props) {
   return (
     <Box
       component="section"
@@ -33,6 +36,11 @@ export function Finding({ title, heading, children }: Props) {
             {title}
           </Typography>
           <Typography sx={{ fontSize: 14 }}>{heading.text}</Typography>
+          {asOf !== null && (
+            <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
+              As of <When at={asOf} />
+            </Typography>
+          )}
         </Box>
         {children}
       </Box>

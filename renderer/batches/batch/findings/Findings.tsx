@@ -129,6 +129,7 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
             }
           : heading
       }
+      asOf={isOpen ? null : report.options.asOf}
     >
       {missing.length > 0 && (
         <SmallTable

@@ -4,6 +4,7 @@ import {
   shortestDecimal,
   type Decimal,
 } from '../../../contract/money/decimal.ts';
+import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import type { NewRow } from '../../core/ports/index.ts';
 
@@ -61,8 +62,23 @@ const groups = {
   none: /^\d+([.,]\d+)?$/,
 };
 
+/** `1,250.00 EUR`, `€1250`: an amount as it is written with its currency, which is not compared. */
+const codeBehind = /^(?<amount>.*\d)\s*(?:\p{Sc}|\s[a-z][\w.]{2,})$/u;
+const signBefore = /^\p{Sc}\s*(?<amount>\d.*)$/u;
+const codeBefore = /^(?<code>[a-z]{3})\s+(?<amount>\d.*)$/;
+
+/** The text without the currency of an amount. A word before a number is one only if it is a known code: `inv 1250` is no amount. */
+function withoutCurrency(text: string): string {
+  const { code, amount } =
+    (codeBehind.exec(text) ?? signBefore.exec(text) ?? codeBefore.exec(text))?.groups ?? {};
+  return amount === undefined || (code !== undefined && minorUnitsOf(code.toUpperCase()) === null)
+    ? text
+    : amount;
+}
+
 /** A text that is an amount as the values that it may mean: `1.250,00`, `1,250.00`, `1 250` and `1250` are one, `1.250` is two. */
-function amountsMeant(text: string): ReadonlySet<string> {
+function amountsMeant(search: string): ReadonlySet<string> {
+  const text = withoutCurrency(search);
   const found = new Set<string>();
   const add = (plain: string): void => {
     const decimal = parseDecimal(plain);

@@ -39,6 +39,10 @@ it('finds names without their accents, accounts without their spaces, and amount
   for (const search of ['1.250,00', '1,250.00', '1 250', '1250', '1250.0', "1'250"])
     expect(await found(search), search).toContain('One');
   expect(await found('1.250,00')).toEqual(['One']);
+  // As Bursar itself writes an amount, and as people do.
+  for (const search of ['1,250.00 EUR', '1.250,00 eur', '€1,250.00', '1250 €', 'EUR 1250.00'])
+    expect(await found(search), search).toEqual(['One']);
+  expect(await found('inv 1250')).toEqual([]);
   // Two amounts, or a part of an account.
   expect(await found('1.250')).toEqual(['One', 'Two', 'Three']);
   expect(await found('1250')).toEqual(['One', 'Two']);

@@ -10,8 +10,14 @@ const Verification = PaidAs.extend({ by: z.string(), how: z.string(), note: z.st
 const longestText = 2000;
 const Reason = z.object({ reason: z.string() });
 const Confirmed = z.object({
-  confirmed: z.object({ sameFileAs: Reason.nullable(), rows: z.array(Reason) }),
+  confirmed: z.object({
+    sameFileAs: Reason.nullable(),
+    /** Which rows: `1-3,7`. */
+    rows: z.array(Reason.extend({ rows: z.string() })),
+  }),
 });
+/** Of the rows of one reason, so that the next reason is read, too. */
+const longestRows = 200;
 
 /** What belongs to an event beside its cause, in words; null where that is nothing a person reads. */
 export function eventDetail(cause: Cause, detail: string | null): string | null {
@@ -67,12 +73,23 @@ function approversText({ approvedBy }: Extract<Cause, { code: 'released' }>): st
   return `Counted ${counted(each.length, 'approval')}: ${each.join(', ')}`;
 }
 
-/** Why a person confirmed duplicates, each reason once. */
+/** Why a person confirmed duplicates, each reason once with what it is about: the file, rows or both. */
 function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirmed']): string {
-  const reasons = new Set(
-    [...(sameFileAs === null ? [] : [sameFileAs]), ...rows].map(({ reason }) => reason),
-  );
-  return `Duplicates confirmed: ${oneLine([...reasons].join('; '), longestText)}`;
+  const byReason = new Map<string, string[]>();
+  for (const found of rows)
+    byReason.set(found.reason, [...(byReason.get(found.reason) ?? []), ...found.rows.split(',')]);
+  const reasons = new Set([...(sameFileAs === null ? [] : [sameFileAs.reason]), ...byReason.keys()]);
+  const each = Array.from(reasons, (reason) => {
+    const numbers = byReason.get(reason) ?? [];
+    const [first = ''] = numbers;
+    const isOneRow = numbers.length === 1 && !first.includes('-');
+    const about = [
+      ...(sameFileAs?.reason === reason ? ['the file'] : []),
+      ...(numbers.length === 0 ? [] : [`${isOneRow ? 'row' : 'rows'} ${numbers.join(', ')}`]),
+    ];
+    return `${reason} (${oneLine(about.join(', '), longestRows)})`;
+  });
+  return `Duplicates confirmed: ${oneLine(each.join('; '), longestText)}`;
 }
 
 /** A list shows only the beginning of a long detail, which cannot be read; a hash alone confirms nothing. */

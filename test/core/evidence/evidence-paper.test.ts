@@ -1,3 +1,4 @@
+import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { expect, it, vi } from 'vitest';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
@@ -25,15 +26,26 @@ it('tells who verified a payee, how and which account, and that somebody else re
   );
 });
 
-it('tells why duplicates were confirmed, as the log does', async () => {
+it('tells why duplicates were confirmed, and for which rows, as the log does', async () => {
   const office = await openOffice();
   await payBatch(office, ['10.00', '20.00']);
   const { batchId } = await office.draft(['10.00', '20.00']);
   await office.releaseAll(batchId);
-  const told = /Duplicates confirmed: \w+/;
+  const told = /Duplicates confirmed: intended \(the file, rows 1-2\)/;
   expect(await paperOf(office, { kind: 'batch', batchId })).toMatch(told);
   const { events } = await office.get('audit.list', { kinds: ['released'], batchId, limit: 9 });
   expect(events.map(({ detail }) => detail).join()).toMatch(told);
+  const confirmed = {
+    sameFileAs: null,
+    rows: [
+      { level: 'exact', kind: 'samePayment', reason: 'Second instalment', rows: '1' },
+      { level: 'possible', kind: 'otherReference', reason: 'Other orders', rows: '2,7-9' },
+      { level: 'possible', kind: 'otherAmount', reason: 'Other orders', rows: '4' },
+    ],
+  };
+  expect(eventDetail({ code: 'released' }, JSON.stringify({ rowsHash: 'aa', confirmed }))).toBe(
+    'Duplicates confirmed: Second instalment (row 1); Other orders (rows 2, 7-9, 4)',
+  );
 });
 
 it('of a draft says that nothing was released, and nothing of payouts in progress', async () => {

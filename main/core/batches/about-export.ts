@@ -32,7 +32,9 @@ export function aboutExport(): {
         [`Total ${currencyCode}`, amount, 'amount'],
         [`${noun === 'payout' ? 'Payouts' : 'Payments'} in ${currencyCode}`, String(count), 'count'],
       ]),
-      ...fees.list().map(({ amount, currencyCode }): AboutLine => [`Fees ${currencyCode}`, amount, 'amount']),
+      ...fees
+        .list()
+        .map(({ amount, currencyCode }): AboutLine => [`Fees of all rows ${currencyCode}`, amount, 'amount']),
     ],
   };
 }
@@ -42,17 +44,23 @@ export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchR
   const lines = moneyOutcomes(report);
   const outcomes = toldOutcomes(lines, []);
   return [
-    ...lines.flatMap((line) =>
-      outcomes.flatMap((outcome): AboutLine[] => {
+    ...lines.flatMap((line) => [
+      ...outcomes.flatMap((outcome): AboutLine[] => {
         const total = line[outcome];
         const label = `${outcomeLabels[outcome]} ${line.currencyCode}`;
         return total === null ? [] : [[label, total.amount, 'amount']];
       }),
-    ),
+      ...feeLine(line),
+    ]),
     ...store
       .eventsOfBatch(report.batchId)
       .map((event): AboutLine => [`${eventText(event)} (UTC)`, isoTime(event.at), 'time']),
   ];
+}
+
+/** As the page of the batch and the PDF have it: without what the gateway charges for payouts that are not paid yet. */
+function feeLine({ fee, currencyCode }: ReturnType<typeof moneyOutcomes>[number]): AboutLine[] {
+  return fee === null ? [] : [[`Fees of paid payouts ${currencyCode}`, fee.amount, 'amount']];
 }
 
 const filterNames: Readonly<Record<string, string>> = {

@@ -78,6 +78,8 @@ it('says in a workbook who did what, the outcome and the checkpoint, with amount
       ['Total EUR', '1020.00', 'amount'],
       ['Payouts in EUR', '2', 'count'],
       ['Paid EUR', '1020.00', 'amount'],
+      ['Fees of paid payouts EUR', '10.20', 'amount'],
+      ['Fees of all rows EUR', '10.20', 'amount'],
       ['Exported at (UTC)', expect.any(String), 'time'],
       [expect.stringContaining('released the batch'), expect.any(String), 'time'],
       ['Last checkpoint', expect.any(String)],

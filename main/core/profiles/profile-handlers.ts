@@ -70,8 +70,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         return publicKey;
       }
       const hasStoredKey = publicKey.value !== null;
-      const fingerprint = publicKey.value?.fingerprint ?? null;
-      mine.setHasStoredKey(profile.keyId, hasStoredKey, clock.now(), fingerprint);
+      if (publicKey.value !== null)
+        mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
       emit({ kind: 'profile', id: input.name });
       return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
     },

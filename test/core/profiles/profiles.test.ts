@@ -142,3 +142,16 @@ it('keeps order IDs and duplicates of a profile whose key was replaced', async (
   const found = await get('batches.duplicates', { batchId: again.batchId });
   expect(found).toMatchObject({ sameFileAs: { batchId: first.batchId }, rows: [{ rowNumber: 1 }] });
 });
+
+it('the audit log speaks of a stored key only where one was stored', async () => {
+  const { get, sandbox } = await openOffice();
+  const other = { environment: 'sandbox', baseUrl: sandbox.url, callbackUrl } as const;
+  await get('profiles.add', { ...other, name: 'without', merchantCode: 'ONE', key: { kind: 'none' } });
+  await get('profiles.add', { ...other, name: 'with', merchantCode: 'TWO', key: generate });
+  const { events } = await get('audit.list', { entities: ['profile'], limit: 20 });
+  const told = (name: string) =>
+    events.filter(({ subject }) => subject === name).map(({ reason }) => reason.code);
+  expect(told('without')).toEqual(['profileAdded']);
+  expect(told('with')).toEqual(['keyStored', 'profileAdded']);
+  expect((await get('audit.verify', {})).problems).toEqual([]);
+});

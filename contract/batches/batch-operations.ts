@@ -76,7 +76,8 @@ export const batchOperations = {
   'batches.run': operation(
     z.strictObject({
       batchIds: z.array(batchId).max(10_000).nullable(),
-      until: z.enum(['sent', 'final']),
+      /** `still`: final, or nothing became known of any payment for `silenceLimitMs`. */
+      until: z.enum(['sent', 'still', 'final']),
       silenceLimitMs: z.number().int().min(1).max(dayMs),
       /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
       mustReach: z.boolean().default(false),

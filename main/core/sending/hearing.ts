@@ -16,8 +16,8 @@ export type Hearing = {
   note(findings: readonly Pick<Finding, 'from' | 'to'>[]): void;
   clockWasSetBack(now: number): void;
   /**
-   * The end of a run that ends as soon as everything is sent, once nothing became known of any payment for as long as its limit: a gateway
-   * may answer and still never say what became of one. A run to the end of all payments waits, since they take as long as they take.
+   * The end of a run, once nothing became known of any payment for as long as its limit: a gateway may answer and still never say what
+   * became of one. Only a run to the end of all payments waits, since they take as long as they take.
    */
   giveUp(): RunEnd | null;
   /** When `giveUp` ends the run; null: never. */
@@ -27,11 +27,11 @@ export type Hearing = {
 export function createHearing(
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (error: AppError | null) => void },
   health: Health,
-  { until, silenceLimitMs }: { readonly until: 'sent' | 'final'; readonly silenceLimitMs: number },
+  { until, silenceLimitMs }: { readonly until: 'sent' | 'still' | 'final'; readonly silenceLimitMs: number },
 ): Hearing {
   let knownSince = clock.now();
   let lastError: AppError | null = null;
-  const givesUpAt = (): number | null => (until === 'sent' ? knownSince + silenceLimitMs : null);
+  const givesUpAt = (): number | null => (until === 'final' ? null : knownSince + silenceLimitMs);
   return {
     hear({ usefulness }, result, about = null) {
       const error = result.ok ? null : result.error;

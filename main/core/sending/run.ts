@@ -43,7 +43,7 @@ type RunContext = Guarded & {
 export type RunRequest = {
   /** Released batches of one profile. Called again on each pass, since they change. */
   readonly batchIds: () => readonly string[];
-  readonly until: 'sent' | 'final';
+  readonly until: 'sent' | 'still' | 'final';
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
   /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */

@@ -90,10 +90,10 @@ const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict',
 /** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
 export function exitCodeOfStates(
   byStates: readonly Partial<Record<PaymentState, number>>[],
-  until: 'sent' | 'final',
+  until: 'sent' | 'still' | 'final',
 ): ExitCode {
   const has = (states: readonly PaymentState[]): boolean =>
     byStates.some((byState) => states.some((state) => (byState[state] ?? 0) > 0));
-  if (has(unresolvedStates) || (until === 'final' && has(['accepted']))) return exitCodes.unresolved;
+  if (has(unresolvedStates) || (until !== 'sent' && has(['accepted']))) return exitCodes.unresolved;
   return has(unpaidStates) ? exitCodes.someNotPaid : exitCodes.done;
 }

@@ -25,6 +25,8 @@ export const runDue: Command = {
       const followed = await followBatches(context, session, {
         batchIds: null,
         mustReach: false,
+        // The scheduler's next call has to find the data folder free.
+        endsWhenStill: true,
         alsoReported: due,
       });
       return worstOf(due, followed);

@@ -17,7 +17,8 @@ const notYetSent = ['draft', 'queued', 'sending'] as const;
 
 /**
  * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
- * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable.
+ * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable. `endsWhenStill`: does not wait for payments of
+ * which nothing becomes known.
  */
 export async function followBatches(
   { output, signal, options }: CommandContext,
@@ -25,15 +26,17 @@ export async function followBatches(
   {
     batchIds,
     mustReach,
+    endsWhenStill = false,
     alsoReported = {},
   }: {
     readonly batchIds: readonly string[] | null;
     readonly mustReach: boolean;
+    readonly endsWhenStill?: boolean;
     /** Goes into the JSON beside the batches. */
     readonly alsoReported?: object;
   },
 ): Promise<ExitCode> {
-  const until = options['no-wait'] === true ? 'sent' : 'final';
+  const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
   const progress = showProgress(session, output.progress);
   let end: OperationOutput<'batches.run'>;
   try {
@@ -97,7 +100,7 @@ function endWords(
     case 'held':
       return `${message ?? 'A floor holds the rest.'}${goOn}`;
     case 'silent':
-      return `No progress for ${durationText(silenceLimitMs / 1000)}. ${message ?? ''}${goOn}`;
+      return `No progress for ${durationText(silenceLimitMs / 1000)}.${message === null ? '' : ` ${message}`}${goOn}`;
     case 'refused':
     case 'notBegun':
       return `${message ?? 'The gateway rejects this merchant.'}${goOn}`;

@@ -10,3 +10,8 @@ export function clockDifferenceText(differenceSeconds: number): string {
 export function releaseTimeText(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+/** A moment for people who may be anywhere: `2026-01-31 12:00:00 UTC`. */
+export function momentText(at: string | number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

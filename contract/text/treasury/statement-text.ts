@@ -2,6 +2,7 @@ import { isZeroAmount, subtractAmounts } from '../../money/amount.ts';
 import type { UnknownExports } from '../../treasury/books.ts';
 import type { PositionLine } from '../../treasury/position.ts';
 import type { CandidateReason, Statement } from '../../treasury/statement.ts';
+import { momentText } from '../clock.ts';
 import { counted, moneyText } from '../numbers.ts';
 
 /** How the opening balance is known, in a sentence. */
@@ -12,9 +13,9 @@ export function openingText({
 }: Pick<Statement, 'openingBasis' | 'openingReadAt' | 'from'>): string {
   switch (openingBasis) {
     case 'carriedForward':
-      return `Carried forward from the balance read at ${openingReadAt ?? ''}.`;
+      return `Carried forward from the balance read at ${openingReadAt === null ? '' : momentText(openingReadAt)}.`;
     case 'derived':
-      return `Derived: no balance was read before ${from}, so the movements were taken off the balance read at ${openingReadAt ?? ''}.`;
+      return `Derived: no balance was read before ${from}, so the movements were taken off the balance read at ${openingReadAt === null ? '' : momentText(openingReadAt)}.`;
     case 'unknown':
       return 'Not known: no balance of this currency was read before the end of the period.';
   }
@@ -37,7 +38,7 @@ export function unexplainedText({
       ? ''
       : ` ${counted(sinceReported.count, 'movement')} since then, ${money(sinceReported.amount)} with fees, not covered by a balance.`;
   if (unexplained === null)
-    return `Unexplained difference: not known. The opening follows from the only stored balance, ${money(reported)} at ${reportedAt}, and there is no other to compare it with.${since}`;
+    return `Unexplained difference: not known. The opening follows from the only stored balance, ${money(reported)} at ${momentText(reportedAt)}, and there is no other to compare it with.${since}`;
   const arisen = days.filter((day) => day.arisen !== null && !isZeroAmount(day.arisen));
   const explained = arisen.filter(({ explanation }) => explanation !== null).length;
   const where =
@@ -45,8 +46,8 @@ export function unexplainedText({
       ? ''
       : ` Differences arose on ${counted(arisen.length, 'day')}, ${explained} of them explained by a person.`;
   return isZeroAmount(unexplained)
-    ? `No unexplained difference up to ${reportedAt}, when the gateway reported ${money(reported)}.${where}${since}`
-    : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${reportedAt}, where the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
+    ? `No unexplained difference up to ${momentText(reportedAt)}, when the gateway reported ${money(reported)}.${where}${since}`
+    : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${momentText(reportedAt)}, where the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
 }
 
 /** Why a payment may explain a difference, in a sentence. */

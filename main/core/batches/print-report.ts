@@ -14,7 +14,8 @@ import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
 import { compareWithLast } from './compare-batches.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { fullEventText, momentText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
+import { momentText } from '../../../contract/text/clock.ts';
+import { fullEventText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
 import type { PaperPart, StoredPayment } from '../ports/index.ts';
 

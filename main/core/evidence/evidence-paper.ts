@@ -1,5 +1,6 @@
 import { countText } from '../../../contract/text/numbers.ts';
-import { fullEventText, momentText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
+import { momentText } from '../../../contract/text/clock.ts';
+import { fullEventText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
 
 /** Events are listed one by one where there are no more than these. */

@@ -93,11 +93,6 @@ export function paymentsPart(payments: readonly StoredPayment[]): PaperPart {
   };
 }
 
-/** A moment for people who may be anywhere: `2026-01-31 12:00:00 UTC`. */
-export function momentText(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
 /** What an event tells, in words. */
 export function eventText({ cause, actor }: Pick<ChainedEvent, 'cause' | 'actor'>): string {
   const read = readJson(Cause, cause);

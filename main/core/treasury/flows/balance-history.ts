@@ -76,17 +76,39 @@ export async function balanceHistory(
         ...amounts,
       })),
     );
-    history.gaps.push(...gapsIn(readings).map((gap) => ({ profileName: name, ...gap })));
+    const edges = edgesOf(context, profile, currencyCode, time);
+    const moments = [...edges.before, ...readings.map(({ at }) => at), ...edges.after];
+    history.gaps.push(...gapsIn(moments, days.value).map((gap) => ({ profileName: name, ...gap })));
   }
   history.points.sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
   return succeed(history);
 }
 
-/** A gap is where at least one whole day (UTC) lies between two balances. */
-function gapsIn(readings: readonly Reading[]): { after: string; before: string }[] {
-  return readings.flatMap(({ at }, index) => {
-    const next = readings[index + 1];
-    if (next === undefined || Math.floor(next.at / dayMs) - Math.floor(at / dayMs) <= 1) return [];
-    return [{ after: isoTime(at), before: isoTime(next.at) }];
+/** When balances were stored last before a time and first after it; where none is yet after it, now. None where none was ever stored. */
+function edgesOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+  currencyCode: string,
+  { after, until }: { readonly after: number; readonly until: number },
+): { before: number[]; after: number[] } {
+  const now = clock.now();
+  const earlier = store.snapshotBefore(keyId, currencyCode, after + 1);
+  if (earlier === null && store.snapshotBefore(keyId, currencyCode, until) === null)
+    return { before: [], after: [] };
+  const [later] = store.snapshotsAfter(keyId, currencyCode, { after: until - 1, until: now + 1, limit: 1 });
+  return { before: earlier === null ? [] : [earlier.at], after: [later?.at ?? now] };
+}
+
+/** A gap is where at least one whole day (UTC) of the period lies between two of these moments. */
+function gapsIn(
+  moments: readonly number[],
+  days: { readonly from: number; readonly until: number },
+): { after: string; before: string }[] {
+  const dayOf = (at: number): number =>
+    Math.min(Math.max(Math.floor(at / dayMs), days.from - 1), days.until + 1);
+  return moments.flatMap((at, index) => {
+    const next = moments[index + 1];
+    if (next === undefined || dayOf(next) - dayOf(at) <= 1) return [];
+    return [{ after: isoTime(at), before: isoTime(next) }];
   });
 }

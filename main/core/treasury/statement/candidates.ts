@@ -14,7 +14,8 @@ type Readings = { readonly since: number; readonly readAt: number };
 
 /**
  * Payments that may explain a difference, those of exactly its amount first: whose end is not known, which the gateway holds with other money,
- * which it has and Bursar did not send, which are in process, which failed, or which ended as one of the two balances was read.
+ * which it has and Bursar did not send, which are in process, which failed, or which ended as one of the two balances was read. One from
+ * before the earlier balance only where the amount is the same.
  */
 export function candidatesFor(
   difference: string,
@@ -24,7 +25,9 @@ export function candidatesFor(
   return payments
     .flatMap((payment) => {
       const reason = reasonOf(payment, readings);
-      return reason === null ? [] : [toCandidate(payment, reason, difference)];
+      if (reason === null) return [];
+      const candidate = toCandidate(payment, reason, difference);
+      return payment.at < readings.since - nearMs && !candidate.isSameAmount ? [] : [candidate];
     })
     .toSorted((left, right) => Number(right.isSameAmount) - Number(left.isSameAmount))
     .slice(0, named);

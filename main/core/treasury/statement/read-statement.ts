@@ -26,7 +26,8 @@ type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' 
 const daysWithCandidates = 31;
 /** Payments that are looked at for one difference. */
 const mostLookedAt = 2000;
-const suspects = ['unknown', 'sending', 'conflict', 'outside', 'accepted', 'failed'] as const;
+const unfinished = ['unknown', 'sending', 'conflict', 'outside', 'accepted'] as const;
+const suspects = [...unfinished, 'failed'] as const;
 
 /** What is booked day by day, and what the gateway reported (operation `statement.read`). */
 export async function readStatement(
@@ -171,7 +172,10 @@ async function drawFor(
     : succeed({ profile: profile.value, statement: drawStatement(facts) });
 }
 
-/** What may have caused what arose on a day: since the balance reported before, or over the day where there is none. */
+/**
+ * What may have caused what arose on a day: since the balance reported before, or over the day where there is none. What was unfinished
+ * by then may have ended in that time.
+ */
 async function candidatesOf(
   context: Reader,
   profile: StoredProfile,
@@ -184,10 +188,14 @@ async function candidatesOf(
   const readAt = days.find((day) => day.number === number)?.reportedAt ?? (number + 1) * dayMs;
   const time = { from: since - nearMs, until: Math.max(readAt, since) + nearMs };
   const found: FlowPayment[] = [];
-  for await (const page of flowPaymentPages(context, profile, { currencyCode, states: suspects, ...time })) {
-    found.push(...page);
-    if (found.length > mostLookedAt) break;
-  }
+  for (const search of [
+    { states: suspects, ...time },
+    { states: unfinished, from: 0, until: time.from },
+  ])
+    for await (const page of flowPaymentPages(context, profile, { currencyCode, ...search })) {
+      found.push(...page);
+      if (found.length > mostLookedAt) break;
+    }
   for (const near of new Set([since, readAt]))
     for await (const page of flowPaymentPages(context, profile, {
       currencyCode,

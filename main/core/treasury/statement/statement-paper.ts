@@ -8,7 +8,8 @@ import {
 } from '../../../../contract/text/treasury/statement-text.ts';
 import { capitalised, kindText } from '../../../../contract/text/states.ts';
 import type { Candidate, Movement, Statement } from '../../../../contract/treasury/statement.ts';
-import { momentText, rowsOnPaper } from '../../payments/paper.ts';
+import { rowsOnPaper } from '../../payments/paper.ts';
+import { momentText } from '../../../../contract/text/clock.ts';
 import type { Documents, PaperPart, StatementWriter } from '../../ports/index.ts';
 import { hasArisen } from './draw-statement.ts';
 
@@ -72,7 +73,7 @@ function factsOf(statement: Statement): (readonly [string, string])[] {
       'Reported by the gateway',
       reported === null || reportedAt === null
         ? 'no balance was read'
-        : `${money(reported)}, read on ${momentText(Date.parse(reportedAt))}`,
+        : `${money(reported)}, read on ${momentText(reportedAt)}`,
     ],
     ...(sinceReported === null || sinceReported.count === 0
       ? []

@@ -1,5 +1,6 @@
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import type { FlowPeriod } from '../../../../../contract/treasury/flows.ts';
+import { momentText } from '../../../../../contract/text/clock.ts';
 import { amountIn, countText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -68,7 +69,9 @@ export const balancesHistory: Command = {
             ),
       );
       for (const { profileName, after, before } of history.gaps)
-        output.remark(`${profileName}: no balance was read from ${after} to ${before}.`);
+        output.remark(
+          `${profileName}: no balance was read from ${momentText(after)} to ${momentText(before)}.`,
+        );
       return exitCodes.done;
     });
   },

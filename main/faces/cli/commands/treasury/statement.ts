@@ -5,6 +5,7 @@ import {
   type Movement,
   type Statement,
 } from '../../../../../contract/treasury/statement.ts';
+import { momentText } from '../../../../../contract/text/clock.ts';
 import {
   candidateText,
   openingText,
@@ -129,7 +130,9 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
       ['Closing', money(read.closing)],
       [
         'Reported',
-        read.reportedAt === null ? 'no balance was read' : `${money(read.reported)} at ${read.reportedAt}`,
+        read.reportedAt === null
+          ? 'no balance was read'
+          : `${money(read.reported)} at ${momentText(read.reportedAt)}`,
       ],
       ['Unexplained', money(read.unexplained)],
       ['', unexplainedText(read)],

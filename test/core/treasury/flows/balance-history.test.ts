@@ -1,0 +1,51 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { dayMs } from '../../../../contract/duration.ts';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
+
+const start = Date.UTC(2026, 9, 1, 8);
+const hourMs = 3_600_000;
+
+it('names every stretch of a period of which no balance is known, also before its first and after its last one', async () => {
+  const office = new VirtualOffice({ start });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const times: string[] = [];
+  for (const day of [0, 1, 10, 20]) {
+    await office.pass(start + day * dayMs - office.time.now());
+    times.push(new Date(office.clock.now()).toISOString());
+    await office.get('balances.read', { currencyCodes: ['EUR'] });
+  }
+  await office.pass(5 * dayMs);
+  const now = new Date(office.clock.now()).toISOString();
+  const gapsOf = async (from: string, until: string, currencyCode = 'EUR') => {
+    const { points, gaps } = await office.get('balances.history', { currencyCode, from, until });
+    const nearTo = (at: string): string | undefined =>
+      [...times, now].find((time) => Math.abs(Date.parse(time) - Date.parse(at)) < hourMs);
+    return {
+      points: points.length,
+      gaps: gaps.map(({ after, before }) => [nearTo(after), nearTo(before)]),
+    };
+  };
+  const [, second, third, last] = times;
+  expect(await gapsOf('2026-10-01', '2026-10-21')).toEqual({
+    points: 4,
+    gaps: [
+      [second, third],
+      [third, last],
+    ],
+  });
+  // It begins and ends within a stretch, has none at all, or goes on until now and beyond.
+  expect(await gapsOf('2026-10-05', '2026-10-15')).toEqual({
+    points: 1,
+    gaps: [
+      [second, third],
+      [third, last],
+    ],
+  });
+  expect(await gapsOf('2026-10-04', '2026-10-06')).toEqual({ points: 0, gaps: [[second, third]] });
+  expect(await gapsOf('2026-10-21', '2026-12-31')).toEqual({ points: 1, gaps: [[last, now]] });
+  // Before the first balance there is nothing to have a gap in, and a day that is not over is none.
+  expect(await gapsOf('2026-09-01', '2026-10-01')).toEqual({ points: 1, gaps: [] });
+  expect(await gapsOf('2026-10-01', '2026-10-02')).toEqual({ points: 2, gaps: [] });
+  expect(await gapsOf('2026-10-05', '2026-10-15', 'XYZ')).toEqual({ points: 0, gaps: [] });
+});

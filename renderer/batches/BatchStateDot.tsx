@@ -1,12 +1,15 @@
 import { batchOutcome } from '../../contract/text/outcome.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
+import { useFloorHold } from '../queries/attention.ts';
 import { scheduleDots, scheduleState } from './schedule-state.ts';
 import type { BatchSummary } from '../queries/batches.ts';
 
-/** The state of a batch: `Sending` while something of it is not settled, then `Completed` and how many were not paid. */
+/** The state of a batch: `Sending` while something of it is not settled, unless a floor holds it, then `Completed` and how many were not paid. */
 export function BatchStateDot({ batch }: { readonly batch: BatchSummary }) {
+  const hold = useFloorHold(batch);
   const schedule = scheduleState(batch, Date.now());
   if (schedule !== null) return <StateDot {...scheduleDots[schedule]} />;
+  if (hold !== null && !batch.isPaused) return <StateDot state="queued" label="Waits for money" />;
   const { text, tone } = batchOutcome(batch);
   return text === '' ? <StateDot state={tone} /> : <StateDot state={tone} label={text} />;
 }

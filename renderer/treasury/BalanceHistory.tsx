@@ -5,7 +5,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
 import { BalanceChart } from './BalanceChart.tsx';
-import { MaybeAmount } from './MaybeAmount.tsx';
+import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -61,6 +61,7 @@ const amount = (key: 'available' | 'reserved' | 'booked', title: string): Column
   title,
   width: 180,
   align: 'right',
+  text: (point) => maybeAmountText({ amount: point[key], currencyCode: point.currencyCode }),
   render: (point) => (
     <MaybeAmount amount={point[key]} currencyCode={point.currencyCode} isQuiet={key === 'reserved'} />
   ),

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
+import { amountIn } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
+
+const unknownAmount = 'not known';
 
 type MaybeAmountProps = {
   readonly amount: string | null;
@@ -7,12 +10,17 @@ type MaybeAmountProps = {
   readonly isQuiet?: boolean;
 };
 
+/** The same in letters. */
+export function maybeAmountText({ amount, currencyCode }: MaybeAmountProps): string {
+  return amount === null ? unknownAmount : `${amountIn(amount, currencyCode)} ${currencyCode}`;
+}
+
 /** An amount, or that it is not known. */
 export function MaybeAmount({ amount, currencyCode, isQuiet = false }: MaybeAmountProps) {
   if (amount === null)
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        not known
+        {unknownAmount}
       </Box>
     );
   return <Amount amount={amount} currencyCode={currencyCode} isQuiet={isQuiet} />;

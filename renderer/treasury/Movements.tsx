@@ -5,7 +5,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useMovements, type StatementInput } from '../queries/treasury.ts';
-import { MaybeAmount } from './MaybeAmount.tsx';
+import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
 
 /** Every movement of a statement with what is booked after it, page after page; Enter opens the payment. */
@@ -18,6 +18,7 @@ export function Movements({ statement }: { readonly statement: StatementInput })
     title,
     width: 140,
     align: 'right',
+    text: (movement) => maybeAmountText({ amount: movement[key], currencyCode }),
     render: (movement) => (
       <MaybeAmount amount={movement[key]} currencyCode={currencyCode} isQuiet={key !== 'amount'} />
     ),

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
-import { MaybeAmount } from './MaybeAmount.tsx';
+import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
 import { PositionDrawer } from './PositionDrawer.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -106,6 +106,7 @@ function figure(key: Figure, title: string, width: number): Column<ShownLine> {
     title,
     width,
     align: 'right',
+    text: (line) => maybeAmountText({ amount: line[key], currencyCode: line.currencyCode }),
     render: (line) => <MaybeAmount amount={line[key]} currencyCode={line.currencyCode} isQuiet />,
   };
 }
@@ -129,6 +130,7 @@ const columns: readonly Column<ShownLine>[] = [
     title: 'Projected',
     width: 182,
     align: 'right',
+    text: ({ projected, currencyCode }) => maybeAmountText({ amount: projected, currencyCode }),
     render: ({ projected, currencyCode }) => {
       const isShort = projected !== null && compareAmounts(projected, '0') < 0;
       return (

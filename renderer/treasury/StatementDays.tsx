@@ -7,7 +7,7 @@ import { candidateText } from '../../contract/text/treasury/statement-text.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import type { StatementDay } from '../queries/treasury.ts';
-import { MaybeAmount } from './MaybeAmount.tsx';
+import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 
 type StatementDaysProps = {
   readonly days: readonly StatementDay[];
@@ -27,6 +27,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     title,
     width: 135,
     align: 'right' as const,
+    text: (day: StatementDay) => maybeAmountText({ amount: day[key], currencyCode }),
     render: (day: StatementDay) =>
       key === 'reported' && day.reported === null ? (
         ''

@@ -13,6 +13,7 @@ import {
 import { timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
+import { widthOf } from '../../renderer/kit/table/table.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
@@ -26,6 +27,15 @@ describe('amounts on the screen', () => {
     expect(groupedAmount('0.12345678')).toBe('0.12345678');
     expect(moneyText({ amount: '120000.00', currencyCode: 'EUR' })).toBe('120,000.00 EUR');
     expect(countText(1204)).toBe('1,204');
+  });
+
+  it('have a column that is as wide as the longest of them, so that none runs into the next', () => {
+    const column = { key: 'a', title: 'A', width: 130, text: (row: string) => row, render: () => null };
+    expect(widthOf(column, ['1.00 EUR'])).toBe(130);
+    expect(widthOf(column, ['1.00 EUR', '98.999999999999999999 USDT'])).toBeGreaterThan(206);
+    expect(
+      widthOf({ key: 'a', title: 'A', width: 130, render: () => null }, ['98.999999999999999999 USDT']),
+    ).toBe(130);
   });
 
   it('have the decimals of their currency at least, and never lose one', () => {

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useRowHeight } from './density.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLater } from '../fields/useLater.ts';
 import { activeAfter } from './table-keys.ts';
-import type { Column, Sort } from './table.ts';
+import { widthOf, type Column, type Sort } from './table.ts';
 
 export type { Column, Sort };
 
@@ -83,9 +83,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return undefined;
   };
 
-  const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ');
+  const widths = useMemo(() => columns.map((column) => widthOf(column, rows)), [columns, rows]);
+  const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
   // Titles and rows are laid out apart: one width for both keeps them in line whatever they hold.
-  const minWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  const minWidth = widths.reduce((sum, width) => sum + width, 0);
   return (
     <Box
       ref={scroller}

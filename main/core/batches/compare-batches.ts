@@ -54,7 +54,7 @@ export async function compareWithLast(
   return null;
 }
 
-/** New and missing payees, other accounts under the same name, and other sums to the same payee. */
+/** New and missing payees, other accounts under the same name, and other sums to the same payee or the same name. */
 function differencesOf(
   before: Payees,
   now: Payees,
@@ -62,20 +62,22 @@ function differencesOf(
   const earlier = new Map(Array.from(before, ([payee, { name }]) => [nameKeyOf(name), payee]));
   const changedAccounts: BatchComparison['changedAccounts'] = [];
   const newPayees: string[] = [];
-  const moved = new Set<string>();
+  /** By the account that a payee has now, the one before. */
+  const moved = new Map<string, string>();
   for (const [payee, { name, account }] of now) {
     if (before.has(payee)) continue;
     const other = earlier.get(nameKeyOf(name));
     const paid = other === undefined || now.has(other) ? undefined : before.get(other);
     if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
     else {
-      moved.add(other);
+      moved.set(payee, other);
       changedAccounts.push({ name, before: paid.account, now: account });
     }
   }
-  const missing = [...before].filter(([payee]) => !now.has(payee) && !moved.has(payee));
+  const left = new Set(moved.values());
+  const missing = [...before].filter(([payee]) => !now.has(payee) && !left.has(payee));
   const changedAmounts = [...now].flatMap(([payee, { name, account, sums }]) => {
-    const paid = before.get(payee);
+    const paid = before.get(moved.get(payee) ?? payee);
     if (paid === undefined) return [];
     return [...new Set([...paid.sums.keys(), ...sums.keys()])].flatMap((currencyCode) => {
       const [then, next] = [paid.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];

@@ -51,6 +51,8 @@ describe('bursar release --at and run-due', () => {
       ] as const)
         expect(readJson(await release(at), Failed, 2).error.message).toContain(said);
       const scheduledFor = new Date(Date.now() + 24 * hourMs).toISOString();
+      const wholeMinute = readJson(await release(`${scheduledFor.slice(0, 16)}Z`), Prepared);
+      expect(wholeMinute.scheduledFor).toBe(`${scheduledFor.slice(0, 16)}:00.000Z`);
       const kept = readJson(await release(scheduledFor), Prepared);
       expect(kept).toMatchObject({ state: 'draft', scheduledFor });
       const [listed] = readJson(await merchant.run('batch', 'list', '--json'), z.array(Prepared));

@@ -161,3 +161,23 @@ it('a template begins with the batch that was released from it last, and undo, a
   const may = await begin('payroll');
   expect((await may.page()).map(({ lastMoney }) => lastMoney?.amount)).toEqual(['12.00', '20.00']);
 });
+
+it('a comparison tells of a payee with another account that the amount changed, too', async () => {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const [ada, bob] = [
+    { amount: '10.00', account: 'A', payee: 'Ada' },
+    { amount: '20.00', account: 'B', payee: 'Bob' },
+  ];
+  const march = await office.draft([ada, bob]);
+  expect((await office.release(march.batchId)).ok).toBe(true);
+  const april = await office.draft([ada, { ...bob, amount: '25.00', account: 'X' }], 'april.csv');
+  const { comparison } = await office.get('batches.findings', { batchId: april.batchId });
+  expect(comparison).toMatchObject({
+    newPayees: [],
+    missingPayees: [],
+    changedAccounts: [{ name: 'Bob', before: 'B', now: 'X' }],
+    changedAmounts: [{ name: 'Bob', currencyCode: 'EUR', before: '20.00', now: '25.00' }],
+  });
+});

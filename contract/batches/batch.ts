@@ -105,6 +105,8 @@ export const ReleaseSummary = z.object({
     findings: z.array(PayeeFindingCount),
     largest: z.array(ReleasedPayee),
   }),
+  /** How often the gateway ended payouts that these rows retry with which status; an empty one: with none. */
+  retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
   /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */
   heldRows: z.number().int(),
   /** Other rows that may repeat one, confirmed too. */

@@ -52,6 +52,15 @@ export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSu
   ];
 }
 
+/** What the gateway said last of the payouts that the rows of a release retry; no line where none is retried. */
+export function retriedLines(retried: ReleaseSummary['retried']): string[] {
+  if (retried.length === 0) return [];
+  const ends = retried.map(
+    ({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`,
+  );
+  return [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`];
+}
+
 /** What an import of a list says of the columns that it did not read; empty where it read all. */
 export function columnsLeftOutText(columns: readonly string[]): string {
   if (columns.length === 0) return '';

@@ -29,6 +29,10 @@ describe('the words of the dialog', () => {
         },
       ],
     },
+    retried: [
+      { status: 'PAID\nRows:', count: 2 },
+      { status: '', count: 1 },
+    ],
     heldRows: 1,
     possibleRows: 3,
     durationSeconds: 240,
@@ -46,6 +50,9 @@ describe('the words of the dialog', () => {
     expect(detail).toContain('3 possible duplicates, confirmed');
     expect(detail).toContain('4 minutes');
     expect(detail).toContain('Payees: 2, 1 new or with changed bank details');
+    expect(detail).toContain(
+      'retries payouts that the gateway finished: 2 with PAID\uFFFDRows:, 1 with no status',
+    );
     expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });

@@ -21,6 +21,7 @@ import { followTemplate } from './follow-template.ts';
 import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
+import { retriedEnds } from './retried-ends.ts';
 import { refuseOvertaken } from './retry.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -82,7 +83,8 @@ export async function releaseBatch(
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
   if (early !== null) return early;
   const { payees, all } = await releasePayees(context, batch, await findings());
-  const summary = summaryOf(context, batch, profile, check);
+  const retried = await retriedEnds(context, batch);
+  const summary = { ...summaryOf(context, batch, profile, check), retried };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
@@ -204,7 +206,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): Omit<ReleaseSummary, 'payees' | 'scheduledFor'> {
+): Omit<ReleaseSummary, 'payees' | 'retried' | 'scheduledFor'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,

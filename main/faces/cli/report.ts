@@ -12,7 +12,7 @@ import {
   wholeLabel,
   toldOutcomes,
 } from '../../../contract/text/outcome.ts';
-import { payeeLines } from '../../../contract/text/payees.ts';
+import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
 import { releaseTimeText } from '../../../contract/text/clock.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './terminal/output.ts';
@@ -140,7 +140,7 @@ export function releaseText(summary: ReleaseSummary): string {
     `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
     ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
-    ...payeeLines(summary.payees).map((line) => `  ${line}`),
+    ...[...payeeLines(summary.payees), ...retriedLines(summary.retried)].map((line) => `  ${line}`),
     ...(heldRows > 0 ? [`  ATTENTION    ${counted(heldRows, 'duplicate')}, confirmed`] : []),
     ...(possibleRows > 0 ? [`  ATTENTION    ${counted(possibleRows, 'possible duplicate')}, confirmed`] : []),
     ...(durationSeconds > 0

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
@@ -80,6 +81,8 @@ export type Desk = {
   pay(lines: readonly PayoutLine[], again?: boolean): Promise<string>;
   /** Retries the failed rows of a batch to the end as `bursar batch retry` does; gives the new batch, or why not. */
   retry(batchId: string, again?: boolean): Promise<string | { readonly refused: string }>;
+  /** What the person saw who confirmed the last release. */
+  confirmed(): ReleaseSummary | null;
   /** The states of a batch's rows, in order. */
   states(batchId: string): string[];
   /** The order ID of a row. */
@@ -102,6 +105,11 @@ export async function openDesk(
   writeFileSync(keyFile, privateKeyPem, { mode: 0o600 });
   const never = new AbortController().signal;
   let backups = 0;
+  let seen: ReleaseSummary | null = null;
+  const confirm = (summary: ReleaseSummary): Promise<boolean> => {
+    seen = summary;
+    return Promise.resolve(true);
+  };
 
   async function begin() {
     const opened = openStore({ directory, clock: time });
@@ -152,8 +160,7 @@ export async function openDesk(
   const desk: Desk = {
     directory,
     store: () => running.store,
-    tell: (name, input) =>
-      running.dispatch(name, input, { signal: never, confirm: () => Promise.resolve(true) }),
+    tell: (name, input) => running.dispatch(name, input, { signal: never, confirm }),
     get: async (name, input) => {
       const result = await desk.tell(name, input);
       if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.message}`);
@@ -200,6 +207,7 @@ export async function openDesk(
         return draft;
       }
     },
+    confirmed: () => seen,
     states: (batchId) => running.store.rowsOfBatch(batchId, 0, mostRows).map(({ state }) => state),
     idOf: (batchId, row = 1) => {
       const found = running.store.rowsOfBatch(batchId, row - 1, 1)[0];

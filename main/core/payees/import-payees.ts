@@ -6,7 +6,7 @@ import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { PayeeChange } from '../ports/index.ts';
 import { noCodes } from './check-account.ts';
-import { catchUpPayees, describePayee } from './known.ts';
+import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
 
 /** Payees recorded in one commit. */
@@ -25,6 +25,7 @@ export async function importPayees(
   const read = await readList(files, fileName, bytes);
   if (!read.ok) return read;
   const changes = new Map<string, PayeeChange[]>();
+  const payees = new Set<string>();
   let leftOut = 0;
   for (const { accountName, accountNumber, emailAddress } of read.value.rows) {
     const paidAs = { accountName, accountNumber, emailAddress };
@@ -33,25 +34,31 @@ export async function importPayees(
       continue;
     }
     const payee = payeeKeyOf(paidAs);
-    const recorded = { environment, payee, payeeId: payeeIdOf(environment, payee), ...paidAs };
-    const imported: PayeeChange = { ...recorded, change: { kind: 'imported' } };
+    const paid = { environment, payee, payeeId: payeeIdOf(environment, payee), ...paidAs };
+    const imported: PayeeChange = { ...paid, change: { kind: 'imported' } };
     const how = `Imported as verified from ${fileName}`;
+    // An account may be in the list under several names.
+    payees.add(payee);
     changes.set(
-      payee,
+      JSON.stringify([payee, nameKeyOf(accountName)]),
       verifiedBy === null
         ? [imported]
-        : [imported, { ...recorded, change: { kind: 'verified', by: verifiedBy, how, note: null } }],
+        : [imported, { ...paid, change: { kind: 'verified', by: verifiedBy, how, note: null } }],
     );
   }
-  const payees = [...changes.values()];
-  for (let start = 0; start < payees.length; start += atOnce) {
-    actorStore(context).recordPayees(payees.slice(start, start + atOnce).flat(), clock.now(), describePayee);
+  const recorded = [...changes.values()];
+  for (let start = 0; start < recorded.length; start += atOnce) {
+    actorStore(context).recordPayees(
+      recorded.slice(start, start + atOnce).flat(),
+      clock.now(),
+      describePayee,
+    );
     await clock.turn();
   }
   emit({ kind: 'payee', id: '' });
-  const verified = verifiedBy === null ? 0 : payees.length;
+  const verified = verifiedBy === null ? 0 : payees.size;
   const { columnsLeftOut } = read.value;
-  return succeed({ imported: payees.length, verified, leftOut, columnsLeftOut });
+  return succeed({ imported: payees.size, verified, leftOut, columnsLeftOut });
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */

@@ -49,3 +49,16 @@ it('a list of vendors keeps its names however their column is called, says which
     expect(await bring(lines)).toMatchObject({ ok: false, error: { code: 'fileHasErrors' } });
   expect(await list(office)).toHaveLength(5);
 });
+
+it('an account that a list has under several names is known under each', async () => {
+  const office = await openOffice();
+  const lines = ['name,account', 'Corvo Glass,ACC-1', 'CORVO GLASS,acc 1', 'Omega Timber,ACC-1'];
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const input = { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' };
+  expect(await office.get('payees.import', input)).toMatchObject({ imported: 1, verified: 1 });
+  const [payee] = await list(office);
+  expect(new Set(payee?.names.map((name) => name.toUpperCase()))).toEqual(
+    new Set(['CORVO GLASS', 'OMEGA TIMBER']),
+  );
+  expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});

@@ -20,7 +20,7 @@ const Table = styled('table')(({ theme }) => ({
   width: '100%',
   fontSize: 14,
   'th, td': {
-    padding: '0 16px',
+    padding: '0 10px',
     height: 'var(--row-height)',
     borderBottom: `1px solid ${theme.vars?.palette.hairline}`,
     textAlign: 'right',
@@ -37,6 +37,8 @@ const Table = styled('table')(({ theme }) => ({
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
   '.main': { fontSize: 16, fontWeight: 600 },
+  // The line begins with the code, and amounts with 18 decimals need the room.
+  '.other .amountCode': { display: 'none' },
   '.onTheirWay': { color: 'inherit', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
   '.topUp': { color: theme.vars?.palette.text.secondary, fontSize: 13, textDecoration: 'none' },
   '.topUp:hover': { textDecoration: 'underline' },
@@ -91,7 +93,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                 {names.map((name, index) => {
                   const amount = amounts.find((each) => each.name === name)?.amount;
                   return (
-                    <td key={name} className={index === 0 ? 'main' : undefined}>
+                    <td key={name} className={index === 0 ? 'main' : 'other'}>
                       {amount === undefined ? (
                         ''
                       ) : (

@@ -8,7 +8,8 @@ import type { SheetEditor } from './useSheetEditor.ts';
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;
-  const { cells } = sizeOf(selection);
+  // Of stored rows: the row after the last one has nothing to count yet.
+  const cells = sizeOf(selection).columns * selectedRows;
   return (
     <Box
       component="footer"

@@ -24,9 +24,10 @@ export function rangeOf({ anchor, focus }: Selection): Range {
 }
 
 /** How many rows and cells a selection covers. */
-export function sizeOf(selection: Selection): { rows: number; cells: number } {
+export function sizeOf(selection: Selection): { columns: number; cells: number } {
   const { top, bottom, left, right } = rangeOf(selection);
-  return { rows: bottom - top + 1, cells: (bottom - top + 1) * (right - left + 1) };
+  const columns = right - left + 1;
+  return { columns, cells: (bottom - top + 1) * columns };
 }
 
 export function selectCell(place: Place): Selection {

@@ -36,3 +36,11 @@ it('says of a change that could not be saved that it is not, for as long as the 
   await expect.poll(() => rowsShown(page)).toEqual(['Payee 1 15.00', 'Payee 2 20.00']);
   await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
 });
+
+it('counts the selected cells of rows, not those of the row that is still to be typed', async () => {
+  await bringFile(page, csvFile('column.csv', [header, line(1), line(2)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
+  await page.getByRole('gridcell', { name: '10.00', exact: true }).click();
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await page.getByText('2 cells in 2 rows selected').waitFor();
+});

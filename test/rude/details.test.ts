@@ -105,6 +105,24 @@ describe.concurrent('what the payment detail may say', () => {
     },
   );
 
+  it('stops at a payment that is called real, until a person has acknowledged that for the profile', async () => {
+    await using merchant = await startRudeMerchant({
+      detail: withProcess({ status: 'SUCCESS', createdAt: startsAs, processedAt, isTest: false }),
+    });
+    expect((await merchant.pay(rows)).exitCode).toBe(5);
+    expect(merchant.gateway.book()).toHaveLength(1);
+    const told = await merchant.run('attention');
+    expect(told.stdout).toContain('bursar attention dismiss --test-flag --profile');
+    expect((await merchant.run('attention', 'dismiss', '--test-flag', '--profile', 'nobody')).exitCode).toBe(
+      2,
+    );
+    expect((await merchant.run('attention', 'dismiss', '--test-flag')).exitCode).toBe(0);
+    expect((await merchant.run('attention')).stdout).not.toContain('--test-flag');
+    const [{ batchId = '' } = {}] = await merchant.records();
+    expect((await merchant.run('resume', '--batch', batchId)).exitCode).toBe(0);
+    expectBook(merchant, rows);
+  });
+
   it('keeps the fee to the last digit in its own currency', async () => {
     const fee = { amount: number('1.50e-1'), currencyCode: 'CZK' };
     await using merchant = await startRudeMerchant({ detail: (_entry, usual) => ({ ...usual, fee }) });

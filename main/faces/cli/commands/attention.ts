@@ -1,6 +1,7 @@
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
-import { textOption, type Command } from '../command.ts';
+import { textOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { wrongUsage } from '../failures.ts';
 
 /** What needs a person, and taking it as seen. */
 export const attentionCommands: readonly Command[] = [
@@ -17,8 +18,13 @@ export const attentionCommands: readonly Command[] = [
           message: attentionText(item),
         }));
         output.json(items);
-        for (const { profileName, batchId, message } of items)
+        for (const { kind, profileName, batchId, message } of items) {
           output.print([profileName, batchId, message].filter(Boolean).join('  '));
+          if (kind === 'environmentContradicted')
+            output.print(
+              `  Acknowledge with \`bursar attention dismiss --test-flag --profile ${profileName}\`.`,
+            );
+        }
         if (items.length === 0) output.print('Nothing needs a person.');
         return exitCodes.done;
       }),
@@ -26,12 +32,14 @@ export const attentionCommands: readonly Command[] = [
   {
     name: 'attention dismiss',
     arguments: [],
-    options: { batch: 'text', 'older-records': 'flag' },
-    usage: 'attention dismiss [--batch ID | --older-records]',
-    summary: 'mark as seen; --older-records: after you have checked what the gateway holds',
+    options: { batch: 'text', 'older-records': 'flag', 'test-flag': 'flag' },
+    usage: 'attention dismiss [--batch ID | --older-records | --test-flag]',
+    summary:
+      'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
     run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
-        if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
+        if (options['test-flag'] === true) await acknowledgeTestFlag(call, textOption(options, 'profile'));
+        else if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
         else await call('attention.dismiss', { batchId: textOption(options, 'batch') });
         output.json({});
         output.print('Dismissed.');
@@ -39,3 +47,13 @@ export const attentionCommands: readonly Command[] = [
       }),
   },
 ];
+
+/** Acknowledges that the test flag of the gateway contradicts the environment of this profile, or of the only one there is. */
+async function acknowledgeTestFlag(call: Session['call'], named: string | null): Promise<void> {
+  const names = (await call('profiles.list', {})).map(({ name }) => name);
+  const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);
+  if (name === undefined) throw wrongUsage('Name the profile with --profile NAME.');
+  const { ignoredTestFlags } = await call('settings.read', {});
+  const others = ignoredTestFlags.filter((each) => each !== name);
+  await call('settings.change', { ignoredTestFlags: [...others, name] });
+}

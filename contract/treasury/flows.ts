@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../operation.ts';
+import { FileBytes, operation } from '../operation.ts';
 import { PaymentKind, PaymentState } from '../payments/payment-states.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered } from '../touches.ts';
@@ -61,6 +61,12 @@ const BalancePoint = z.object({
 /** Nothing is known of a balance between these moments: no balance was read for longer than a day. */
 const BalanceGap = z.object({ profileName: z.string(), after: z.string(), before: z.string() });
 
+const history = {
+  profileName: ProfileName.nullable().default(null),
+  currencyCode: z.string().min(1).max(40),
+  ...period,
+};
+
 export const flowOperations = {
   /** Money in and out per day, week or month and currency, by time; live and sandbox profiles never in one sum. No profile named: all. */
   'flows.read': operation(
@@ -70,12 +76,14 @@ export const flowOperations = {
   ),
   /** Every stored balance of one currency, by time, and where none is known. No profile named: all. */
   'balances.history': operation(
-    z.strictObject({
-      profileName: ProfileName.nullable().default(null),
-      currencyCode: z.string().min(1).max(40),
-      ...period,
-    }),
+    z.strictObject(history),
     z.object({ points: z.array(BalancePoint), gaps: z.array(BalanceGap) }),
+    touchesFiltered,
+  ),
+  /** The same as a file. */
+  'balances.export': operation(
+    z.strictObject({ ...history, format: z.enum(['csv', 'xlsx']) }),
+    z.object({ bytes: FileBytes, balances: z.number().int() }),
     touchesFiltered,
   ),
 } as const;

@@ -91,3 +91,10 @@ export function useBalanceHistory(period: Period, currencyCode: string, profileN
     { ...shown, isEnabled: currencyCode !== '' },
   );
 }
+
+export function exportBalances(
+  asked: Pick<CallInput<'balances.export'>, 'profileName' | 'currencyCode' | 'from' | 'until' | 'format'>,
+  signal: AbortSignal,
+) {
+  return call('balances.export', asked, { signal });
+}

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { counted } from '../../contract/text/numbers.ts';
+import { FileMenu } from '../kit/FileMenu.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
-import { useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
+import { exportBalances, useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
@@ -12,6 +13,11 @@ import type { TreasuryProps } from './treasury-props.ts';
 import { useCurrencies, useTreasuryAddress } from './useTreasuryAddress.ts';
 
 type Point = History['points'][number];
+
+const formats = [
+  { format: 'csv', title: 'CSV', about: 'Every balance, with exact decimals' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Every balance, with amounts and times as such' },
+] as const;
 
 /** Every balance that was read of one currency: as a line over real time, with its gaps, and as a table. */
 export function BalanceHistory({ profile }: TreasuryProps) {
@@ -29,14 +35,32 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       {points.length === 0 ? null : (
         <BalanceChart period={period} points={points} gaps={gaps} currencyCode={currencyCode} />
       )}
-      <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
-        {points.length === 0
-          ? ''
-          : `${counted(points.length, 'balance')} read. ${
-              gaps.length === 0
-                ? 'Never more than a day between two of them.'
-                : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`
-            }`}
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
+          {points.length === 0
+            ? ''
+            : `${counted(points.length, 'balance')} read. ${
+                gaps.length === 0
+                  ? 'Never more than a day between two of them.'
+                  : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`
+              }`}
+        </Box>
+        {points.length === 0 ? null : (
+          <FileMenu
+            formats={formats}
+            label="Writing the balances"
+            progressId="balances"
+            write={async (format, signal) => {
+              const asked = { ...period, currencyCode, profileName: profile.name, format };
+              const { bytes, balances } = await exportBalances(asked, signal);
+              return {
+                name: `balances-${currencyCode}-${period.from}-${period.until}.${format}`,
+                bytes,
+                text: `${counted(balances, 'balance')} exported.`,
+              };
+            }}
+          />
+        )}
       </Box>
       <DataTable<Point>
         label="Balances"

@@ -1,11 +1,15 @@
 import type { CoreContext, Handlers } from '../../context.ts';
 import { balanceHistory } from './balance-history.ts';
+import { exportHistory } from './export-history.ts';
 import { readFlows } from './read-flows.ts';
 
 /** Money that moved, and balances as they were. */
-export function flowHandlers(context: CoreContext): Pick<Handlers, 'flows.read' | 'balances.history'> {
+export function flowHandlers(
+  context: CoreContext,
+): Pick<Handlers, 'flows.read' | 'balances.history' | 'balances.export'> {
   return {
     'flows.read': (input, { signal }) => readFlows(context, input, signal),
     'balances.history': (input, { signal }) => balanceHistory(context, input, signal),
+    'balances.export': (input, { signal }) => exportHistory(context, input, signal),
   };
 }

@@ -47,5 +47,18 @@ it('names every stretch of a period of which no balance is known, also before it
   // Before the first balance there is nothing to have a gap in, and a day that is not over is none.
   expect(await gapsOf('2026-09-01', '2026-10-01')).toEqual({ points: 1, gaps: [] });
   expect(await gapsOf('2026-10-01', '2026-10-02')).toEqual({ points: 2, gaps: [] });
+  const { bytes, balances } = await office.get('balances.export', {
+    currencyCode: 'EUR',
+    from: '2026-10-04',
+    until: '2026-10-15',
+    format: 'csv',
+  });
+  expect(balances).toBe(1);
+  const [, ...lines] = Buffer.from(bytes).toString('utf8').trimEnd().split('\r\n');
+  expect(lines.map((line) => line.replaceAll(/\d{4}-\d\d-(\d\d)[^,]*/g, '$1'))).toEqual([
+    '02,main,EUR,,,,no balance was read until 11',
+    '11,main,EUR,10000000.00,0,10000000.00,',
+    '11,main,EUR,,,,no balance was read until 21',
+  ]);
   expect(await gapsOf('2026-10-05', '2026-10-15', 'XYZ')).toEqual({ points: 0, gaps: [] });
 });

@@ -1,11 +1,13 @@
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import type { FlowPeriod } from '../../../../../contract/treasury/flows.ts';
 import { momentText } from '../../../../../contract/text/clock.ts';
-import { amountIn, countText } from '../../../../../contract/text/numbers.ts';
+import { amountIn, counted, countText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
+import { tableFormatOf } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
+import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
 
 const steps = ['day', 'week', 'month'] as const;
@@ -32,20 +34,25 @@ export const flows: Command = {
 export const balancesHistory: Command = {
   name: 'balances history',
   arguments: [],
-  options: { ...periodOptions, currency: 'text' },
-  usage: `balances history --currency C ${periodUsage}`,
+  options: { ...periodOptions, currency: 'text', out: 'text' },
+  usage: `balances history --currency C ${periodUsage} [--out FILE]`,
   summary: 'every stored balance of a currency, and where none is known; days are UTC',
   run: ({ withBursar, output, options }) => {
     const currency = textOption(options, 'currency');
     if (currency === null) throw wrongUsage('--currency C is required.');
     const currencyCode = currencyCodeOf(currency);
     const asked = readPeriod(options);
+    const out = textOption(options, 'out');
     return withBursar(async ({ call }) => {
-      const history = await call('balances.history', {
-        profileName: textOption(options, 'profile'),
-        currencyCode,
-        ...asked,
-      });
+      const which = { profileName: textOption(options, 'profile'), currencyCode, ...asked };
+      if (out !== null) {
+        const { bytes, balances } = await call('balances.export', { ...which, format: tableFormatOf(out) });
+        await writeNewFile(out, bytes);
+        output.json({ balances, file: out });
+        output.print(`Saved ${counted(balances, 'balance')} to ${out}.`);
+        return exitCodes.done;
+      }
+      const history = await call('balances.history', which);
       output.json(history);
       const rows = history.points.map(({ profileName, at, available, reserved, booked }) => [
         at.slice(0, 19).replace('T', ' '),

@@ -1,0 +1,44 @@
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import { succeed, type Result } from '../../../../contract/result.ts';
+import { momentText } from '../../../../contract/text/clock.ts';
+import type { CoreContext } from '../../context.ts';
+import { balanceHistory } from './balance-history.ts';
+
+const header = ['at', 'profileName', 'currencyCode', 'available', 'reserved', 'booked', 'note'];
+const rowsAtOnce = 1000;
+
+/** The balance history as a file: a row for each stored balance, and one where each gap begins (operation `balances.export`). */
+export async function exportHistory(
+  context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
+  { format, ...which }: ParsedInput<'balances.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'balances.export'>>> {
+  const history = await balanceHistory(context, which, signal);
+  if (!history.ok) return history;
+  const { points, gaps } = history.value;
+  const { currencyCode } = which;
+  const rows = [
+    ...points.map(({ at, profileName, available, reserved, booked }) => ({
+      at,
+      cells: [at, profileName, currencyCode, available ?? '', reserved ?? '', booked, ''],
+    })),
+    ...gaps.map(({ profileName, after, before }) => ({
+      at: after,
+      cells: [
+        after,
+        profileName,
+        currencyCode,
+        '',
+        '',
+        '',
+        `no balance was read until ${momentText(before)}`,
+      ],
+    })),
+  ].toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
+  const table = context.files.beginTable(format, header);
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await table.add(rows.slice(start, start + rowsAtOnce).map(({ cells }) => cells));
+    await context.clock.turn();
+  }
+  return succeed({ bytes: await table.finish(), balances: points.length });
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CurrencyCode, PayableAmount } from '../money/money.ts';
 import { BatchId, FileBytes, operation, page, text } from '../operation.ts';
 import { PaymentState, PayoutDetail, PayoutSummary, PersonDecision } from './payment.ts';
-import { ProfileName } from '../profile.ts';
+import { Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayout } from '../touches.ts';
 
 const PaymentMethodCode = text(100);
@@ -52,6 +52,7 @@ export type SavedView = z.output<typeof SavedView>;
 
 /** What some payouts come to in one currency, whatever their state. */
 export const PayoutTotal = z.object({
+  environment: Environment,
   currencyCode: z.string(),
   /** 0 where the currency is only one of fees. */
   payouts: z.number().int(),
@@ -79,7 +80,7 @@ export const historyOperations = {
     z.object({ count: z.number().int(), isComplete: z.boolean() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
-  /** Sums per currency over what a filter finds, sorted by currency; null where it finds more than `most`. */
+  /** Sums per environment and currency over what a filter finds, live ones first, then by currency; null where it finds more than `most`. */
   'payouts.totals': operation(
     z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
     z.object({ totals: z.array(PayoutTotal).nullable() }),

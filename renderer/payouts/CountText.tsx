@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { PayoutFilter } from '../../contract/payments/history.ts';
 import { amountIn, counted, countText, moneyText } from '../../contract/text/numbers.ts';
 import { statesIncluded } from '../../contract/text/states.ts';
+import { EnvironmentWord } from '../shell/EnvironmentWord.tsx';
 import { useCount, useTotals } from '../queries/payouts.ts';
 import type { History } from './useHistory.ts';
 
@@ -12,12 +13,19 @@ type CountWordsProps = { readonly filter: PayoutFilter; readonly history: Histor
 function TotalsText({ filter, history }: CountWordsProps) {
   const { data } = useTotals(filter, history.version, history.looks);
   if (data === undefined || data.totals === null || data.totals.length === 0) return null;
+  // Test data is never read as money.
+  const isMixed = new Set(data.totals.map(({ environment }) => environment)).size > 1;
   return (
     <span title={`${statesIncluded(filter)} Fees are those that the gateway reported.`}>
-      {data.totals.map(({ currencyCode, payouts, amount, fees }) => (
-        <Fragment key={currencyCode}>
+      {data.totals.map(({ environment, currencyCode, payouts, amount, fees }) => (
+        <Fragment key={`${environment} ${currencyCode}`}>
           {' · '}
           <span style={{ whiteSpace: 'nowrap' }}>
+            {isMixed ? (
+              <>
+                <EnvironmentWord environment={environment} />{' '}
+              </>
+            ) : null}
             {payouts === 0 ? null : moneyText({ amount, currencyCode })}
             {fees === null
               ? null

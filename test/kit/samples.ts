@@ -1,4 +1,5 @@
 import { mayFollow } from '../../contract/payments/life.ts';
+import type { Environment } from '../../contract/profile.ts';
 import { auditProblemText } from '../../contract/text/activity/audit-text.ts';
 import type {
   AuditStep,
@@ -27,7 +28,7 @@ export const describePayee: DescribePayee = ({ environment, payee, accountName, 
 
 export function addProfile(
   store: Store,
-  overrides: { keyId?: string; name?: string; merchantCode?: string } = {},
+  overrides: { keyId?: string; name?: string; merchantCode?: string; environment?: Environment } = {},
 ): boolean {
   return store.addProfile({
     keyId,

@@ -1,40 +1,54 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { runningTotals } from '../../../contract/money/money.ts';
 import { moneyOutcomes, outcomeLabels, toldOutcomes } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
+import { sumsByEnvironment } from '../../../contract/money/money-sums.ts';
 import { eventText } from '../payments/paper.ts';
 import type { AboutLine, StoredPayment } from '../ports/index.ts';
 
 /** Counts and sums up the payouts of an export, for the sheet that says what it holds. */
 export function aboutExport(): {
-  add(payments: readonly Pick<StoredPayment, 'amount' | 'currencyCode' | 'fee'>[]): void;
+  add(payments: readonly Pick<StoredPayment, 'environment' | 'amount' | 'currencyCode' | 'fee'>[]): void;
   /** `what` names the filter or the batch, `noun` one of the payments. */
   lines(what: readonly AboutLine[], at: number, noun?: string): AboutLine[];
 } {
-  const [totals, fees] = [runningTotals(), runningTotals()];
+  const sums = sumsByEnvironment();
   let rows = 0;
   return {
     add(payments) {
       rows += payments.length;
-      for (const { amount, currencyCode, fee } of payments) {
-        totals.add({ amount, currencyCode });
-        if (fee !== null) fees.add(fee);
+      for (const { environment, amount, currencyCode, fee } of payments) {
+        sums.of(environment).amounts.add({ amount, currencyCode });
+        if (fee !== null) sums.of(environment).fees.add(fee);
       }
     },
     lines: (what, at, noun = 'payout') => [
       ...what,
       ['Exported at (UTC)', isoTime(at), 'time'],
       ['Rows', String(rows), 'count'],
-      ...totals.list().flatMap(({ amount, currencyCode, count }): AboutLine[] => [
-        [`Total ${currencyCode}`, amount, 'amount'],
-        [`${noun === 'payout' ? 'Payouts' : 'Payments'} in ${currencyCode}`, String(count), 'count'],
-      ]),
-      ...fees
-        .list()
-        .map(({ amount, currencyCode }): AboutLine => [`Fees of all rows ${currencyCode}`, amount, 'amount']),
+      ...sums.list().flatMap(([environment, { amounts, fees }], _index, all): AboutLine[] => {
+        // Named only where both are in the file.
+        const where = all.length > 1 ? ` (${environment})` : '';
+        return [
+          ...amounts.list().flatMap(({ amount, currencyCode, count }): AboutLine[] => [
+            [`Total ${currencyCode}${where}`, amount, 'amount'],
+            [
+              `${noun === 'payout' ? 'Payouts' : 'Payments'} in ${currencyCode}${where}`,
+              String(count),
+              'count',
+            ],
+          ]),
+          ...fees
+            .list()
+            .map(({ amount, currencyCode }): AboutLine => [
+              `Fees of all rows ${currencyCode}${where}`,
+              amount,
+              'amount',
+            ]),
+        ];
+      }),
     ],
   };
 }

@@ -1,9 +1,10 @@
-import { runningTotals } from '../../../contract/money/money.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../contract/payments/history.ts';
+import type { Environment } from '../../../contract/profile.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { HistoryFilter } from '../ports/index.ts';
+import { sumsByEnvironment, type MoneySums } from '../../../contract/money/money-sums.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import { brokenOff } from './list-payouts.ts';
 import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
@@ -17,7 +18,7 @@ const still: ReadonlySet<PaymentState> = new Set(['draft', 'cancelled']);
 const patience = 50;
 
 /**
- * What the payouts that a filter finds come to, exactly, per currency (operation `payouts.totals`). Where it names nothing that flows do
+ * What the payouts that a filter finds come to, exactly, per environment and currency (operation `payouts.totals`). Where it names nothing that flows do
  * not know, they were added up before; else each payout is read.
  */
 export async function totalPayouts(
@@ -25,25 +26,17 @@ export async function totalPayouts(
   { filter, most }: ParsedInput<'payouts.totals'>,
   signal: AbortSignal,
 ): Promise<Result<OperationOutput<'payouts.totals'>>> {
-  const sums = emptySums();
+  const sums: Sums = { found: 0, ...sumsByEnvironment() };
   const asked = toHistoryFilter(context, filter);
   const areFlows = asked !== null && (await addFlows(context, asked, sums, signal));
   const left = areFlows ? asked.states.filter((state) => still.has(state)) : (asked?.states ?? []);
   if (asked !== null && (!areFlows || left.length > 0))
     await addPayouts(context, { ...filter, states: [...left] }, { sums, most, signal });
   if (signal.aborted) return brokenOff();
-  return succeed({ totals: sums.found > most ? null : listed(sums) });
+  return succeed({ totals: sums.found > most ? null : sums.list().flatMap(listed) });
 }
 
-type Sums = {
-  found: number;
-  readonly amounts: ReturnType<typeof runningTotals>;
-  readonly fees: ReturnType<typeof runningTotals>;
-};
-
-function emptySums(): Sums {
-  return { found: 0, amounts: runningTotals(), fees: runningTotals() };
-}
+type Sums = { found: number } & ReturnType<typeof sumsByEnvironment>;
 
 /** Adds what flows of money know; false where they do not know what the filter means. */
 async function addFlows(
@@ -55,10 +48,10 @@ async function addFlows(
   const walk = context.store.walkFlows(asked);
   if (walk === null || !(await catchUpFlows(context, signal, patience))) return false;
   for (let step = walk.next(); step.done !== true && !signal.aborted; step = walk.next()) {
-    for (const { count, amount, currencyCode, fees } of step.value) {
+    for (const { environment, count, amount, currencyCode, fees } of step.value) {
       sums.found += count;
-      sums.amounts.add({ amount, currencyCode }, count);
-      for (const fee of fees) sums.fees.add(fee);
+      sums.of(environment).amounts.add({ amount, currencyCode }, count);
+      for (const fee of fees) sums.of(environment).fees.add(fee);
     }
     await context.clock.turn();
   }
@@ -78,22 +71,23 @@ async function addPayouts(
     if (sums.found > most) return;
     for (let start = 0; start < places.length && !signal.aborted; start += readAtOnce) {
       const paymentIds = places.slice(start, start + readAtOnce).map(({ paymentId }) => paymentId);
-      for (const { amount, currencyCode, state, fee } of context.store.moneyOf(paymentIds)) {
+      for (const { environment, amount, currencyCode, state, fee } of context.store.moneyOf(paymentIds)) {
         // The index may know an older state of it.
         if (meant.size > 0 && !meant.has(state)) continue;
-        sums.amounts.add({ amount, currencyCode });
-        if (fee !== null) sums.fees.add(fee);
+        sums.of(environment).amounts.add({ amount, currencyCode });
+        if (fee !== null) sums.of(environment).fees.add(fee);
       }
       if (start + readAtOnce < places.length) await context.clock.turn();
     }
   }
 }
 
-function listed({ amounts, fees }: Sums): PayoutTotal[] {
+function listed([environment, { amounts, fees }]: readonly [Environment, MoneySums]): PayoutTotal[] {
   const sums = new Map(amounts.list().map((sum) => [sum.currencyCode, sum]));
   const feeSums = new Map(fees.list().map((sum) => [sum.currencyCode, sum]));
   const currencyCodes = [...new Set([...sums.keys(), ...feeSums.keys()])].toSorted();
   return currencyCodes.map((currencyCode) => ({
+    environment,
     currencyCode,
     payouts: sums.get(currencyCode)?.count ?? 0,
     amount: sums.get(currencyCode)?.amount ?? '0',

@@ -1,3 +1,4 @@
+import { Environment } from '../../../contract/profile.ts';
 import { IncomingOrigin } from '../../../contract/receiving/incoming.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Connection } from '../connection.ts';
@@ -10,6 +11,7 @@ type CachedBatch = {
   readonly batchId: string;
   readonly keyId: string;
   readonly profileName: string;
+  readonly environment: Environment;
   readonly callbackUrl: string;
   readonly createdAt: number;
   readonly kind: PaymentKind;
@@ -40,7 +42,7 @@ export class BatchCache {
     const known = this.#byNumber.get(batchNumber);
     if (known !== undefined) return known;
     const row = this.#connection.get(
-      `SELECT batchId, keyId, name, batches.callbackUrl, batches.createdAt, kind, origin, returnUrl, awaitedUntil,
+      `SELECT batchId, keyId, name, environment, batches.callbackUrl, batches.createdAt, kind, origin, returnUrl, awaitedUntil,
          (SELECT idPayment FROM payments WHERE paymentId = incoming.batchNumber * ${idsPerBatch} + 1) AS idPayment
        FROM batches JOIN profiles USING (profileNumber) LEFT JOIN incoming USING (batchNumber) WHERE batchNumber = +?`,
       batchNumber,
@@ -50,6 +52,7 @@ export class BatchCache {
       batchId: textIn(row, 'batchId'),
       keyId: textIn(row, 'keyId'),
       profileName: textIn(row, 'name'),
+      environment: choiceIn(row, 'environment', Environment.options),
       callbackUrl: textIn(row, 'callbackUrl'),
       createdAt: integerIn(row, 'createdAt'),
       kind: choiceIn(row, 'kind', PaymentKind.options),

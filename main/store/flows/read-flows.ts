@@ -1,5 +1,6 @@
 import { PaymentKind } from '../../../contract/payments/payment.ts';
-import type { Flow, HistoryFilter } from '../../core/ports/index.ts';
+import { Environment } from '../../../contract/profile.ts';
+import type { Flow, FlowIn, HistoryFilter } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { choiceIn, decimalIn, integerIn, stateIn, textIn, type Row } from '../read-row.ts';
@@ -51,12 +52,13 @@ export function openFlows({ connection }: Context, keyId: string): Flow[] {
 }
 
 /** See FlowStore. */
-export function* walkFlows(context: Context, filter: HistoryFilter): Generator<readonly Flow[], undefined> {
+export function* walkFlows(context: Context, filter: HistoryFilter): Generator<readonly FlowIn[], undefined> {
   const { connection } = context;
   const isMeant = facetTest(context, filter);
   for (let after: number | null = 0; after !== null;) {
     const rows = connection.all(
-      `SELECT profileNumber, ${columns} FROM flows WHERE flowNumber > +? AND count > 0 AND kind = 'payout'
+      `SELECT profileNumber, environment, ${columns} FROM flows JOIN profiles USING (profileNumber)
+       WHERE flowNumber > +? AND count > 0 AND kind = 'payout'
        ORDER BY flowNumber LIMIT +?`,
       after,
       walkedAtOnce,
@@ -77,7 +79,12 @@ export function* walkFlows(context: Context, filter: HistoryFilter): Generator<r
         paymentMethodCode: textIn(row, 'paymentMethodCode'),
       }),
     );
-    yield flowsOf(meant, fees);
+    for (const environment of Environment.options) {
+      const ofEnvironment = meant.filter(
+        (row) => choiceIn(row, 'environment', Environment.options) === environment,
+      );
+      yield flowsOf(ofEnvironment, fees).map((flow) => ({ ...flow, environment }));
+    }
   }
 }
 

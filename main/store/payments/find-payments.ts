@@ -4,7 +4,7 @@ import { importingBatches } from '../batches/batch-states.ts';
 import { profileNumberOf, profileNumberOfKey } from '../profiles/profile-number.ts';
 import type { FamilyMember, PaymentStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { paymentIdsOf } from './payment-id.ts';
+import { batchNumberOf, paymentIdsOf } from './payment-id.ts';
 import {
   findPaymentOf,
   paymentColumns,
@@ -168,12 +168,13 @@ export function findPaymentMethods(context: Context) {
 
     moneyOf(paymentIds) {
       const rows = connection.all(
-        `SELECT amount, currencyCode, coalesce(state, 'draft') AS state, feeAmount, feeCurrencyCode
+        `SELECT payments.paymentId, amount, currencyCode, coalesce(state, 'draft') AS state, feeAmount, feeCurrencyCode
          FROM json_each(?) AS wanted CROSS JOIN payments ON payments.paymentId = wanted.value
            LEFT JOIN lives ON lives.paymentId = payments.paymentId`,
         JSON.stringify(paymentIds),
       );
       return rows.map((row) => ({
+        environment: batchCache.ofBatch(batchNumberOf(integerIn(row, 'paymentId'))).environment,
         amount: decimalIn(row, 'amount'),
         currencyCode: textIn(row, 'currencyCode'),
         state: stateIn(row, 'state'),

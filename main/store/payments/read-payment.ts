@@ -38,6 +38,7 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
     kind: choiceIn(row, 'kind', PaymentKind.options),
     keyId: batch.keyId,
     profileName: batch.profileName,
+    environment: batch.environment,
     batchId: batch.batchId,
     rowNumber: integerIn(row, 'rowNumber'),
     idPayment: textIn(row, 'idPayment'),

@@ -84,6 +84,7 @@ describe('the history', () => {
         const Totals = z.strictObject({
           totals: z.array(
             z.strictObject({
+              environment: z.literal('sandbox'),
               currencyCode: z.string(),
               payouts: z.number(),
               amount: z.string(),

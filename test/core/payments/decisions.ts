@@ -13,6 +13,7 @@ export const payment: StoredPayment = {
   kind: 'payout',
   keyId: 'key',
   profileName: 'p',
+  environment: 'sandbox',
   batchId: 'batch',
   rowNumber: 1,
   idPayment: 'batch-1',

@@ -163,6 +163,24 @@ describe('totals of filtered payouts', () => {
     expect(value(await totalsOf({ batchId: 'many' }, 12)).totals).toMatchObject([{ payouts: 12 }]);
   });
 
+  it('never add live payouts to those of a sandbox, whether flows know them or each is read', async () => {
+    const office = openMemoryStore();
+    addProfile(office);
+    addProfile(office, { keyId: 'key-2', name: 'real', merchantCode: 'M2', environment: 'live' });
+    importBatch(office, 'test', 2);
+    importBatch(office, 'real', [newRow('real', 1, { amount: '7.25' })], 'key-2');
+    for (const batchId of ['test', 'real']) release(office, batchId);
+    const expected = [
+      { environment: 'live', currencyCode: 'EUR', payouts: 1, amount: '7.25', fees: null },
+      { environment: 'sandbox', currencyCode: 'EUR', payouts: 2, amount: '4.00', fees: null },
+    ];
+    for (const named of [{}, { from: new Date(0).toISOString() }]) {
+      const filter = PayoutFilter.parse({ states: ['queued'], ...named });
+      const totals = await totalPayouts({ store: office, clock: systemClock }, { filter, most }, signal);
+      expect(value(totals).totals).toEqual(expected);
+    }
+  });
+
   it('end without an answer when they are cancelled, and let other work run in between', async () => {
     importBatch(store, 'long', 3000);
     while (!store.indexHistory());

@@ -1,4 +1,5 @@
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { HistoryFilter } from './history-store.ts';
 
@@ -18,7 +19,7 @@ export interface FlowStore {
    * Flows of the payouts that a filter finds, some at a time; each is asked for alone, so that a caller can let other work run in between. There are
    * none of drafts and of what was cancelled. Null where the filter names more than profile, state, currency and method.
    */
-  walkFlows(filter: HistoryFilter): Iterator<readonly Flow[], undefined> | null;
+  walkFlows(filter: HistoryFilter): Iterator<readonly FlowIn[], undefined> | null;
   /** The first day on which a profile has a flow; null where it has none. */
   firstFlowDay(keyId: string): number | null;
   /**
@@ -93,6 +94,9 @@ export type Flow = {
   /** Fees as the gateway reported them, one for each currency. */
   readonly fees: readonly (ReportedMoney & { readonly count: number })[];
 };
+
+/** A flow of a profile in this environment. */
+export type FlowIn = Flow & { readonly environment: Environment };
 
 /** A top-up that has not ended. */
 export type OpenTopUp = Pick<

@@ -80,7 +80,7 @@ export interface PaymentStore {
   attemptsOf(paymentId: number): StoredAttempt[];
 }
 
-type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee'>;
+type PaymentMoney = Pick<StoredPayment, 'amount' | 'currencyCode' | 'state' | 'fee' | 'environment'>;
 
 export type Encode = (payment: StoredPayment) => Uint8Array;
 

@@ -1,5 +1,6 @@
 import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { IncomingOrigin } from '../../../../contract/receiving/incoming.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
@@ -10,6 +11,7 @@ export type StoredPayment = {
   readonly kind: PaymentKind;
   readonly keyId: string;
   readonly profileName: string;
+  readonly environment: Environment;
   readonly batchId: string;
   readonly rowNumber: number;
   readonly idPayment: string;

@@ -3,7 +3,7 @@ import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../co
 import { decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
-import { stateText, statesIncluded } from '../../../../contract/text/states.ts';
+import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -165,14 +165,17 @@ function payoutLines(found: readonly PayoutSummary[]): string {
 
 function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): string {
   if (totals.length === 0) return 'No payouts.';
+  const isMixed = new Set(totals.map(({ environment }) => environment)).size > 1;
   const lines = table(
     [
+      ...(isMixed ? [{ header: 'Environment' } as const] : []),
       { header: 'Currency' },
       { header: 'Payouts', align: 'right' },
       { header: 'Amount', align: 'right' },
       { header: 'Fees', align: 'right' },
     ],
-    totals.map(({ currencyCode, payouts: count, amount, fees }) => [
+    totals.map(({ environment, currencyCode, payouts: count, amount, fees }) => [
+      ...(isMixed ? [environmentText(environment)] : []),
       currencyCode,
       countText(count),
       amountIn(amount, currencyCode),

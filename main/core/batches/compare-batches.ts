@@ -75,9 +75,17 @@ function differencesOf(
     }
   }
   const left = new Set(moved.values());
+  // Where a name has several accounts, nobody knows which sum stands for which.
+  const [namesBefore, namesMoved] = [
+    countOf([...before.values()].map(({ name }) => nameKeyOf(name))),
+    countOf([...moved.values()]),
+  ];
   const missing = [...before].filter(([payee]) => !now.has(payee) && !left.has(payee));
   const changedAmounts = [...now].flatMap(([payee, { name, account, sums }]) => {
-    const paid = before.get(moved.get(payee) ?? payee);
+    const other = moved.get(payee);
+    if (other !== undefined && (namesBefore.get(nameKeyOf(name)) !== 1 || namesMoved.get(other) !== 1))
+      return [];
+    const paid = before.get(other ?? payee);
     if (paid === undefined) return [];
     return [...new Set([...paid.sums.keys(), ...sums.keys()])].flatMap((currencyCode) => {
       const [then, next] = [paid.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
@@ -92,6 +100,13 @@ function differencesOf(
     changedAccounts: changedAccounts.slice(0, listedPayees),
     changedAmounts: changedAmounts.slice(0, listedPayees),
   };
+}
+
+/** How often each text comes. */
+function countOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** Whom rows pay, and how much of each currency. */

@@ -23,8 +23,9 @@ export function Changes({ comparison }: { readonly comparison: BatchComparison }
           <td />
         </tr>
       ))}
-      {changedAmounts.map(({ name, currencyCode, before, now }) => (
-        <tr key={`amount ${name} ${currencyCode} ${now}`}>
+      {changedAmounts.map(({ name, currencyCode, before, now }, index) => (
+        // Two payees may have one name and one amount; the list is replaced as a whole.
+        <tr key={`amount ${index} ${name}`}>
           <td>Changed amount</td>
           <td className="long">{name}</td>
           <td>

@@ -180,4 +180,9 @@ it('a comparison tells of a payee with another account that the amount changed, 
     changedAccounts: [{ name: 'Bob', before: 'B', now: 'X' }],
     changedAmounts: [{ name: 'Bob', currencyCode: 'EUR', before: '20.00', now: '25.00' }],
   });
+  // Of two accounts nobody knows which stands for the one before.
+  const rows = [ada, { ...bob, amount: '25.00', account: 'X' }, { ...bob, account: 'Y' }];
+  const may = await office.draft(rows, 'may.csv');
+  const { comparison: several } = await office.get('batches.findings', { batchId: may.batchId });
+  expect(several).toMatchObject({ changedAccounts: [{ now: 'X' }, { now: 'Y' }], changedAmounts: [] });
 });

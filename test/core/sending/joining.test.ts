@@ -27,7 +27,8 @@ it('I4: a batch that is resumed while a run reads the balance is verified before
       await office.release(batchId);
       return batchId;
     };
-    const [first, second] = [await released('first'), await released('second')];
+    // The one that joins is the older one, so that the next claim, of one row at first, would take it.
+    const [second, first] = [await released('second'), await released('first')];
     await office.get('batches.pause', { batchId: second });
     isRunning = true;
     await office.get('runner.start', {});

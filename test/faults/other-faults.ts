@@ -87,8 +87,7 @@ export const otherFaults: readonly Fault[] = [
   },
   {
     name: 'a row is sent again although retries are missing',
-    caughtBy: 'simulation',
-    within: 6000,
+    caughtBy: ['test/core/payments/perhaps-retried.test.ts'],
     patches: [
       {
         file: 'main/core/payments/after-read.ts',

@@ -22,7 +22,7 @@ import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { retriedEnds } from './retried-ends.ts';
-import { refuseOvertaken } from './retry.ts';
+import { refuseOvertaken, retriesIn } from './retry.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
@@ -57,7 +57,8 @@ export async function releaseBatch(
   const findings = (): Promise<PayeeFindings> => (found ??= findPayeeFindings(context, batch));
   const policy = await refuseFindings(context, batch, findings);
   if (policy !== null) return policy;
-  const overtaken = await refuseOvertaken(context, batch, signal);
+  const retries = await retriesIn(context, batch);
+  const overtaken = await refuseOvertaken(context, batch, retries, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
   if (held !== null) return held;
@@ -83,7 +84,7 @@ export async function releaseBatch(
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
   if (early !== null) return early;
   const { payees, all } = await releasePayees(context, batch, await findings());
-  const retried = await retriedEnds(context, batch);
+  const retried = await retriedEnds(context, retries);
   const summary = { ...summaryOf(context, batch, profile, check), retried };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });

@@ -108,6 +108,17 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   return succeed(await storeDraft(context, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
 }
 
+/** The rows of a batch that retry a payout. */
+export async function retriesIn(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { batchId }: Pick<StoredBatch, 'batchId'>,
+): Promise<StoredPayment[]> {
+  const retries: StoredPayment[] = [];
+  for await (const payments of pagesOfBatch(store, clock, batchId))
+    retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
+  return retries;
+}
+
 /**
  * What has to hold before a batch with retries is released: the gateway is asked about every payout that a row retries, and only
  * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, or is stood for already; any
@@ -116,14 +127,12 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
 export async function refuseOvertaken(
   context: CoreContext,
   batch: StoredBatch,
+  retries: readonly StoredPayment[],
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  const { store, clock, emit } = context;
-  const { batchId, rows } = batch;
-  const retries: StoredPayment[] = [];
-  for await (const payments of pagesOfBatch(store, clock, batchId))
-    retries.push(...payments.filter(({ retryOf }) => retryOf !== null));
   if (retries.length === 0) return null;
+  const { store, emit } = context;
+  const { batchId, rows } = batch;
   const problems = repeatedSources(retries);
   const profile = profileOfBatch(store, batch);
   if (!profile.ok) return profile;

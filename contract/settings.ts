@@ -108,6 +108,14 @@ export const usualSettings: Settings = {
   personName: null,
 };
 
+/** The change with which a person acknowledges that the test flag of a profile's gateway contradicts its environment. */
+export function acknowledgeTestFlag(
+  { ignoredTestFlags }: Pick<Settings, 'ignoredTestFlags'>,
+  profileName: string,
+): Pick<Settings, 'ignoredTestFlags'> {
+  return { ignoredTestFlags: [...new Set([...ignoredTestFlags, profileName])] };
+}
+
 /** What is about this person's view alone, so that a change of it needs nobody's word. */
 const ownSettings = [
   'appearance',

@@ -33,6 +33,10 @@ const payoutFile = z.strictObject({
   place: TablePlace.optional(),
 });
 
+/** When a run ends by itself. `still`: all is final, or nothing became known of any payment for `silenceLimitMs`. */
+const RunUntil = z.enum(['sent', 'still', 'final']);
+export type RunUntil = z.infer<typeof RunUntil>;
+
 export const batchOperations = {
   /**
    * Reads a file into a draft batch, all rows or none. The same file again gives the draft that it already made.
@@ -76,8 +80,7 @@ export const batchOperations = {
   'batches.run': operation(
     z.strictObject({
       batchIds: z.array(batchId).max(10_000).nullable(),
-      /** `still`: final, or nothing became known of any payment for `silenceLimitMs`. */
-      until: z.enum(['sent', 'still', 'final']),
+      until: RunUntil,
       silenceLimitMs: z.number().int().min(1).max(dayMs),
       /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
       mustReach: z.boolean().default(false),

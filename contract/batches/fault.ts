@@ -124,7 +124,7 @@ const retryFaults = [
     by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
   }),
   z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
-  /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway says it. */
+  /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway reports it. */
   z.object({
     code: z.literal('retryElsewhere'),
     idPayout: z.string(),

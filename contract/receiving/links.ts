@@ -9,9 +9,9 @@ import { touchesProfile } from '../touches.ts';
 const profileName = ProfileName.optional();
 const cell = (largest: number) => z.string().max(largest);
 
-/** Seconds for which a link or token is good. */
 /** A token that is valid for less ends before somebody has opened the page. */
 export const shortestValiditySeconds = 60;
+/** Seconds for which a link or token is good. */
 const Validity = z.number().int().min(shortestValiditySeconds).max(31_536_000);
 
 /**

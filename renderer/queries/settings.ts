@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedView } from '../../contract/payments/history.ts';
-import type { ArrangedColumn, Settings } from '../../contract/settings.ts';
+import { acknowledgeTestFlag, type ArrangedColumn, type Settings } from '../../contract/settings.ts';
 import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
@@ -103,8 +103,7 @@ export function useAcknowledgeTestFlag(
   const change = useChangeSettings(onDone);
   return {
     run: () => {
-      const others = settings?.ignoredTestFlags.filter((name) => name !== profileName) ?? [];
-      change({ ignoredTestFlags: [...others, profileName] });
+      if (settings !== undefined) change(acknowledgeTestFlag(settings, profileName));
     },
     isBusy: settings === undefined,
   };

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { amountIn } from '../../contract/text/numbers.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 
 const unknownAmount = 'not known';
@@ -12,7 +12,7 @@ type MaybeAmountProps = {
 
 /** The same in letters. */
 export function maybeAmountText({ amount, currencyCode }: MaybeAmountProps): string {
-  return amount === null ? unknownAmount : `${amountIn(amount, currencyCode)} ${currencyCode}`;
+  return amount === null ? unknownAmount : moneyText({ amount, currencyCode });
 }
 
 /** An amount, or that it is not known. */

@@ -68,23 +68,17 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
  * The released batch of the same file, or of a message with the same ID: of this profile, or else of another one of its environment, whose
  * merchant would pay all of it once more.
  */
-function releasedBefore(
-  store: CoreContext['store'],
-  batch: StoredBatch,
-): (StoredBatch & { readonly profileName: string }) | undefined {
-  const profiles = store.listProfiles();
-  const own = profiles.find(({ keyId }) => keyId === batch.keyId);
-  const others = profiles.filter(
-    ({ keyId, environment }) => keyId !== batch.keyId && environment === own?.environment,
-  );
+function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
+  const keyIds = store
+    .listProfiles()
+    .flatMap(({ keyId, environment }) => (environment === batch.environment ? [keyId] : []));
   const messageId = batch.source === null || batch.source.isPart === true ? null : batch.source.messageId;
-  return [...(own === undefined ? [] : [own]), ...others]
-    .flatMap(({ keyId, name }) =>
-      [
-        ...store.batchesOfFile(keyId, batch.fileHash),
-        ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),
-      ].map((found) => ({ ...found, profileName: name })),
-    )
+  // Its own first.
+  return [...new Set([batch.keyId, ...keyIds])]
+    .flatMap((keyId) => [
+      ...store.batchesOfFile(keyId, batch.fileHash),
+      ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),
+    ])
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
 }
 

@@ -6,7 +6,7 @@ import type {
   PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import { releaseTimeText } from '../../../contract/text/clock.ts';
-import { amountIn, timesText } from '../../../contract/text/numbers.ts';
+import { moneyText, timesText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
@@ -59,6 +59,7 @@ function levelOf(
   return from !== undefined && isLess(amount, from.amount) ? 'info' : policy[kind];
 }
 
+/** Whether an amount is below another; false where either is none. */
 export function isLess(amount: string, than: string): boolean {
   const [value, least] = [parseDecimal(amount), parseDecimal(than)];
   return value !== null && least !== null && compareDecimals(value, least) < 0;
@@ -74,7 +75,7 @@ function paidUnder(account: string): string {
 function paidText(paid: StoredPayee | null, currencyCode: string): string | null {
   if (paid === null) return null;
   const total = paid.totals.find((each) => each.currencyCode === currencyCode);
-  return `${amountIn(total?.amount ?? '0', currencyCode)} ${currencyCode}`;
+  return moneyText({ amount: total?.amount ?? '0', currencyCode });
 }
 
 function waitingText(countsFrom: number): string {

@@ -51,40 +51,41 @@ export function entryScope(
   return listed.length === 0 ? batchScope(kind, batchId) : listedScope(kind, listed);
 }
 
+/** Returns a function that takes the next operations and returns the number of the token, from 1, whose header has room for them. */
+function tokenDealer(): (operations: readonly string[]) => number {
+  let token = 1;
+  let characters = 0;
+  return (operations) => {
+    const more = JSON.stringify(operations).length;
+    if (characters > 0 && characters + more > largestScopeCharacters) {
+      token += 1;
+      characters = 0;
+    }
+    characters += more;
+    return token;
+  };
+}
+
 /**
  * Splits the order IDs of a file into chunks, numbered from 1, whose tokens fit into a header. Returns a function that takes the next
  * order ID and returns its chunk.
  */
 export function chunkDealer(kind: PaymentKind): (idPayment: string) => number {
-  let chunk = 1;
-  let characters = 0;
-  return (idPayment) => {
-    const more = JSON.stringify(operationsFor(kind, idPayment)).length;
-    if (characters > 0 && characters + more > largestScopeCharacters) {
-      chunk += 1;
-      characters = 0;
-    }
-    characters += more;
-    return chunk;
-  };
+  const tokenOf = tokenDealer();
+  return (idPayment) => tokenOf(operationsFor(kind, idPayment));
 }
 
 /** Scopes of tokens that only let payouts be read, by order ID: as few tokens as headers have room for. */
 export function readingScopes(idPayouts: readonly string[]): ReadonlyMap<string, TokenScope> {
-  const scopes = new Map<string, TokenScope>();
-  let scope: string[] = [];
-  let characters = 0;
-  for (const idPayout of idPayouts) {
-    const operation = `GET /${resource.payout}/${idPayout}`;
-    characters += JSON.stringify(operation).length + 1;
-    if (characters > largestScopeCharacters) {
-      scope = [];
-      characters = operation.length;
-    }
-    scope.push(operation);
-    scopes.set(idPayout, scope);
-  }
-  return scopes;
+  const readingOf = (idPayout: string): string => `GET /${resource.payout}/${idPayout}`;
+  const tokenOf = tokenDealer();
+  const tokens = Map.groupBy(idPayouts, (idPayout) => tokenOf([readingOf(idPayout)]));
+  return new Map(
+    [...tokens.values()].flatMap((together) => {
+      const scope = together.map(readingOf);
+      return together.map((idPayout) => [idPayout, scope] as const);
+    }),
+  );
 }
 
 /** Returns the token scope of a payment; `orderIdsOfChunk` reads the listed order IDs once per chunk. */

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
+import type { RunOutcome, RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Decision } from '../payments/decision.ts';
@@ -27,7 +27,7 @@ export type Hearing = {
 export function createHearing(
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (error: AppError | null) => void },
   health: Health,
-  { until, silenceLimitMs }: { readonly until: 'sent' | 'still' | 'final'; readonly silenceLimitMs: number },
+  { until, silenceLimitMs }: { readonly until: RunUntil; readonly silenceLimitMs: number },
 ): Hearing {
   let knownSince = clock.now();
   let lastError: AppError | null = null;

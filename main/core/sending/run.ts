@@ -1,3 +1,4 @@
+import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
@@ -43,7 +44,7 @@ type RunContext = Guarded & {
 export type RunRequest = {
   /** Released batches of one profile. Called again on each pass, since they change. */
   readonly batchIds: () => readonly string[];
-  readonly until: 'sent' | 'still' | 'final';
+  readonly until: RunUntil;
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
   /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */

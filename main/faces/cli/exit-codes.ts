@@ -1,3 +1,4 @@
+import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 
@@ -90,7 +91,7 @@ const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict',
 /** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
 export function exitCodeOfStates(
   byStates: readonly Partial<Record<PaymentState, number>>[],
-  until: 'sent' | 'still' | 'final',
+  until: RunUntil,
 ): ExitCode {
   const has = (states: readonly PaymentState[]): boolean =>
     byStates.some((byState) => states.some((state) => (byState[state] ?? 0) > 0));

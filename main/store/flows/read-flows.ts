@@ -79,12 +79,10 @@ export function* walkFlows(context: Context, filter: HistoryFilter): Generator<r
         paymentMethodCode: textIn(row, 'paymentMethodCode'),
       }),
     );
-    for (const environment of Environment.options) {
-      const ofEnvironment = meant.filter(
-        (row) => choiceIn(row, 'environment', Environment.options) === environment,
-      );
-      yield flowsOf(ofEnvironment, fees).map((flow) => ({ ...flow, environment }));
-    }
+    const byEnvironment = Map.groupBy(meant, (row) => choiceIn(row, 'environment', Environment.options));
+    yield [...byEnvironment].flatMap(([environment, some]) =>
+      flowsOf(some, fees).map((flow) => ({ ...flow, environment })),
+    );
   }
 }
 

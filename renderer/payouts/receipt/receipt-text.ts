@@ -18,10 +18,11 @@ export function receiptSentence({
   switch (state) {
     case 'paid': {
       const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
-      const confirmed = at === undefined ? '' : ` The gateway confirmed it, ${wholeTime(at)}.`;
+      const confirmed = (what: string): string =>
+        at === undefined ? '' : ` The gateway confirmed ${what}, ${wholeTime(at)}.`;
       return isPaidStill({ gatewayStatus })
-        ? `Paid.${confirmed}`
-        : `Not confirmed as paid any more: the gateway has since reported the status ${gatewayStatus}.${confirmed.replace('it', 'that it was paid')}`;
+        ? `Paid.${confirmed('it')}`
+        : `Not confirmed as paid any more: the gateway has since reported the status ${gatewayStatus}.${confirmed('that it was paid')}`;
     }
     case 'accepted':
       return 'Accepted by the gateway and being processed. Not confirmed as paid.';

@@ -36,10 +36,8 @@ function findDraft({ store }: CoreContext, batchId: string): Result<Draft> {
   if (batch === null) return noBatch(batchId);
   if (batch.state !== 'draft')
     return fail('notReleasable', `Batch ${batchId} is ${batch.state}; only a draft is checked.`, { batchId });
-  const profileFound = profileOfBatch(store, batch);
-  if (!profileFound.ok) return profileFound;
-  const profile = profileFound.value;
-  return succeed({ batch, profile });
+  const profile = profileOfBatch(store, batch);
+  return profile.ok ? succeed({ batch, profile: profile.value }) : profile;
 }
 
 async function planOf(

@@ -1,3 +1,4 @@
+import { acknowledgeTestFlag } from '../../../../contract/settings.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { textOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -38,7 +39,7 @@ export const attentionCommands: readonly Command[] = [
       'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
     run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
-        if (options['test-flag'] === true) await acknowledgeTestFlag(call, textOption(options, 'profile'));
+        if (options['test-flag'] === true) await dismissTestFlag(call, textOption(options, 'profile'));
         else if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
         else await call('attention.dismiss', { batchId: textOption(options, 'batch') });
         output.json({});
@@ -49,11 +50,9 @@ export const attentionCommands: readonly Command[] = [
 ];
 
 /** Acknowledges that the test flag of the gateway contradicts the environment of this profile, or of the only one there is. */
-async function acknowledgeTestFlag(call: Session['call'], named: string | null): Promise<void> {
+async function dismissTestFlag(call: Session['call'], named: string | null): Promise<void> {
   const names = (await call('profiles.list', {})).map(({ name }) => name);
   const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);
   if (name === undefined) throw wrongUsage('Name the profile with --profile NAME.');
-  const { ignoredTestFlags } = await call('settings.read', {});
-  const others = ignoredTestFlags.filter((each) => each !== name);
-  await call('settings.change', { ignoredTestFlags: [...others, name] });
+  await call('settings.change', acknowledgeTestFlag(await call('settings.read', {}), name));
 }

@@ -44,6 +44,7 @@ export type BookGateway = Awaited<ReturnType<typeof startBookGateway>>;
 /** A gateway with an account book, written from the interface alone: strict about requests, and told how to answer them. */
 export async function startBookGateway(publicKeyPem: string, clock: () => number = Date.now) {
   let shiftMs = 0;
+  let createdShiftMs = 0;
   const now = (): number => clock() + shiftMs;
   const office = createTokenOffice({
     merchantCode,
@@ -115,7 +116,7 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     }
     const { status, hasMoney, isProcessed, isTest, hasCreatedAt } = { ...usual, ...conduct };
     const { amount, currencyCode, createdAt } = entry;
-    const time = new Date(createdAt).toISOString();
+    const time = new Date(createdAt + createdShiftMs).toISOString();
     return {
       status: 200,
       body: {
@@ -177,6 +178,10 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
     },
     shiftClock: (ms: number) => {
       shiftMs = ms;
+    },
+    /** What created payments has another clock than what answers requests. */
+    shiftCreated: (ms: number) => {
+      createdShiftMs = ms;
     },
     leave: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

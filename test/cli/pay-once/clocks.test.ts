@@ -68,6 +68,25 @@ describe('clocks that are set', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
+  it.each([
+    ['ours ours', [{ isEffective: true, answer: 'reset' }]],
+    [
+      'ours ours, also where the request is repeated',
+      [
+        { isEffective: true, answer: 503 },
+        { isEffective: true, answer: 409 },
+      ],
+    ],
+  ] as const)('of which the gateway has two leave what is %s', async (_which, posts) => {
+    const { gateway, desk } = await openBook();
+    // As where the time of creation is local time that is written as UTC.
+    gateway.shiftCreated(-7 * hour);
+    gateway.treat('A-1', { posts, hiddenGets: posts.length - 1 });
+    const batchId = await desk.pay([ada]);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('are not needed to see that a day has passed', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', lost);

@@ -97,9 +97,16 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
         state: 'accepted',
         problem: { code: 'acceptedBefore' },
       };
-      expect(states(afterRead(accepted409, detail({ createdAt: at(-60_000) }), moment))).toEqual([
+      expect(states(afterRead(accepted409, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
         'accepted outside',
       ]);
+    });
+
+    it('is ours when hours too early a time is all that speaks against it: two clocks may differ, a 409 does not err', () => {
+      const created = detail({ createdAt: at(-14 * 3_600_000) });
+      for (const problem of [{ code: 'acceptedBefore' } as const, null])
+        expect(states(afterRead({ ...sent, problem }, created, moment))).toEqual(['unknown accepted']);
+      expect(states(afterRead(sent, created, moment))).toEqual(['unknown outside']);
     });
 
     it('is ours when it was created since, by the clock of the gateway: a proxy may have repeated the request', () => {

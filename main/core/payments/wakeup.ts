@@ -40,3 +40,9 @@ export function createWakeup(clock: Clock): Wakeup {
     },
   };
 }
+
+/** The first of these times; null where there is none. */
+export function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

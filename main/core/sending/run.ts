@@ -14,7 +14,7 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
-import { createWakeup, type Wakeup } from '../payments/wakeup.ts';
+import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
@@ -22,9 +22,10 @@ import { notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import { createHearing, type Hearing, type RunEnd } from './hearing.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
 import { createHeldNews, type OnHeld } from './held-news.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
-import { hasWork, isSent } from './work.ts';
+import { createWorkLeft, type WorkLeft } from './work.ts';
 
 type RunContext = Guarded & {
   readonly store: Store;
@@ -76,12 +77,8 @@ class Run {
   readonly #gatewayTime: GatewayTime;
   readonly #tellHeld: () => void;
   readonly #hearing: Hearing;
-  /** Payments with a poll in flight. */
-  readonly #underQuestion = new Set<number>();
-  /** The batch of each payment with a request in flight. */
-  readonly #batchOf = new Map<number, string>();
-  /** Number of create requests in flight. */
-  #sending = 0;
+  readonly #inFlight: InFlight;
+  readonly #workLeft: WorkLeft;
   #end: RunEnd | null = null;
   #failure: { readonly cause: unknown } | null = null;
 
@@ -94,10 +91,15 @@ class Run {
     this.#hearing = createHearing(context, this.#health, request);
     this.#tellHeld = createHeldNews(context.floors, context.onHeld);
     this.#wakeup = createWakeup(clock);
+    this.#inFlight = createInFlight((failure) => {
+      this.#failure ??= failure;
+      this.#wakeup.wake();
+    });
+    this.#workLeft = createWorkLeft(context, request, this.#inFlight);
     this.#recorder = createRecorder(store, clock, (findings) => {
       context.floors.noteChange();
       this.#hearing.note(findings);
-      this.#tell(findings.map(({ paymentId }) => paymentId));
+      this.#tell(findings);
     });
     this.#asking = {
       clock,
@@ -125,23 +127,23 @@ class Run {
     const { signal } = this.#request;
     for (;;) {
       if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
-      if (this.#request.until === 'sent' && this.#isSent()) this.#end ??= this.#heldOr(done);
+      if (this.#request.until === 'sent' && this.#workLeft.isSent()) this.#end ??= this.#heldOr(done);
       const setBackTo = this.#safeguards.heedClock();
       if (setBackTo !== null) {
         this.#hearing.clockWasSetBack(setBackTo);
         this.#context.floors.lookAgain();
       }
-      if (this.#isIdle()) this.#endBy(this.#hearing.giveUp());
+      if (this.#inFlight.isIdle()) this.#endBy(this.#hearing.giveUp());
       if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
       if (this.#goesOn()) await this.#learnGatewayTime();
-      if (this.#goesOn()) await this.#context.floors.prepare(this.#sending, signal);
+      if (this.#goesOn()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
       // The signal may have aborted while the rows or balances were read.
       if (this.#goesOn() && !signal.aborted) this.#launch();
       this.#tellHeld();
-      if (this.#isIdle()) {
+      if (this.#inFlight.isIdle()) {
         if (this.#failure !== null) throw this.#failure.cause;
         if (this.#end !== null) return this.#end;
-        if (this.#isFinished() && !this.#looksAgain()) return this.#heldOr(done);
+        if (this.#workLeft.isFinished() && !this.#looksAgain()) return this.#heldOr(done);
       }
       await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
     }
@@ -151,31 +153,30 @@ class Run {
     return this.#end === null && this.#failure === null;
   }
 
-  #isIdle(): boolean {
-    return this.#sending === 0 && this.#underQuestion.size === 0;
-  }
-
   #launch(): void {
     const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
     if (this.#safeguards.needsFirstLook()) {
       this.#askDue(1);
-      if (this.#isIdle()) this.#sendQueued(1);
+      if (this.#inFlight.isIdle()) this.#sendQueued(1);
       return;
     }
-    const free = limits.submissions - this.#sending;
+    const free = limits.submissions - this.#inFlight.submissions();
     // A claim is one commit for all its rows, so wait until half of the slots are free.
     if (free * 2 >= limits.submissions) this.#sendQueued(free);
-    if (this.#underQuestion.size < limits.polls) this.#askDue(limits.polls - this.#underQuestion.size);
+    this.#askDue(limits.polls - this.#inFlight.questions().size);
   }
 
   /** Sends one poll at a time while the gateway is silent, or one payout if there is nothing to poll. */
   #probe(): void {
     const { store, clock } = this.#context;
-    if (!this.#isIdle() || clock.now() < this.#health.nextProbeAt()) return;
+    if (!this.#inFlight.isIdle() || clock.now() < this.#health.nextProbeAt()) return;
     this.#askDue(1);
-    if (!this.#isIdle()) return;
-    if (this.#health.mayTryOne() || store.nextDueAt(this.#request.batchIds(), this.#underQuestion) === null)
+    if (!this.#inFlight.isIdle()) return;
+    if (
+      this.#health.mayTryOne() ||
+      store.nextDueAt(this.#request.batchIds(), this.#inFlight.questions()) === null
+    )
       this.#sendQueued(1);
   }
 
@@ -197,12 +198,9 @@ class Run {
     if (claimed.value === 'paused') return this.#wakeup.wake();
     const intents = claimed.value;
     for (const intent of intents) {
-      this.#sending += 1;
-      this.#start(intent.payment, this.#submit(intent), () => {
-        this.#sending -= 1;
-      });
+      this.#inFlight.submit(intent.payment, () => this.#submit(intent));
     }
-    if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment.paymentId));
+    if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment));
     // All that were looked at were cancelled: others may be behind them, and nothing else wakes the run.
     else if (!isHeld && store.hasQueued(batchIds)) this.#wakeup.wake();
   }
@@ -215,34 +213,15 @@ class Run {
   }
 
   #askDue(most: number): void {
+    if (most <= 0) return;
     const { store, clock } = this.#context;
-    for (const payment of store.duePayments(
-      this.#request.batchIds(),
-      clock.now(),
-      most,
-      this.#underQuestion,
-    )) {
-      this.#underQuestion.add(payment.paymentId);
-      this.#start(payment, this.#ask(payment), () => this.#underQuestion.delete(payment.paymentId));
-    }
+    const asked = this.#inFlight.questions();
+    for (const payment of store.duePayments(this.#request.batchIds(), clock.now(), most, asked))
+      this.#inFlight.ask(payment, () => this.#ask(payment));
   }
 
-  #start({ paymentId, batchId }: StoredPayment, work: Promise<void>, finished: () => void): void {
-    this.#batchOf.set(paymentId, batchId);
-    void work
-      .catch((cause: unknown) => {
-        this.#failure ??= { cause };
-      })
-      .finally(() => {
-        finished();
-        this.#batchOf.delete(paymentId);
-        this.#wakeup.wake();
-      });
-  }
-
-  #tell(paymentIds: readonly number[]): void {
-    const batchIds = paymentIds.map((paymentId) => this.#batchOf.get(paymentId));
-    this.#context.onRecorded(new Set(batchIds.filter((batchId) => batchId !== undefined)));
+  #tell(payments: readonly Pick<StoredPayment, 'paymentId'>[]): void {
+    this.#context.onRecorded(this.#inFlight.batchesOf(payments.map(({ paymentId }) => paymentId)));
   }
 
   async #submit(intent: Intent): Promise<void> {
@@ -264,9 +243,8 @@ class Run {
     if (!this.#safeguards.needsFirstLook() || !this.#goesOn()) return;
     if (!store.hasQueued(this.#request.batchIds())) return;
     const [payment] = store.paymentsOf([paymentId]);
-    if (payment?.state !== 'accepted' || this.#underQuestion.has(paymentId)) return;
-    this.#underQuestion.add(paymentId);
-    await this.#ask(payment, 'submission').finally(() => this.#underQuestion.delete(paymentId));
+    if (payment?.state !== 'accepted' || this.#inFlight.questions().has(paymentId)) return;
+    await this.#inFlight.askWithin(paymentId, () => this.#ask(payment, 'submission'));
   }
 
   async #ask(payment: StoredPayment, priority: 'polling' | 'submission' = 'polling'): Promise<void> {
@@ -295,27 +273,6 @@ class Run {
     this.#end ??= end;
   }
 
-  #isSent(): boolean {
-    return (
-      this.#sending === 0 &&
-      this.#request.batchIds().every((batchId) => isSent(this.#context, batchId, this.#isHeld(batchId)))
-    );
-  }
-
-  /** Whether no work is left. Payments that need a decision, and queued rows of paused batches, are not work. */
-  #isFinished(): boolean {
-    const { batchIds, keepsAsking } = this.#request;
-    return batchIds().every(
-      (batchId) => !hasWork(this.#context, batchId, { isHeld: this.#isHeld(batchId), keepsAsking }),
-    );
-  }
-
-  /** Whether a floor holds the rest of this batch, by a balance that no request in flight can have changed. */
-  #isHeld(batchId: string): boolean {
-    const { floors } = this.#context;
-    return floors.problem() !== null && floors.isHeld(batchId);
-  }
-
   #heldOr(end: RunEnd): RunEnd {
     const error = this.#context.floors.problem();
     return error === null ? end : { outcome: 'held', error };
@@ -333,19 +290,12 @@ class Run {
   #wakeAt(): number | null {
     const { store, limits } = this.#context;
     if (!this.#goesOn()) return null;
-    const dueAt =
-      this.#underQuestion.size < limits.polls
-        ? store.nextDueAt(this.#request.batchIds(), this.#underQuestion)
-        : null;
-    const lookAt = this.#sending === 0 ? this.#context.floors.lookAgainAt() : null;
-    const endsAt = this.#isIdle() ? this.#hearing.givesUpAt() : null;
+    const asked = this.#inFlight.questions();
+    const dueAt = asked.size < limits.polls ? store.nextDueAt(this.#request.batchIds(), asked) : null;
+    const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.lookAgainAt() : null;
+    const isIdle = this.#inFlight.isIdle();
+    const endsAt = isIdle ? this.#hearing.givesUpAt() : null;
     if (this.#health.isWell()) return earliest(dueAt, lookAt, this.#gatewayTime.nextAt(), endsAt);
-    return this.#isIdle() ? earliest(Math.max(this.#health.nextProbeAt(), dueAt ?? 0), endsAt) : null;
+    return isIdle ? earliest(Math.max(this.#health.nextProbeAt(), dueAt ?? 0), endsAt) : null;
   }
-}
-
-/** The first of these times; null where there is none. */
-function earliest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((at) => at !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }

@@ -1,5 +1,7 @@
 import { longestWaits } from '../payments/schedule.ts';
 import type { Clock, Store, WorkingBatch } from '../ports/index.ts';
+import type { FloorGuard } from './floor-guard.ts';
+import type { InFlight } from './in-flight.ts';
 
 /**
  * Batches with work now or at a known time. If the clock was set back while nothing ran, rechecks due later than any wait allows
@@ -54,6 +56,31 @@ export function isSent(
   if (store.isPaused(batchId)) return true;
   const { queued = 0, sending = 0, unknown = 0 } = store.countByState(batchId);
   return sending === 0 && unknown === 0 && (queued === 0 || isHeld);
+}
+
+/** What a run has left to do. */
+export type WorkLeft = {
+  /** Whether nothing is left to send. */
+  isSent(): boolean;
+  /** Whether no work is left. Payments that need a decision, and queued rows of paused batches, are not work. */
+  isFinished(): boolean;
+};
+
+export function createWorkLeft(
+  context: Parameters<typeof hasWork>[0] & { readonly floors: Pick<FloorGuard, 'problem' | 'isHeld'> },
+  { batchIds, keepsAsking }: { readonly batchIds: () => readonly string[]; readonly keepsAsking: boolean },
+  inFlight: Pick<InFlight, 'submissions'>,
+): WorkLeft {
+  /** Whether a floor holds the rest of this batch, by a balance that no request in flight can have changed. */
+  const isHeld = (batchId: string): boolean =>
+    context.floors.problem() !== null && context.floors.isHeld(batchId);
+  return {
+    isSent: () =>
+      inFlight.submissions() === 0 &&
+      batchIds().every((batchId) => isSent(context, batchId, isHeld(batchId))),
+    isFinished: () =>
+      batchIds().every((batchId) => !hasWork(context, batchId, { isHeld: isHeld(batchId), keepsAsking })),
+  };
 }
 
 const nothing: ReadonlySet<number> = new Set();

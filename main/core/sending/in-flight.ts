@@ -1,0 +1,64 @@
+import type { StoredPayment } from '../ports/index.ts';
+
+type Work = () => Promise<void>;
+
+/** The requests of a run that are in flight. */
+export type InFlight = {
+  /** Starts a create request, with what follows from its response. */
+  submit(payment: StoredPayment, work: Work): void;
+  /** Starts a question about a payment, with what follows from its answer. */
+  ask(payment: StoredPayment, work: Work): void;
+  /** Asks about a payment as a part of work that was started. Resolves when `work` has; rejects as it does. */
+  askWithin(paymentId: number, work: Work): Promise<void>;
+  /** Number of create requests in flight. */
+  submissions(): number;
+  /** Payments about which a question is in flight. */
+  questions(): ReadonlySet<number>;
+  isIdle(): boolean;
+  /** The batches of those of these payments for which work was started and has not ended. */
+  batchesOf(paymentIds: readonly number[]): ReadonlySet<string>;
+};
+
+/** `onEnd`: called whenever work that was started has ended, with the cause where it failed. */
+export function createInFlight(onEnd: (failure: { readonly cause: unknown } | null) => void): InFlight {
+  const questions = new Set<number>();
+  const batches = new Map<number, string>();
+  let submissions = 0;
+
+  function start({ paymentId, batchId }: StoredPayment, work: Work): void {
+    batches.set(paymentId, batchId);
+    const end = (failure: { readonly cause: unknown } | null): void => {
+      batches.delete(paymentId);
+      onEnd(failure);
+    };
+    void work().then(
+      () => end(null),
+      (cause: unknown) => end({ cause }),
+    );
+  }
+
+  const askWithin = (paymentId: number, work: Work): Promise<void> => {
+    questions.add(paymentId);
+    return work().finally(() => questions.delete(paymentId));
+  };
+
+  return {
+    submit(payment, work) {
+      submissions += 1;
+      start(payment, () =>
+        work().finally(() => {
+          submissions -= 1;
+        }),
+      );
+    },
+    ask: (payment, work) => start(payment, () => askWithin(payment.paymentId, work)),
+    askWithin,
+    submissions: () => submissions,
+    questions: () => questions,
+    isIdle: () => submissions === 0 && questions.size === 0,
+    batchesOf(paymentIds) {
+      const found = paymentIds.map((paymentId) => batches.get(paymentId));
+      return new Set(found.filter((batchId) => batchId !== undefined));
+    },
+  };
+}

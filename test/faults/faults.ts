@@ -1,4 +1,5 @@
 import { activityFaults } from './activity-faults.ts';
+import { answerFaults } from './answer-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
 import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
@@ -23,6 +24,7 @@ export type Fault = {
 /** All planted faults; `npm run test:faults` plants one after the other. */
 export const faults: readonly Fault[] = [
   ...sendingFaults,
+  ...answerFaults,
   ...otherFaults,
   ...approvalFaults,
   ...activityFaults,

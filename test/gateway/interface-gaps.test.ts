@@ -233,7 +233,10 @@ describe('answers of a later minor version (interface: Versioning 4 and 5)', () 
           Array.from({ length: count }, (_, index) => index).toSorted(
             (left, right) => (rank[left] ?? 0) - (rank[right] ?? 0),
           );
-        expect(readPaymentDetail(read(grown(shown, order)))).toEqual(readPaymentDetail(read(shown)));
+        const asked = { kind: 'payout', idPayment: 'a' } as const;
+        expect(readPaymentDetail(read(grown(shown, order)), asked)).toEqual(
+          readPaymentDetail(read(shown), asked),
+        );
         const found = readBalances(read(grown(balances, order)));
         expect(found).toHaveLength(1);
         expect(found?.[0]?.currencyCode).toBe('EUR');

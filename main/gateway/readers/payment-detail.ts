@@ -1,4 +1,5 @@
 import type { ReportedMoney } from '../../../contract/money/money.ts';
+import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
 import { readMoney } from './money.ts';
@@ -9,28 +10,49 @@ const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail
 // They hold money, but not what was requested.
 const otherMoney = ['fee', 'paymentMethodResponse'];
 const statusNames = ['status', 'paymentStatus', 'processStatus'];
+const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as const;
 
 /**
  * Interface: Payment detail. Money is taken from paymentRequested alone, or from beside it where there is none,
- * never from the fee or the method's response. Null when the answer shows nothing of a payment.
+ * never from the fee or the method's response. Null when the answer shows nothing of a payment, or names another one than was asked for.
  */
-export function readPaymentDetail(json: Json): PaymentDetail | null {
+export function readPaymentDetail(
+  json: Json,
+  asked: { readonly kind: PaymentKind; readonly idPayment: string },
+): PaymentDetail | null {
   const payment = unwrap(json, wrappers, isPayment, otherMoney);
-  if (payment === null) return null;
+  if (payment === null || isOther(payment, asked)) return null;
+  const process = processOf(payment);
   return {
     money: readRequested(payment),
-    status: readProcess(payment, statusNames),
-    createdAt: readProcess(payment, ['createdAt']),
-    processedAt: readProcess(payment, ['processedAt']),
-    isTest: readIsTest(payment),
+    status: textProperty(process, statusNames),
+    createdAt: textProperty(process, ['createdAt']),
+    processedAt: textProperty(process, ['processedAt']),
+    isTest: readIsTest(process),
     fee: readFee(payment),
     paymentMethodCode: readMethodCode(payment),
     instructions: readInstructions(property(payment, 'paymentMethodResponse')),
   };
 }
 
+/** A status alone is none: what wraps a payment, or stands between us and the gateway, has one of its own. */
 function isPayment(object: JsonObject): boolean {
-  return readRequested(object) !== null || readProcess(object, statusNames) !== null;
+  if (readRequested(object) !== null) return true;
+  const process = processOf(object);
+  const isProcess = process !== object || textProperty(process, ['createdAt', 'processedAt']) !== null;
+  return isProcess && textProperty(process, statusNames) !== null;
+}
+
+/** Whether the answer names another order ID, as one does that was kept for another question. */
+function isOther(
+  payment: JsonObject,
+  { kind, idPayment }: { readonly kind: PaymentKind; readonly idPayment: string },
+): boolean {
+  const response = property(payment, 'paymentMethodResponse');
+  const named = [response, payment].flatMap((object) =>
+    isObject(object) ? (textProperty(object, [idNames[kind]]) ?? []) : [],
+  );
+  return named.some((id) => id !== idPayment);
 }
 
 function readRequested(payment: JsonObject): ReportedMoney | null {
@@ -39,14 +61,14 @@ function readRequested(payment: JsonObject): ReportedMoney | null {
   return readMoney(property(payment, 'money')) ?? readMoney(payment);
 }
 
-function readProcess(payment: JsonObject, names: readonly string[]): string | null {
+/** Where the answer has a process, what stands beside that is about something else. */
+function processOf(payment: JsonObject): JsonObject {
   const process = property(payment, 'process');
-  return (isObject(process) ? textProperty(process, names) : null) ?? textProperty(payment, names);
+  return isObject(process) ? process : payment;
 }
 
-function readIsTest(payment: JsonObject): boolean | null {
-  const process = property(payment, 'process');
-  const value = (isObject(process) ? property(process, 'isTest') : undefined) ?? property(payment, 'isTest');
+function readIsTest(process: JsonObject): boolean | null {
+  const value = property(process, 'isTest');
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' ? false : null;
 }

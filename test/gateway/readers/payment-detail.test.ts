@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../../main/gateway/exact-json.ts';
 import { readPaymentDetail } from '../../../main/gateway/readers/payment-detail.ts';
 
-const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null);
+const asked = { kind: 'payout', idPayment: 'a' } as const;
+const read = (text: string) => readPaymentDetail(parseExactJson(text) ?? null, asked);
 const money = { amount: '10.50', currencyCode: 'EUR' };
 const nothing = {
   money: null,
@@ -67,8 +68,33 @@ describe('the payment detail (interface: Payment detail)', () => {
     expect(read('{"fee":{"amount":1,"currencyCode":"EUR"}}')).toBeNull();
   });
 
+  it('finds nothing in an answer about another payment', () => {
+    const about = (kind: 'payout' | 'payin' | 'topup', names: string) =>
+      readPaymentDetail(parseExactJson(`{"process":{"status":"SUCCESS"},${names}}`) ?? null, {
+        kind,
+        idPayment: 'a',
+      });
+    for (const other of ['"paymentMethodResponse":{"idPayout":"b"}', '"idPayout":"b"', '"idPayout":"A"'])
+      expect(about('payout', other)).toBeNull();
+    expect(about('payin', '"paymentMethodResponse":{"idPayin":"b"}')).toBeNull();
+    expect(about('topup', '"idTopUp":"b"')).toBeNull();
+    expect(about('topup', '"paymentMethodResponse":{"idPayin":"b"}')?.status).toBe('SUCCESS');
+    expect(about('payout', '"paymentMethodResponse":{"idPayout":"a"}')?.status).toBe('SUCCESS');
+  });
+
+  it('takes no status of an envelope or of a proxy for that of the payment', () => {
+    const wrapped =
+      '{"status":"SUCCESS","data":{"paymentRequested":{"money":{"amount":10.50,"currencyCode":"EUR"}},"process":{"status":"PENDING"}}}';
+    expect(read(wrapped)).toEqual({ ...nothing, money, status: 'PENDING' });
+    const unfinished =
+      '{"status":"SUCCESS","processedAt":"t","process":{"createdAt":"2026-01-01T00:00:00.000Z"},"amount":10.50,"currencyCode":"EUR"}';
+    expect(read(unfinished)).toEqual({ ...nothing, money, createdAt: '2026-01-01T00:00:00.000Z' });
+  });
+
   it('finds nothing in an answer that shows no payment', () => {
     for (const text of [
+      '{"status":"success"}',
+      '{"status":"SUCCESS","message":"ok","data":{}}',
       '{}',
       '[]',
       'null',

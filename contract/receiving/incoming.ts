@@ -149,7 +149,7 @@ export const incomingOperations = {
   'payins.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   'topups.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   /**
-   * Looks up an order ID that was made elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
+   * Looks up an order ID that was created elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
    * it; one that is known here already is given as it stands.
    */
   'incoming.follow': operation(

@@ -7,7 +7,7 @@ export function clockDifferenceText(differenceSeconds: number): string {
 }
 
 /** A moment with its minute, in UTC: `2026-11-30 09:00 UTC`. */
-export function releaseTimeText(at: string): string {
+export function minuteText(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 

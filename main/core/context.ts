@@ -77,7 +77,7 @@ export type Handlers = { readonly [Name in OperationName]: Handler<Name> };
 export function chooseProfile(store: Store, name: string | undefined): Result<StoredProfile> {
   if (name !== undefined) {
     const profile = store.findProfile(name);
-    return profile === null ? noProfile(name) : succeed(profile);
+    return profile === null ? noProfile(store, name) : succeed(profile);
   }
   const profiles = store.listProfiles();
   const [only] = profiles;
@@ -94,8 +94,14 @@ export function chooseProfile(store: Store, name: string | undefined): Result<St
 }
 
 /** The failure for a name that no profile has. */
-export function noProfile(name: string): Failure {
-  return fail('notFound', `There is no profile named ${name}. See the list of profiles.`);
+export function noProfile(store: Pick<CoreContext['store'], 'listProfiles'>, name: string): Failure {
+  return fail('notFound', noProfileText(store, name));
+}
+
+/** That no profile has this name, and which names there are. */
+export function noProfileText(store: Pick<CoreContext['store'], 'listProfiles'>, name: string): string {
+  const names = store.listProfiles().map((profile) => profile.name);
+  return `There is no profile named ${name}. ${names.length === 0 ? 'Add a profile first.' : `Choose from: ${names.join(', ')}.`}`;
 }
 
 /** The failure for an ID that no batch has. */

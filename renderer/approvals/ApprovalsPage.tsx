@@ -23,7 +23,7 @@ export function ApprovalsPage() {
   const toast = useToast();
   const navigate = useNavigate();
   const importFile = useImportSignedFile(({ batchId, isNew }) => {
-    toast.say(isNew ? 'Imported.' : 'This file was imported before.');
+    toast.say(isNew ? 'Imported.' : 'This file is already here.');
     if (batchId !== null) void navigate(`/batches/${batchId}`);
   });
   const open = (bytes: Uint8Array) => {

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../contract/duration.ts';
-import { releaseTimeText } from '../../contract/text/clock.ts';
+import { minuteText } from '../../contract/text/clock.ts';
 
 const minuteMs = 60_000;
 
@@ -51,7 +51,7 @@ export function timeAgo(at: string, now = new Date()): string {
 
 /** The minute in UTC, after a comma, for a moment that people on other computers have to agree on; nothing where local time is UTC. */
 export function besideInUtc(at: string): string {
-  return new Date(at).getTimezoneOffset() === 0 ? '' : `, ${releaseTimeText(at)}`;
+  return new Date(at).getTimezoneOffset() === 0 ? '' : `, ${minuteText(at)}`;
 }
 
 const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });

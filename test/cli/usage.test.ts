@@ -15,6 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const wrong: readonly (readonly [string, string])[] = [
   ['steal', 'Unknown command steal'],
   ['batch', 'bursar help'],
+  ['batch', 'batch set-aside ID --rows 3,7 --out FILE'],
+  ['settings set foo 1', 'There is no setting foo.'],
   ['batch steal', 'bursar help'],
   ['pay', 'Usage: bursar pay FILE'],
   ['pay one.csv two.csv --yes', 'Usage: bursar pay FILE'],

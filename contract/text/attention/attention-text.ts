@@ -7,7 +7,7 @@ import type {
 } from '../../treasury/attention.ts';
 import { unprovenText } from '../activity/witness-text.ts';
 import { waitingFileText } from '../approvals.ts';
-import { releaseTimeText } from '../clock.ts';
+import { minuteText } from '../clock.ts';
 import { failureText, scheduleErrorText } from '../failure.ts';
 import { floorHoldText } from '../treasury/floor-text.ts';
 import { counted, moneyText } from '../numbers.ts';
@@ -73,7 +73,7 @@ function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string
 }
 
 function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
-  const time = releaseTimeText(scheduledFor);
+  const time = minuteText(scheduledFor);
   switch (trouble.code) {
     case 'late':
       return `${fileName} was to be released on ${time}, and Bursar has not released it. Release it now, or end its schedule.`;
@@ -136,7 +136,7 @@ const taskText: Record<BackgroundTask, string> = {
 function backgroundFailureText({ task, error, cause, count, since }: BackgroundFailure): string {
   const details = cause === null ? {} : { cause };
   const known = cause === null ? '' : ` (${cause})`;
-  return `${taskText[task]} failed ${counted(count, 'time')} since ${releaseTimeText(since)}: ${failureText({ code: error, details })}${known} Bursar tries again.`;
+  return `${taskText[task]} failed ${counted(count, 'time')} since ${minuteText(since)}: ${failureText({ code: error, details })}${known} Bursar tries again.`;
 }
 
 const titles: Record<AttentionKind, string> = {

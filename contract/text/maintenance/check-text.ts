@@ -1,6 +1,7 @@
 import type { Check, DerivedDifference, DerivedPart } from '../../maintenance/check.ts';
 import { clockDifferenceText } from '../clock.ts';
 import { countText, counted } from '../numbers.ts';
+import { capitalised } from '../states.ts';
 
 /** A step of a check as people read it. */
 export type CheckLine = { readonly name: string; readonly isFine: boolean; readonly found: string };
@@ -29,7 +30,7 @@ function nameOf(check: Check): string {
     case 'quickCheck':
       return 'Quick check';
     case 'folderMode':
-      return 'Mode of Data folder';
+      return 'Mode of the data folder';
     case 'fileMode':
       return `Mode of ${check.path}`;
     case 'fileSize':
@@ -39,9 +40,9 @@ function nameOf(check: Check): string {
     case 'derived':
       return partNames[check.part];
     case 'unfinishedBatches':
-      return 'unfinished batches';
+      return 'Unfinished batches';
     default:
-      return check.code;
+      return capitalised(check.code);
   }
 }
 
@@ -66,7 +67,7 @@ function foundText(check: Check): string {
         ? `kept in ${check.directory}`
         : `cannot be written in ${check.directory} (${check.cause}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
     case 'derived':
-      return check.count === 0 ? 'matches the payments' : differencesText(check);
+      return check.count === 0 ? 'agrees with the payments' : differencesText(check);
     case 'keychain':
       return check.error?.message ?? 'answers';
     case 'settings':

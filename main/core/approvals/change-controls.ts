@@ -148,7 +148,7 @@ function tooFewApprovers({ approvers, policies }: ControlState, own: string | nu
     if (needed > eligible)
       return fail(
         'inputInvalid',
-        `The policy asks for ${counted(needed, 'approval')}, and ${counted(eligible, 'approver')} could give them. Add approvers first (on the command line: bursar approver add CARD).`,
+        `The policy asks for ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${eligible < approvers.length ? ' beside the person who releases on this computer' : ''}. Add approvers first (on the command line: bursar approver add CARD).`,
       );
   }
   return null;

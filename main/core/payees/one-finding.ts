@@ -5,7 +5,7 @@ import type {
   PayeeFindingKind,
   PayeePolicy,
 } from '../../../contract/payees/findings.ts';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { moneyText, timesText } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
@@ -79,7 +79,7 @@ function paidText(paid: StoredPayee | null, currencyCode: string): string | null
 }
 
 function waitingText(countsFrom: number): string {
-  return `The account was verified; by the payee policy that counts from ${releaseTimeText(isoTime(countsFrom))} on.`;
+  return `The account was verified; by the payee policy that counts from ${minuteText(isoTime(countsFrom))} on.`;
 }
 
 function messageOf(

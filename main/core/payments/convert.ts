@@ -190,7 +190,7 @@ function countPaidByRetry(
 
 /**
  * What stands for the row of a payout by its retries, however many there were: the one that was paid, else one that is on its way or
- * drafted, else the last; null where it was never retried. What the payout itself retries is none of them.
+ * drafted, else the last that came after it; null where it was never retried. What the payout itself retries is none of them.
  */
 export function retriedByOf(
   store: Pick<Store, 'familyOf'>,
@@ -203,10 +203,12 @@ export function retriedByOf(
     const source: string | null = family.find((member) => member.idPayment === at)?.retryOf ?? null;
     at = source !== null && earlier.has(source) ? null : source;
   }
-  const retries = family.filter((member) => !earlier.has(member.idPayment));
+  const others = family.filter((member) => !earlier.has(member.idPayment));
+  // The family stands in the order of its making: a retry that ended before this payout was made has not retried it.
+  const since = family.slice(family.findIndex((member) => member.idPayment === idPayment) + 1);
   const told =
-    retries.find(({ state }) => state === 'paid') ??
-    retries.findLast(({ state }) => !deadStates.has(state)) ??
-    retries.at(-1);
+    others.find(({ state }) => state === 'paid') ??
+    others.findLast(({ state }) => !deadStates.has(state)) ??
+    since.at(-1);
   return told === undefined ? null : { idPayout: told.idPayment, batchId: told.batchId, state: told.state };
 }

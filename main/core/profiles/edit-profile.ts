@@ -16,7 +16,7 @@ export function editProfile(
   const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
   switch (mine.editProfile(name, { newName, callbackUrl, paymentPageUrl, at: clock.now() })) {
     case 'notFound':
-      return noProfile(name);
+      return noProfile(store, name);
     case 'nameTaken':
       return fail('profileExists', `There is a profile named ${newName} already. Choose another name.`);
     case 'edited':
@@ -29,7 +29,7 @@ export function editProfile(
   }
   emit({ kind: 'profile', id: newName });
   const profile = store.findProfile(newName);
-  return profile === null ? noProfile(newName) : succeed(toProfile(profile));
+  return profile === null ? noProfile(store, newName) : succeed(toProfile(profile));
 }
 
 function renameInSettings(context: CoreContext, name: string, newName: string): void {
@@ -60,7 +60,7 @@ export async function replaceKey(
 ): Promise<Result<OperationOutput<'profiles.replaceKey'>>> {
   const { store, keys, gateway, clock, random, emit } = context;
   const profile = store.findProfile(name);
-  if (profile === null) return noProfile(name);
+  if (profile === null) return noProfile(store, name);
   if (profile.isPrepareOnly)
     return fail(
       'inputInvalid',
@@ -77,7 +77,7 @@ export async function replaceKey(
   const present = store.findProfile(name);
   if (present?.keyId !== profile.keyId) {
     await removeSpareKeys(context);
-    return noProfile(name);
+    return noProfile(store, name);
   }
   const hasStoredKey = publicKey.value !== null;
   const fingerprint = publicKey.value?.fingerprint ?? null;

@@ -90,7 +90,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
 
     'profiles.remove': async ({ name }, call) => {
       const profile = store.findProfile(name);
-      if (profile === null) return noProfile(name);
+      if (profile === null) return noProfile(store, name);
       const refusal = fail(
         'profileInUse',
         `Payments of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,

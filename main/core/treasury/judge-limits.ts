@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Settings, UnlistedCurrency } from '../../../contract/settings.ts';
 import { amountFaultText } from '../../../contract/text/files/amount-fault.ts';
 import type { BalanceFloor } from '../../../contract/treasury.ts';
-import type { CoreContext } from '../context.ts';
+import { noProfileText, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { refreshCodes, storedCodes } from '../reference/codes.ts';
 import { readSetting } from '../settings/settings.ts';
@@ -68,10 +68,7 @@ const textOf = ({ profileName, currencyCode, amount }: Entry): string =>
 
 function faultOf(store: CoreContext['store'], { profileName, currencyCode, amount }: Entry): string | null {
   const profile = store.findProfile(profileName);
-  if (profile === null) {
-    const names = store.listProfiles().map(({ name }) => name);
-    return `There is no profile named ${profileName}. ${names.length === 0 ? 'There is none yet.' : `Choose from: ${names.join(', ')}.`}`;
-  }
+  if (profile === null) return noProfileText(store, profileName);
   const minorUnits = minorUnitsOf(currencyCode);
   const decimals = amount.split('.')[1]?.length ?? 0;
   if (minorUnits !== null)

@@ -25,7 +25,12 @@ export function readCommandLine(words: readonly string[]): CommandLine | null {
   if (command === null) {
     const [first] = words;
     if (first === undefined || first === 'help' || first === '--help' || first === '-h') return null;
-    throw wrongUsage(`Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`);
+    const lines = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ usage }) => usage);
+    throw wrongUsage(
+      lines.length === 0
+        ? `Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`
+        : `The commands of ${first} are:\n  ${lines.join('\n  ')}\n\`bursar help\` says what each does.`,
+    );
   }
   const kinds = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(command, words.slice(command.name.split(' ').length), kinds);
@@ -113,6 +118,8 @@ export function helpText(): string {
     '  --profile NAME    the merchant profile; optional if there is only one',
     '  --key-file FILE   sign with this key file (or BURSAR_KEY_FILE; BURSAR_KEY_PASSPHRASE if encrypted); nothing is stored',
     '  --json            print one JSON document on standard output and nothing else',
+    '',
+    'Times and days are in UTC.',
     '',
     'Exit codes: 0 done; 2 wrong usage; 3 errors in the input, nothing sent; 4 some rows not paid;',
     '5 stopped with unresolved rows (continue with `bursar resume`); 6 the gateway refused or is unreachable;',

@@ -1,3 +1,4 @@
+import { momentText } from '../../../contract/text/clock.ts';
 import {
   tellHowToPay,
   type IncomingDetail,
@@ -35,7 +36,7 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
       money.currencyCode,
       paymentMethodCode,
       shortened(accountName, 28),
-      updatedAt.slice(0, 19).replace('T', ' '),
+      momentText(updatedAt),
     ]),
   );
 }

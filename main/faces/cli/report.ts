@@ -13,7 +13,7 @@ import {
   toldOutcomes,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './terminal/output.ts';
 
@@ -61,9 +61,9 @@ export function printReport(output: Output, report: BatchReport): void {
 
 /** When a draft is released, or why a person has to decide; null where it has no schedule. */
 function scheduleText({ scheduledFor, heldSchedule }: BatchSummary): string | null {
-  if (scheduledFor !== null) return `Scheduled for ${releaseTimeText(scheduledFor)}`;
+  if (scheduledFor !== null) return `Scheduled for ${minuteText(scheduledFor)}`;
   if (heldSchedule === null) return null;
-  return `Was scheduled for ${releaseTimeText(heldSchedule.scheduledFor)}, and waits for a person. ${heldSchedule.message}`;
+  return `Was scheduled for ${minuteText(heldSchedule.scheduledFor)}, and waits for a person. ${heldSchedule.message}`;
 }
 
 /** The outcome in money, a line a currency. No outcome is named that no payout has. */
@@ -136,7 +136,7 @@ export function releaseText(summary: ReleaseSummary): string {
   } = summary;
   return [
     '',
-    `Release ${counted(rows, 'payout')} from ${fileName}${scheduledFor === null ? '' : ` on ${releaseTimeText(scheduledFor)}, without being asked again`}`,
+    `Release ${counted(rows, 'payout')} from ${fileName}${scheduledFor === null ? '' : ` on ${minuteText(scheduledFor)}, without being asked again`}`,
     `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
     ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
@@ -193,7 +193,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         batchId,
         scheduledFor === null
           ? `${state}${heldSchedule === null ? '' : ', schedule held'}`
-          : `${state}, scheduled for ${releaseTimeText(scheduledFor)}`,
+          : `${state}, scheduled for ${minuteText(scheduledFor)}`,
         String(rows),
         [
           statesText(byState, paymentStates),
@@ -201,7 +201,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         ].join(', '),
         totals.map(moneyText).join(', '),
         shortened(fileName, 30),
-        createdAt.slice(0, 16).replace('T', ' '),
+        minuteText(createdAt),
       ],
     ),
   );

@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
 
 /** More lines than this would push the buttons off a small screen. */
@@ -19,7 +19,7 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, possibleRows, durationSeconds, scheduledFor } = summary;
   const isLive = environment === 'live';
   const payouts = counted(rows, 'payout');
-  const when = scheduledFor === null ? 'now' : `on ${releaseTimeText(scheduledFor)}, without asking again`;
+  const when = scheduledFor === null ? 'now' : `on ${minuteText(scheduledFor)}, without asking again`;
   const verb = scheduledFor === null ? 'Send' : 'Schedule';
   const sums = totals
     .slice(0, mostTotals)

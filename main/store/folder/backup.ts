@@ -46,7 +46,7 @@ export async function backUp(
 }
 
 function isThere(target: string): Failure {
-  return fail('inputInvalid', `There is already a file ${target}. Give the backup another name.`);
+  return fail('inputInvalid', `${target} already exists. Choose another name for the backup.`);
 }
 
 async function syncFile(path: string): Promise<void> {

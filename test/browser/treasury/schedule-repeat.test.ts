@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { releaseTimeText } from '../../../contract/text/clock.ts';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import type { MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import type { OpenApp } from '../kit/open-app.ts';
@@ -31,7 +31,7 @@ const local = (time: string): string => `${day}T${time}`;
 /** The same moment in UTC, as the browser reckons it. */
 const utcOf = (time: string): Promise<string> =>
   page.evaluate<string>(`new Date('${local(time)}').toISOString()`);
-const utcText = async (time: string): Promise<string> => releaseTimeText(await utcOf(time));
+const utcText = async (time: string): Promise<string> => minuteText(await utcOf(time));
 
 async function schedule(open: string, time: string): Promise<void> {
   await page.getByRole('button', { name: open }).click();

@@ -96,7 +96,7 @@ describe('a gateway that refuses the merchant', () => {
         await expectNothingReleased(merchant);
         expect(merchant.sandbox.gateway.book()).toEqual([]);
         const checks = readJson(await runCli(['profile', 'test', 'test', ...common]), Checks, 6);
-        expect(checks.at(-1)).toMatchObject({ name: 'token', isFine: false });
+        expect(checks.at(-1)).toMatchObject({ name: 'Token', isFine: false });
 
         expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
         expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1']);

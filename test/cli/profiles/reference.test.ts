@@ -14,7 +14,7 @@ describe('bursar codes', () => {
         }
         await merchant.sandbox.close();
         const none = await merchant.run('codes', 'currencies', '--search', 'pigeon');
-        expect(none.stdout).toMatch(/^No code fits\.\nAs of \d{4}-.*Z\.\n$/);
+        expect(none.stdout).toMatch(/^No matches\.\nAs of \d{4}-.* UTC\.\n$/);
         const found = await merchant.run('codes', 'currencies', '--search', 'koruna');
         expect(found.stdout).toMatch(/^CZK +Czech koruna$/m);
         expect(found.stdout).not.toContain('EUR');

@@ -138,7 +138,7 @@ describe('bursar payin', () => {
       }),
   );
 
-  it.concurrent('follows an order ID that was made elsewhere, and never sends anything for it', () =>
+  it.concurrent('follows an order ID that was created elsewhere, and never sends anything for it', () =>
     withMerchant(async (merchant) => {
       const posts = (): number => merchant.sandbox.gateway.book()[0]?.postsSeen ?? 0;
       expect(readJson(await merchant.run('payin', 'follow', 'theirs', '--json'), Failed, 6).error.code).toBe(

@@ -85,6 +85,27 @@ describe('the outcome of a batch', () => {
     );
   });
 
+  it('names as the retry of a payout only one that came after it', { timeout }, async () => {
+    const office = await openOffice(atWork);
+    const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(() => office.countOf(batchId, 'failed') === 1);
+    const retriedBy = async (batch: string) =>
+      (await office.get('batches.show', { batchId: batch })).problems.map((problem) => problem.retriedBy);
+    const retryOnce = async (): Promise<string> => {
+      const retry = await office.get('batches.retry', { batchId });
+      await office.releaseAll(retry.batchId);
+      await office.until(() => office.countOf(retry.batchId, 'failed') === 1);
+      return retry.batchId;
+    };
+    const first = await retryOnce();
+    const second = await retryOnce();
+    expect(await retriedBy(batchId)).toMatchObject([{ batchId: second, state: 'failed' }]);
+    expect(await retriedBy(first)).toMatchObject([{ batchId: second, state: 'failed' }]);
+    expect(await retriedBy(second)).toEqual([null]);
+  });
+
   it('calls retried only what was sent again, and does not say so of a draft or of a retry that failed too', () => {
     const problem = {
       rowNumber: 1,

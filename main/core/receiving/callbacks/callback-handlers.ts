@@ -35,7 +35,7 @@ export function callbackHandlers(context: CoreContext, listener: Listener): Call
 
     'callbacks.renewAddress': async ({ profileName }) => {
       const profile = store.findProfile(profileName);
-      if (profile === null) return noProfile(profileName);
+      if (profile === null) return noProfile(store, profileName);
       renewSecret(context, profile.keyId);
       emit({ kind: 'profile', id: profileName });
       return succeed(await listener.state());

@@ -62,6 +62,6 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
 export function noIncoming(kind: IncomingKind, idPayment: string): Failure {
   return fail(
     'notFound',
-    `There is no ${kindText(kind)} with the order ID ${idPayment} here. One that was made elsewhere can be followed.`,
+    `There is no ${kindText(kind)} with the order ID ${idPayment} here. One that was created elsewhere can be followed.`,
   );
 }

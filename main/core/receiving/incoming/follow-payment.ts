@@ -9,7 +9,7 @@ import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
 import { toIncomingDetail } from './detail.ts';
 
-/** Looks up an order ID that was made elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
+/** Looks up an order ID that was created elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
 export async function followIncoming(
   context: CoreContext,
   { kind, idPayment, profileName, note }: ParsedInput<'incoming.follow'>,

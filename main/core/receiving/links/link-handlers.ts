@@ -49,7 +49,7 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
       if (payin === null)
         return fail(
           'notFound',
-          `Bursar knows no payin ${idPayment} of profile ${profile.value.name}. Make a link for it, or follow it first.`,
+          `There is no payin with the order ID ${idPayment} in profile ${profile.value.name}. Create a link for it, or follow it, first.`,
         );
       const { currencyCode } = payin;
       return makeStatusLink(context, profile.value, { idPayment, currencyCode, validitySeconds }, signal);

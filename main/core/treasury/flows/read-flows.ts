@@ -35,7 +35,7 @@ export function profilesNamed(
 ): Result<StoredProfile[]> {
   if (profileName === null) return succeed(store.listProfiles());
   const profile = store.findProfile(profileName);
-  return profile === null ? noProfile(profileName) : succeed([profile]);
+  return profile === null ? noProfile(store, profileName) : succeed([profile]);
 }
 
 /** Twenty years: what is asked day by day is answered day by day. */

@@ -68,7 +68,7 @@ async function readParts(
   signal: AbortSignal,
 ): Promise<Result<PositionPart[]>> {
   const profile = context.store.findProfile(profileName);
-  if (profile === null) return noProfile(profileName);
+  if (profile === null) return noProfile(context.store, profileName);
   const facts = await factsOf(context, profile, signal);
   return facts === null ? stoppedReading() : succeed(positionParts(facts, currencyCode));
 }

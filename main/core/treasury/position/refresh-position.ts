@@ -23,7 +23,7 @@ async function refreshPosition(
 ): Promise<Result<Record<string, never>>> {
   const { store } = context;
   const profile = store.findProfile(profileName);
-  if (profile === null) return noProfile(profileName);
+  if (profile === null) return noProfile(store, profileName);
   const read = await readBalances(context, profile, [], signal);
   if (!read.ok) return read;
   if (!(await catchUpFlows(context, signal))) return stoppedReading();

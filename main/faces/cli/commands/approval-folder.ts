@@ -1,3 +1,4 @@
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { waitingFileText } from '../../../../contract/text/approvals.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -25,7 +26,7 @@ export const approvalFolder: Command = {
         output.print(
           table(
             [{ header: 'File' }, { header: 'Changed' }, { header: 'What' }],
-            files.map((file) => [shownWord(file.name), file.changedAt.slice(0, 16), waitingFileText(file)]),
+            files.map((file) => [shownWord(file.name), minuteText(file.changedAt), waitingFileText(file)]),
           ),
         );
       else if (problem === null) output.print(`Nothing waits in ${path}.`);

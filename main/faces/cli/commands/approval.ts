@@ -1,3 +1,4 @@
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { comparisonText, controlLines, untilText } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
@@ -66,7 +67,7 @@ const importFile: Command = {
       const { batchId, isNew } = imported;
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
-      output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file was imported before.');
+      output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already here.');
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
       if (status !== null && status.state !== 'draft')
@@ -116,8 +117,8 @@ const list: Command = {
                 batchId ?? '',
                 by.isEnrolled ? oneLine(by.name, longestCell) : 'not enrolled',
                 oneLine(by.signedAs, longestCell),
-                at.slice(0, 16),
-                isExpired ? 'expired' : (expiresAt?.slice(0, 16) ?? ''),
+                minuteText(at),
+                isExpired ? 'expired' : expiresAt === null ? '' : minuteText(expiresAt),
                 shortened(oneLine(note, longestLine), longestCell),
               ]),
             ),

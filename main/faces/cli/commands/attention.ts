@@ -1,5 +1,6 @@
 import { acknowledgeTestFlag } from '../../../../contract/settings.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -39,11 +40,13 @@ export const attentionCommands: readonly Command[] = [
       'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
     run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
+        const before = await call('attention.list', {});
         if (options['test-flag'] === true) await dismissTestFlag(call, textOption(options, 'profile'));
         else if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
         else await call('attention.dismiss', { batchId: textOption(options, 'batch') });
+        const dismissed = before.length - (await call('attention.list', {})).length;
         output.json({});
-        output.print('Dismissed.');
+        output.print(dismissed > 0 ? `Dismissed ${counted(dismissed, 'item')}.` : 'Nothing to dismiss.');
         return exitCodes.done;
       }),
   },

@@ -1,3 +1,4 @@
+import { momentText } from '../../../../contract/text/clock.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { decisionConsequence } from '../../../../contract/text/decision.ts';
@@ -158,7 +159,7 @@ function payoutLines(found: readonly PayoutSummary[]): string {
       money.currencyCode,
       shortened(accountName, 28),
       shortened(accountNumber, 24),
-      updatedAt.slice(0, 19).replace('T', ' '),
+      momentText(updatedAt),
     ]),
   );
 }

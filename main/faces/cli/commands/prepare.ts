@@ -6,7 +6,7 @@ import type { BatchFindings } from '../../../../contract/batches/batch-findings.
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import { ReleaseTime } from '../../../../contract/batches/schedule.ts';
 import { comparisonText } from '../../../../contract/text/approvals.ts';
-import { releaseTimeText } from '../../../../contract/text/clock.ts';
+import { minuteText } from '../../../../contract/text/clock.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
 import { counted, moneyText } from '../../../../contract/text/numbers.ts';
 import {
@@ -143,7 +143,7 @@ function readReleaseTime(options: OptionValues): string | null {
 
 function reportScheduled({ output }: CommandContext, batch: BatchSummary): ExitCode {
   output.json(batch);
-  const time = releaseTimeText(batch.scheduledFor ?? '');
+  const time = minuteText(batch.scheduledFor ?? '');
   output.print(
     `Batch ${batch.batchId} is scheduled for ${time}. Nothing was sent. The open app or \`bursar run-due\` releases it then.`,
   );

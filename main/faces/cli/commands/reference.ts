@@ -1,3 +1,4 @@
+import { momentText } from '../../../../contract/text/clock.ts';
 import type { AppError } from '../../../../contract/errors.ts';
 import { codesFor, CodeListName, type KnownCode } from '../../../../contract/reference.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
@@ -32,8 +33,8 @@ const codes: Command = {
             shown.map((code) => [code.code, code.name ?? '', markOf(code)]),
           ),
         );
-      else output.print(found.codes.length === 0 ? 'No codes.' : 'No code fits.');
-      if (found.asOf !== null) output.print(`As of ${found.asOf}.`);
+      else output.print(found.codes.length === 0 ? 'No codes.' : 'No matches.');
+      if (found.asOf !== null) output.print(`As of ${momentText(found.asOf)}.`);
       return exitCodes.done;
     });
   },
@@ -64,7 +65,7 @@ const merchant: Command = {
           ],
         ),
       );
-      if (found.asOf !== null) output.print(`As of ${found.asOf}.`);
+      if (found.asOf !== null) output.print(`As of ${momentText(found.asOf)}.`);
       return exitCodes.done;
     }),
 };

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../../contract/duration.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
-import { releaseTimeText } from '../../../../contract/text/clock.ts';
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -45,10 +45,10 @@ function readLateAfter(options: OptionValues): number {
 
 function report(output: Output, { released, late, refused, next }: DueReleases): void {
   for (const { batchId, scheduledFor } of released)
-    output.print(`Released batch ${batchId}, scheduled for ${releaseTimeText(scheduledFor)}.`);
+    output.print(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
   for (const { batchId, scheduledFor } of late)
     output.remark(
-      `Batch ${batchId} was scheduled for ${releaseTimeText(scheduledFor)}, which is too long ago. Nothing of it was sent. \`bursar release ${batchId}\` releases it now.`,
+      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, which is too long ago. Nothing of it was sent. \`bursar release ${batchId}\` releases it now.`,
     );
   for (const { batchId, message, isTriedAgain } of refused)
     output.remark(
@@ -56,7 +56,7 @@ function report(output: Output, { released, late, refused, next }: DueReleases):
     );
   if (released.length + late.length + refused.length === 0)
     output.print(
-      next === null ? 'Nothing is scheduled.' : `Nothing is due. Next release: ${releaseTimeText(next)}.`,
+      next === null ? 'Nothing is scheduled.' : `Nothing is due. Next release: ${minuteText(next)}.`,
     );
 }
 

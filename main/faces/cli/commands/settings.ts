@@ -4,7 +4,7 @@ import { unlistedText } from '../../../../contract/text/treasury/floor-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { table } from '../terminal/output.ts';
+import { shownWord, table } from '../terminal/output.ts';
 
 const columns = [{ header: 'Setting' }, { header: 'Value' }] as const;
 
@@ -35,6 +35,8 @@ export const settingsCommands: readonly Command[] = [
     usage: 'settings set NAME JSON',
     summary: 'change one setting, for example: settings set duplicateWindowDays 30',
     run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
+      if (!Object.hasOwn(Settings.shape, name))
+        throw wrongUsage(`There is no setting ${shownWord(name)}. \`bursar settings\` lists all settings.`);
       const changes = Settings.partial().safeParse({ [name]: settingOf(name, valueOf(json)) });
       if (!changes.success)
         throw wrongUsage(

@@ -65,7 +65,8 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       const cause =
         error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
       remark(`bursar: ${error.message}${cause}`);
-      for (const problem of error.details.problems ?? []) remark(`  ${complaintText(problem)}`);
+      for (const text of (error.details.problems ?? []).map(complaintText))
+        if (!error.message.includes(text)) remark(`  ${text}`);
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
     },

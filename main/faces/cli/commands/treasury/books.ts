@@ -1,3 +1,4 @@
+import { momentText } from '../../../../../contract/text/clock.ts';
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
 import { perhapsExportedText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
@@ -80,7 +81,7 @@ export const booksList: Command = {
                 from,
                 until,
                 of ?? 'all',
-                savedAt,
+                momentText(savedAt),
                 known(payments),
                 known(lines),
               ]),

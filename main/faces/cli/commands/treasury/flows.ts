@@ -55,7 +55,7 @@ export const balancesHistory: Command = {
       const history = await call('balances.history', which);
       output.json(history);
       const rows = history.points.map(({ profileName, at, available, reserved, booked }) => [
-        at.slice(0, 19).replace('T', ' '),
+        momentText(at),
         profileName,
         available === null ? '' : amountIn(available, currencyCode),
         reserved === null ? '' : amountIn(reserved, currencyCode),

@@ -1,3 +1,4 @@
+import { momentText } from '../../../../../contract/text/clock.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
 import { perhapsTwiceTexts } from '../../../../../contract/text/treasury/statement-text.ts';
 import { textOption, type Command } from '../../command.ts';
@@ -49,7 +50,7 @@ export const position: Command = {
                 amount(line.expectedIn, line.currencyCode),
                 amount(line.estimatedFees, line.currencyCode),
                 amount(line.projected, line.currencyCode),
-                line.asOf === null ? 'never read' : line.asOf.slice(0, 19).replace('T', ' '),
+                line.asOf === null ? 'never read' : momentText(line.asOf),
               ]),
             ),
       );

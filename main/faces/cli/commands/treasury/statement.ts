@@ -151,7 +151,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
           { header: 'Payee' },
         ],
         movements.map(({ at, kind, id, amount, fee, balance, payee }) => [
-          at.slice(0, 19).replace('T', ' '),
+          momentText(at),
           kind,
           shortened(id, 28),
           money(amount),

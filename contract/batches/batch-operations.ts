@@ -90,6 +90,8 @@ export const batchOperations = {
       /** What a floor holds; null: nothing. */
       held: FloorHold.nullable(),
       message: z.string().nullable(),
+      /** Whether the gateway does not accept the authentication of a merchant: nothing goes on until a person has seen to that. */
+      isMerchantRefused: z.boolean(),
       batchIds: z.array(z.string()),
       incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),
     }),

@@ -21,7 +21,7 @@ export function failureText({
       if (details.status === undefined) return message;
       const difference = details.clockDifferenceSeconds;
       const clock = difference === undefined ? '' : ` ${clockDifferenceText(difference)}`;
-      return `The gateway did not accept the authentication${status}. Check the merchant code, and that the public key or secret of this profile is the one registered with the gateway.${clock}`;
+      return `The gateway did not accept the authentication${status}. ${checkKeyText}${clock}`;
     }
     case 'gatewayForbidden':
       return `The gateway does not permit this for the merchant${status}. Ask the gateway's operator to allow it.`;
@@ -57,6 +57,9 @@ export function failureText({
   }
 }
 
+const checkKeyText =
+  'Check the merchant code, and that the public key or secret of this profile is the one registered with the gateway.';
+
 /** What an error is called of which no message was kept. */
 const codeText: Partial<Record<ErrorCode, string>> = {
   keyMissing: 'The private key of the profile was not found.',
@@ -66,7 +69,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   keychainUnavailable: 'The keychain was not available.',
   keychainLocked: 'The keychain was locked.',
   tokenUnfit: 'The gateway gave a token that permits something else.',
-  gatewayUnauthenticated: 'Authentication failed.',
+  gatewayUnauthenticated: `The gateway did not accept the authentication. ${checkKeyText}`,
   gatewayUnreachable: 'The gateway could not be reached.',
   environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
   floorReached: 'A floor holds the payouts of a batch.',

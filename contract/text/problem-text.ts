@@ -131,11 +131,15 @@ export function problemLabel(problem: PaymentProblem): string {
 
 /** Every complaint of the gateway; where it named none, what happened between Bursar and the gateway. */
 function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }: RequestFailure): string {
+  const { error, ...details } = failure;
   if (complaints.length > 0) {
     const left = complaintsLeftOut === 0 ? [] : [`and ${counted(complaintsLeftOut, 'more complaint')}`];
-    return [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left].join('; ');
+    const named = [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left];
+    // A refusal of the merchant is not about this payment, and what the gateway names seldom says what to do.
+    const what =
+      error === 'gatewayUnauthenticated' ? `${failureText({ code: error, details })} Gateway response: ` : '';
+    return `${what}${named.join('; ')}`;
   }
-  const { error, ...details } = failure;
   const saysNothing = said === undefined || /^(?:\{\s*\}|\[\s*\]|""|null)?$/.test(said.trim());
   return `${failureText({ code: error, details })}${saysNothing ? '' : ` Gateway response: ${said}`}`;
 }

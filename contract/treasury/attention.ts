@@ -17,6 +17,8 @@ export const NoticeKind = z.enum([
   'approvalMissing',
   /** process.isTest contradicts the environment of the profile. */
   'environmentContradicted',
+  /** The gateway does not accept the authentication of the profile of an unfinished batch; withdrawn once it does. */
+  'merchantRefused',
   /** A payment that had failed or been rejected goes on or was paid. */
   'endChanged',
   /** The gateway calls a paid payment something else now. */

@@ -11,13 +11,21 @@ import { createScheduler } from './batches/schedule/scheduler.ts';
 import { checkHandlers } from './batches/check/check-handlers.ts';
 import { sharedClients } from './profiles/clients.ts';
 import { confirmed } from './profiles/confirm-changes.ts';
-import { createGatewayStates } from './profiles/gateway-states.ts';
+import { createGatewayStates, type Address } from './profiles/gateway-states.ts';
+import { noteRefused } from './profiles/note-refused.ts';
 import { linkHandlers } from './receiving/links/link-handlers.ts';
 import { chooseProfile, inPieces, type CoreContext, type Handlers } from './context.ts';
 import { incomingHandlers } from './receiving/incoming/incoming-handlers.ts';
 import { payoutHandlers } from './payouts/payout-handlers.ts';
 import { profileHandlers } from './profiles/profile-handlers.ts';
-import type { ApprovalKeys, CallbackListening, Evidence, Trial } from './ports/index.ts';
+import type {
+  ApprovalKeys,
+  CallbackListening,
+  Evidence,
+  Store,
+  StoredProfile,
+  Trial,
+} from './ports/index.ts';
 import { payeeHandlers } from './payees/payee-handlers.ts';
 import { referenceHandlers } from './reference/reference-handlers.ts';
 import { runnerHandlers } from './sending/runner-handlers.ts';
@@ -60,13 +68,18 @@ export async function createCore(
   const background = outer.background ?? createBackgroundWork(outer);
   const given = { ...outer, background, controls: createControls(outer, approvalKeys) };
   const house = createTrialHouse(given, trial);
-  const states = createGatewayStates(given.clock, ({ baseUrl, merchantCode }, message) => {
-    const profile = given.store
-      .listProfiles()
-      .find((found) => found.baseUrl === baseUrl && found.merchantCode === merchantCode);
-    if (profile !== undefined) given.emit({ kind: 'gateway', id: profile.name, message });
-    if (states.of({ baseUrl, merchantCode }).isReachable === true) runner.nudge();
-  });
+  const states = createGatewayStates(
+    given.clock,
+    (address, message) => {
+      const profile = profileAt(given.store, address);
+      if (profile !== undefined) given.emit({ kind: 'gateway', id: profile.name, message });
+      if (states.of(address).isReachable === true) runner.nudge();
+    },
+    (address, isRefused) => {
+      const profile = profileAt(given.store, address);
+      if (profile !== undefined) noteRefused(given, profile, isRefused);
+    },
+  );
   const quiet = {
     ...given,
     gateway: sharedClients(
@@ -154,6 +167,12 @@ export async function createCore(
   };
   const asking = confirmed(handlers, given);
   return given.servesLive ? asking : sandboxOnly(asking, given.store);
+}
+
+function profileAt(store: Store, { baseUrl, merchantCode }: Address): StoredProfile | undefined {
+  return store
+    .listProfiles()
+    .find((found) => found.baseUrl === baseUrl && found.merchantCode === merchantCode);
 }
 
 /** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */

@@ -39,6 +39,8 @@ export function placeOf({
       return '/settings/data';
     case 'lowProjection':
       return '/treasury/position';
+    case 'merchantRefused':
+      return '/settings/profiles';
     case 'backgroundFailure':
     case 'lowBalance':
       return null;

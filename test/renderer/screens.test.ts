@@ -153,6 +153,7 @@ describe('what needs attention', () => {
       'endChanged',
       'environmentContradicted',
       'failed',
+      'merchantRefused',
       'olderRecords',
       'paidTwice',
       'rejected',

@@ -109,6 +109,8 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
     `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
     `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
+  merchantRefused: (subject) =>
+    `${subject} does not go on: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
     `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
   statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
@@ -144,6 +146,7 @@ const titles: Record<AttentionKind, string> = {
   rowsTampered: 'Rows changed after release',
   approvalMissing: 'Approvals missing',
   environmentContradicted: 'Wrong environment',
+  merchantRefused: 'Authentication failed',
   endChanged: 'Outcome changed',
   statusChanged: 'Status changed',
   outside: stateLabel('outside'),

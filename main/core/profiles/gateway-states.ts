@@ -5,7 +5,7 @@ import { isoTime } from '../payments/convert.ts';
 import type { Clock, GatewayProfile } from '../ports/index.ts';
 
 type GatewayState = OperationOutput<'gateway.state'>;
-type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
+export type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
 
 /** What the requests of each profile showed of its gateway. */
 export type GatewayStates = {
@@ -18,17 +18,28 @@ export type GatewayStates = {
 const silentInRow = 3;
 const notAsked: GatewayState = { isReachable: null, since: null, message: null };
 
-/** `onChange` hears whose state changed, and in a sentence how; the sentence is empty when the gateway answers for the first time. */
+/**
+ * `onChange` hears whose state changed, and in a sentence how; the sentence is empty when the gateway answers for the first time.
+ * `onRefused` hears whether the gateway refuses the merchant, with the first answer that says so and with each that says otherwise
+ * than the one before.
+ */
 export function createGatewayStates(
   clock: Pick<Clock, 'now'>,
   onChange: (profile: Address, message: string) => void,
+  onRefused: (profile: Address, isRefused: boolean) => void,
 ): GatewayStates {
   const states = new Map<string, { state: GatewayState; silent: number }>();
+  const refused = new Map<string, boolean>();
   const nameOf = ({ baseUrl, merchantCode }: Address): string => JSON.stringify([baseUrl, merchantCode]);
 
   return {
     of: (profile) => states.get(nameOf(profile))?.state ?? notAsked,
     hear(profile, error) {
+      const isRefused = error === null ? false : error.code === 'gatewayUnauthenticated' ? true : null;
+      if (isRefused !== null && refused.get(nameOf(profile)) !== isRefused) {
+        refused.set(nameOf(profile), isRefused);
+        onRefused(profile, isRefused);
+      }
       const sign = error === null ? 'answer' : signOf(error);
       if (sign === null) return;
       const before = states.get(nameOf(profile)) ?? { state: notAsked, silent: 0 };

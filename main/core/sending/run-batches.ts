@@ -54,6 +54,7 @@ export async function runBatches(
     outcome: worst.outcome,
     held: held ?? null,
     message: worst.outcome === 'refused' ? refusedText(all) : worst.error && failureText(worst.error),
+    isMerchantRefused: all.some(({ error }) => error?.code === 'gatewayUnauthenticated'),
     batchIds: payouts.map(({ batchId }) => batchId),
     incoming: incoming.flatMap(({ batchId, profileName }) => {
       const found = store.incomingOfBatch(batchId);

@@ -14,6 +14,18 @@ export function noticeMethods(context: Context) {
       if (batchNumber !== null) add(context, kind, batchNumber, null, at);
     },
 
+    withdrawNotices(kind, profileName, at) {
+      connection.run(
+        `UPDATE notices SET dismissedAt = ? WHERE noticeNumber IN (
+           SELECT noticeNumber FROM notices INDEXED BY openNotices
+             JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
+           WHERE dismissedAt IS NULL AND notices.kind = ? AND name = ?)`,
+        at,
+        kind,
+        profileName,
+      );
+    },
+
     notices(limit) {
       const rows = connection.all(
         `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices

@@ -85,6 +85,33 @@ describe('a gateway that cannot be reached', () => {
 
 describe('a gateway that refuses the merchant', () => {
   it.concurrent(
+    'in the middle of a batch says what to do with each row and under attention, until it is done',
+    () =>
+      withMerchant(async (merchant) => {
+        const { keyFile } = strangeKey(merchant);
+        const file = merchant.write('payouts.csv', payoutFileTo('A-9009', 'B-9009'));
+        const { child, end } = merchant.start('pay', file, '--yes', '--json');
+        await untilAccepted(merchant, 2);
+        child.kill('SIGINT');
+        await end;
+        const strange = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile];
+        const wordsOf = async (): Promise<string> => (await merchant.run('attention')).stdout;
+
+        const due = await runCli(['run-due', ...strange]);
+        expect(due.exitCode).toBe(6);
+        expect(due.stdout).toMatch(
+          /keeps asking\. The gateway did not accept the authentication \(status 401\)\. Check the merchant code, and that the public key.* registered with the gateway\. Gateway response: /,
+        );
+        expect(await wordsOf()).toMatch(/^test  \S+  Batch \S+ .* authentication .* public key/);
+        expect((await runCli(['resume', ...strange])).exitCode).toBe(6);
+        expect((await wordsOf()).trim().split('\n')).toHaveLength(1);
+
+        await merchant.run('run-due', '--no-wait', '--json');
+        expect(await wordsOf()).toBe('Nothing needs a person.\n');
+      }),
+  );
+
+  it.concurrent(
     'ends pay with 6 before anything is released, and the same command pays with the right key',
     () =>
       withMerchant(async (merchant) => {

@@ -90,6 +90,8 @@ export interface TreasuryStore {
   dismiss(batchId: string, at: number): void;
   /** Notes that a batch needs a person. */
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
+  /** Takes back the notices of this kind about batches of a profile, since what they say is over. */
+  withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
   /** Notices that nobody has dismissed, the newest first. */
   notices(limit: number): Notice[];
 }

@@ -78,7 +78,8 @@ export async function followBatches(
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
   const words = endWords(end, exitCode, signal.aborted);
   if (words !== null) output.remark(words);
-  return end.outcome === 'notBegun' ? exitCodes.gateway : exitCode;
+  const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
+  return isForGateway ? exitCodes.gateway : exitCode;
 }
 
 function pausedWords({ batchId, byState }: BatchReport): string {

@@ -1,0 +1,17 @@
+import type { CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+
+/**
+ * Notes with the newest unfinished batch of a profile that the gateway refuses the merchant, so that a person hears of it in whatever
+ * run of the program asks what needs one; takes that back once the gateway accepts the merchant.
+ */
+export function noteRefused(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { name }: Pick<StoredProfile, 'name'>,
+  isRefused: boolean,
+): void {
+  const batch = store.unfinishedBatches().findLast(({ profileName }) => profileName === name);
+  if (!isRefused) store.withdrawNotices('merchantRefused', name, clock.now());
+  else if (batch !== undefined) store.addNotice('merchantRefused', batch.batchId, clock.now());
+  if (batch !== undefined) emit({ kind: 'batch', id: batch.batchId });
+}

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in what an answer of the gateway is taken for, before anything is decided by it. */
+/** Faults in what an answer of the gateway is taken for, and in what becomes of one that cannot be written. */
 export const answerFaults: readonly Fault[] = [
   {
     name: 'an answer about another payment is believed',
@@ -21,6 +21,28 @@ export const answerFaults: readonly Fault[] = [
         file: 'main/gateway/readers/payment-detail.ts',
         find: 'return isProcess && textProperty(process, statusNames) !== null;',
         put: 'return textProperty(process, statusNames) !== null;',
+      },
+    ],
+  },
+  {
+    name: 'a payout whose answer could not be written is not asked about',
+    caughtBy: ['test/core/sending/failing-store.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: 'store.interruptSending(limit, clock.now(), duty.batchIds()),',
+        put: 'store.interruptSending(limit, clock.now(), []),',
+      },
+    ],
+  },
+  {
+    name: 'a run that fails leaves what is in flight to itself',
+    caughtBy: ['test/core/sending/failing-store.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'if (this.#inFlight.isIdle()) throw cause;',
+        put: 'throw cause;',
       },
     ],
   },

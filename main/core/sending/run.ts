@@ -1,4 +1,3 @@
-import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
@@ -15,7 +14,6 @@ import type {
 } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
-import type { Signal } from './signal.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
 import { notSentAgain } from './not-sent-again.ts';
@@ -25,7 +23,7 @@ import { createHearing, type Hearing, type RunEnd } from './hearing.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { createHeldNews, type OnHeld } from './held-news.ts';
 import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
-import { createWorkLeft, type WorkLeft } from './work.ts';
+import { createWorkLeft, type RunRequest, type WorkLeft } from './work.ts';
 
 type RunContext = Guarded & {
   readonly store: Store;
@@ -40,18 +38,6 @@ type RunContext = Guarded & {
   readonly onHeld: OnHeld;
   /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;
-};
-
-export type RunRequest = {
-  /** Released batches of one profile. Called again on each pass, since they change. */
-  readonly batchIds: () => readonly string[];
-  readonly until: RunUntil;
-  readonly silenceLimitMs: number;
-  readonly signal: AbortSignal;
-  /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
-  readonly workSignal: Signal | null;
-  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
-  readonly keepsAsking: boolean;
 };
 
 const done: RunEnd = { outcome: 'done', error: null };
@@ -124,29 +110,41 @@ class Run {
   }
 
   async #goOn(): Promise<RunEnd> {
-    const { signal } = this.#request;
     for (;;) {
-      if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
-      if (this.#request.until === 'sent' && this.#workLeft.isSent()) this.#end ??= this.#heldOr(done);
-      const setBackTo = this.#safeguards.heedClock();
-      if (setBackTo !== null) {
-        this.#hearing.clockWasSetBack(setBackTo);
-        this.#context.floors.lookAgain();
+      try {
+        const end = await this.#pass();
+        if (end !== null) return end;
+        await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? this.#request.signal : null);
+      } catch (cause) {
+        // What is in flight is awaited and recorded all the same.
+        if (this.#inFlight.isIdle()) throw cause;
+        this.#failure ??= { cause };
+        await this.#wakeup.wait(null, null);
       }
-      if (this.#inFlight.isIdle()) this.#endBy(this.#hearing.giveUp());
-      if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
-      if (this.#goesOn()) await this.#learnGatewayTime();
-      if (this.#goesOn()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
-      // The signal may have aborted while the rows or balances were read.
-      if (this.#goesOn() && !signal.aborted) this.#launch();
-      this.#tellHeld();
-      if (this.#inFlight.isIdle()) {
-        if (this.#failure !== null) throw this.#failure.cause;
-        if (this.#end !== null) return this.#end;
-        if (this.#workLeft.isFinished() && !this.#looksAgain()) return this.#heldOr(done);
-      }
-      await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? signal : null);
     }
+  }
+
+  /** Starts what can be started. Returns how the run ends, once nothing is in flight, and null while it goes on. */
+  async #pass(): Promise<RunEnd | null> {
+    const { signal } = this.#request;
+    if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
+    if (this.#request.until === 'sent' && this.#workLeft.isSent()) this.#end ??= this.#heldOr(done);
+    const setBackTo = this.#safeguards.heedClock();
+    if (setBackTo !== null) {
+      this.#hearing.clockWasSetBack(setBackTo);
+      this.#context.floors.lookAgain();
+    }
+    if (this.#inFlight.isIdle()) this.#endBy(this.#hearing.giveUp());
+    if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
+    if (this.#goesOn()) await this.#learnGatewayTime();
+    if (this.#goesOn()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
+    // The signal may have aborted while the rows or balances were read.
+    if (this.#goesOn() && !signal.aborted) this.#launch();
+    this.#tellHeld();
+    if (!this.#inFlight.isIdle()) return null;
+    if (this.#failure !== null) throw this.#failure.cause;
+    if (this.#end !== null) return this.#end;
+    return this.#workLeft.isFinished() && !this.#looksAgain() ? this.#heldOr(done) : null;
   }
 
   #goesOn(): boolean {

@@ -1,7 +1,9 @@
+import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { Clock, Store, WorkingBatch } from '../ports/index.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Signal } from './signal.ts';
 
 /**
  * Batches with work now or at a known time. If the clock was set back while nothing ran, rechecks due later than any wait allows
@@ -58,6 +60,19 @@ export function isSent(
   return sending === 0 && unknown === 0 && (queued === 0 || isHeld);
 }
 
+/** What a run is to do. */
+export type RunRequest = {
+  /** Released batches of one profile. Called again on each pass, since they change. */
+  readonly batchIds: () => readonly string[];
+  readonly until: RunUntil;
+  readonly silenceLimitMs: number;
+  readonly signal: AbortSignal;
+  /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
+  readonly workSignal: Signal | null;
+  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
+  readonly keepsAsking: boolean;
+};
+
 /** What a run has left to do. */
 export type WorkLeft = {
   /** Whether nothing is left to send. */
@@ -68,7 +83,7 @@ export type WorkLeft = {
 
 export function createWorkLeft(
   context: Parameters<typeof hasWork>[0] & { readonly floors: Pick<FloorGuard, 'problem' | 'isHeld'> },
-  { batchIds, keepsAsking }: { readonly batchIds: () => readonly string[]; readonly keepsAsking: boolean },
+  { batchIds, keepsAsking }: Pick<RunRequest, 'batchIds' | 'keepsAsking'>,
   inFlight: Pick<InFlight, 'submissions'>,
 ): WorkLeft {
   /** Whether a floor holds the rest of this batch, by a balance that no request in flight can have changed. */

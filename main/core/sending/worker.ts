@@ -5,9 +5,9 @@ import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
 import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './hearing.ts';
-import { run, type RunRequest } from './run.ts';
+import { run } from './run.ts';
 import type { Guarded } from './safeguards.ts';
-import { attachedError, clientOf, type CoreContext } from '../context.ts';
+import { attachedError, clientOf, inPieces, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -15,7 +15,7 @@ import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { keepHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/retry-wait.ts';
-import { hasWork } from './work.ts';
+import { hasWork, type RunRequest } from './work.ts';
 
 /** The task of one run of the engine: batches of one profile, until they are sent or final. */
 export type Duty = RunRequest & {
@@ -32,6 +32,8 @@ export type Duty = RunRequest & {
   /** Called with why a batch may not be sent, once it is paused. */
   readonly onRefused: (error: AppError) => void;
 };
+
+const interruptedAtOnce = 100;
 
 /** Access is checked before the first claim, so that a rejected merchant leaves no payout in doubt. */
 const whole = {
@@ -74,9 +76,16 @@ export async function workOn(context: CoreContext, duty: LastingDuty): Promise<v
   }
 }
 
-/** Runs the engine once; returns the error that ended the run early, or null. */
+/**
+ * Runs the engine once; returns the error that ended the run early, or null. Nothing of these batches is in flight before it: what is
+ * `sending` then has an answer that could not be written, as on a full disk, or never left.
+ */
 async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
+  const { store, clock } = context;
   try {
+    await inPieces(clock, interruptedAtOnce, (limit) =>
+      store.interruptSending(limit, clock.now(), duty.batchIds()),
+    );
     return (await runOnce(context, { ...duty, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';

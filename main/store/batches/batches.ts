@@ -121,8 +121,9 @@ export function findBatchMethods({ connection, batchCache }: Context) {
              OR batchNumber IN (SELECT paymentId / ${idsPerBatch} FROM (${rechecksDue}))
              OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
                WHERE lives.paymentId / ${idsPerBatch} = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
-             OR pausedAt IS NULL AND EXISTS (SELECT 1 FROM paymentCounts
-               WHERE paymentCounts.batchNumber = batches.batchNumber AND paymentCounts.state = 'queued' AND count > 0))
+             OR EXISTS (SELECT 1 FROM paymentCounts
+               WHERE paymentCounts.batchNumber = batches.batchNumber AND count > 0
+                 AND (paymentCounts.state = 'sending' OR paymentCounts.state = 'queued' AND pausedAt IS NULL)))
          ORDER BY batchNumber`,
         now,
         now,

@@ -58,15 +58,11 @@ export function dueMethods(context: Context) {
       return firstDue(context, batchIds, Number.MAX_SAFE_INTEGER, 1, except)[0]?.dueAt ?? null;
     },
 
-    interruptSending(limit, at) {
+    interruptSending(limit, at, batchIds = null) {
+      const left = sendingOf(context, batchIds).slice(0, limit);
+      if (left.length === 0) return 0;
       return inLedger(context, at, (ledger) => {
-        const rows = connection.all(
-          `SELECT paymentId FROM lives INDEXED BY livesInMotion
-           WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId LIMIT +?`,
-          limit,
-        );
-        for (const row of rows) {
-          const paymentId = integerIn(row, 'paymentId');
+        for (const paymentId of left) {
           connection.run(
             `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, problemCode = ?, problemParameters = ?, problemMessage = NULL, updatedAt = ?
              WHERE paymentId = +?`,
@@ -80,10 +76,22 @@ export function dueMethods(context: Context) {
             detail: null,
           });
         }
-        return rows.length;
+        return left.length;
       });
     },
   } satisfies Partial<PaymentStore>;
+}
+
+/** Payments of these batches (null: of all) in `sending`; there are never more of them than requests in flight. */
+function sendingOf({ connection, batchCache }: Context, batchIds: readonly string[] | null): number[] {
+  const rows = connection.all(
+    `SELECT paymentId FROM lives INDEXED BY livesInMotion
+     WHERE state = 'sending' AND ${isInMotion} ORDER BY paymentId`,
+  );
+  const found = rows.map((row) => integerIn(row, 'paymentId'));
+  if (batchIds === null || found.length === 0) return found;
+  const batches = new Set(batchIds.map((batchId) => batchCache.numberOf(batchId)));
+  return found.filter((paymentId) => batches.has(batchNumberOf(paymentId)));
 }
 
 /** Failed payments that are to be asked about again by now, in order of time. */

@@ -32,8 +32,8 @@ export interface PaymentStore {
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
   /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
-  /** Turns up to `limit` payments left in `sending` by an earlier run into `unknown`, due at once; returns how many. */
-  interruptSending(limit: number, at: number): number;
+  /** Turns up to `limit` payments (of these batches) left in `sending` by an earlier run into `unknown`, due at once; returns how many. */
+  interruptSending(limit: number, at: number, batchIds?: readonly string[] | null): number;
 
   /** Payments of these batches that are due to be asked about, the longest due first. */
   duePayments(

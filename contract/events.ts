@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Notification } from './notifications.ts';
 
 /**
- * The one event stream. An event says what changed and which one; a face that shows it reads it again. Only `progress`, `notification`
- * and `badge` carry figures: how far a long operation (`id` names it) has come, and what a face shows outside its window.
+ * The one event stream. An event says what changed and which one; a face that shows it reads it again. Only `progress`, `busy`,
+ * `notification` and `badge` carry figures: how far a long operation (`id` names it) has come, how long it waits, and what a face shows
+ * outside its window.
  */
 export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), id: z.string() }),
@@ -27,6 +28,8 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('runner'), id: z.string() }),
   /** The gateway of a profile stopped or began answering, or its clock differs from this computer's. */
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
+  /** The gateway of a profile is too busy, and Bursar asks it nothing for this long. */
+  z.object({ kind: z.literal('busy'), id: z.string(), waitSeconds: z.number() }),
   /** A backup took the place of the database: everything is to be read again; `id` is always `restored`. */
   z.object({ kind: z.literal('restored'), id: z.string() }),
   /** An export of the books was saved; `id` is its number. */

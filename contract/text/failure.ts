@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '../errors.ts';
 import { clockDifferenceText } from './clock.ts';
-import { counted } from './numbers.ts';
+import { counted, durationText } from './numbers.ts';
 
 /**
  * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
@@ -86,6 +86,11 @@ const codeText: Partial<Record<ErrorCode, string>> = {
     'The address for updates gave no usable answer. Check your internet connection and the address under Settings.',
   internal: 'Bursar had an internal error.',
 };
+
+/** That the gateway of a profile is too busy, and how long Bursar waits. */
+export function busyText({ id, waitSeconds }: { readonly id: string; readonly waitSeconds: number }): string {
+  return `The gateway of ${id} is too busy (status 429). Bursar asks again in ${durationText(waitSeconds)}.`;
+}
 
 /** That a disk or share keeps a person waiting for longer than this. */
 export function noAnswerText(path: string, seconds: number): string {

@@ -83,7 +83,15 @@ export async function createCore(
   const quiet = {
     ...given,
     gateway: sharedClients(
-      watchedGateway(given.gateway, states, (profile) => house.ready(profile)),
+      watchedGateway(
+        given.gateway,
+        states,
+        (profile) => house.ready(profile),
+        (address, waitMs) => {
+          const id = profileAt(given.store, address)?.name;
+          if (id !== undefined) given.emit({ kind: 'busy', id, waitSeconds: waitMs / 1000 });
+        },
+      ),
       given.servesLive,
     ),
     store: given.servesLive ? given.store : sandboxView(given.store),

@@ -30,8 +30,11 @@ type Decision =
       readonly cause: string | null;
     };
 
-/** Answers 429 in a row after which a call gives up. */
-export const largestBusyAnswers = 20;
+/**
+ * Answers 429 in a row after which a call gives up: a question after about two minutes of the usual pauses, since it can be asked again;
+ * what may take effect later, since it is in doubt then.
+ */
+export const largestBusyAnswers = { read: 10, change: 20 } as const;
 
 /**
  * What to do after one request of a call. `mayRepeat`: a person waits for a read, so it may be sent once more
@@ -72,7 +75,8 @@ function decideByStatus(
     return { kind: 'fail', code: 'gatewayAnswerUnreadable', answer, cause: 'answer cut off' };
   }
   if (status === 401 && !progress.hasRenewedToken) return { kind: 'renewToken' };
-  if (status === 429 && progress.busyAnswers + 1 < largestBusyAnswers) return { kind: 'waitAndGoOn', answer };
+  if (status === 429 && progress.busyAnswers + 1 < largestBusyAnswers[effect])
+    return { kind: 'waitAndGoOn', answer };
   const code = codeOfStatus(status);
   if (code === 'gatewayNoAnswer' && mayRepeat) return { kind: 'repeat' };
   return { kind: 'fail', code, answer, cause: null };

@@ -62,11 +62,11 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
   }
 
   return {
-    client(profile) {
+    client(profile, onBusy = () => {}) {
       const closing = new AbortController();
       allowManyListeners(closing.signal);
       const traffic = sharedTraffic(profile);
-      const sender = createSender({ profile, keys, clock, random, transport, traffic });
+      const sender = createSender({ profile, keys, clock, random, transport, traffic, onBusy });
       const tokenClient = createTokenClient(sender, closing.signal, report);
       const tokens = createTokens(traffic.limiter, tokenClient, time);
       const caller = createCaller(sender, tokens, tokenClient, closing.signal);

@@ -129,7 +129,7 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/gateway/decide.ts',
-        find: 'progress.busyAnswers + 1 < largestBusyAnswers',
+        find: 'progress.busyAnswers + 1 < largestBusyAnswers[effect]',
         put: 'progress.busyAnswers < 0',
       },
       {

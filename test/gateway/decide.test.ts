@@ -59,12 +59,14 @@ describe('what an answer means (interface: Errors)', () => {
     });
   });
 
-  it('waits out 429 until it has come twenty times in a row', () => {
+  it.each([
+    ['read', 10],
+    ['change', 20],
+  ] as const)('waits out 429 after a %s until it has come %i times in a row', (effect, times) => {
+    expect(largestBusyAnswers[effect]).toBe(times);
     const progress = (busyAnswers: number) => ({ progress: { ...fresh, busyAnswers } });
-    expect(decideFor(answered(429), 'change', progress(largestBusyAnswers - 2)).kind).toBe('waitAndGoOn');
-    expect(decideFor(answered(429), 'change', progress(largestBusyAnswers - 1))).toMatchObject({
-      code: 'gatewayBusy',
-    });
+    expect(decideFor(answered(429), effect, progress(times - 2)).kind).toBe('waitAndGoOn');
+    expect(decideFor(answered(429), effect, progress(times - 1))).toMatchObject({ code: 'gatewayBusy' });
   });
 
   it.each<HttpOutcome>([

@@ -113,5 +113,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
 }
 
 function isWorthALook(kind: AppEvent['kind']): boolean {
-  return kind !== 'progress' && kind !== 'sheet' && kind !== 'codes' && kind !== 'callbacks';
+  return (
+    kind !== 'progress' && kind !== 'busy' && kind !== 'sheet' && kind !== 'codes' && kind !== 'callbacks'
+  );
 }

@@ -90,7 +90,8 @@ export interface GatewayClient {
 }
 
 export interface Gateway {
-  client(profile: GatewayProfile): GatewayClient;
+  /** `onBusy` is called with the milliseconds for which all of this merchant waits, as the gateway answered 429. */
+  client(profile: GatewayProfile, onBusy?: (waitMs: number) => void): GatewayClient;
 }
 
 type CreatePayment = {

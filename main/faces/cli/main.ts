@@ -2,6 +2,7 @@ import path from 'node:path';
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
+import { busyText } from '../../../contract/text/failure.ts';
 import type { CommandHost } from './host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
@@ -55,9 +56,13 @@ function contextOf(
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
+      const unsubscribe = bursar.value.subscribe((event) => {
+        if (event.kind === 'busy') output.progress.remark(busyText(event));
+      });
       try {
         return await use(openSession(bursar.value, signal, systemUser()));
       } finally {
+        unsubscribe();
         await bursar.value.close();
       }
     },

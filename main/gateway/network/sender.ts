@@ -13,6 +13,8 @@ type SenderDependencies = {
   readonly random: Random;
   readonly transport: Transport;
   readonly traffic: Traffic;
+  /** Called with the milliseconds for which all of this merchant waits after a 429. */
+  readonly onBusy: (waitMs: number) => void;
 };
 
 /** What all clients of one merchant at one address share: the limit, the gateway's clock, and how often it was called too busy. */
@@ -40,7 +42,7 @@ export interface Sender {
 const longestJitterMs = 250;
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { profile, clock, random, transport, traffic } = dependencies;
+  const { profile, clock, random, transport, traffic, onBusy } = dependencies;
   const baseUrl = normalBaseUrl(profile.baseUrl);
 
   async function send(departure: Departure, slot: Slot): Promise<HttpOutcome> {
@@ -75,7 +77,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     if (!isPaused) traffic.busyRepetitions += 1;
     else if (asked === null) return;
     const jitterMs = random.fraction() * longestJitterMs;
-    limiter.pause(asked ?? defaultPauseMs(traffic.busyRepetitions) + jitterMs);
+    const waitMs = asked ?? defaultPauseMs(traffic.busyRepetitions) + jitterMs;
+    limiter.pause(waitMs);
+    onBusy(waitMs);
   }
 
   return { dependencies, send };

@@ -46,7 +46,7 @@ export interface Tokens {
   clear(): void;
 }
 
-const largest: Patience = { busy: largestBusyAnswers, clock: 2, noAnswer: 2 };
+const largest: Patience = { busy: largestBusyAnswers.read, clock: 2, noAnswer: 2 };
 
 /**
  * A token per scope, shared by all who need it. A request that has no good token when its turn comes is given

@@ -54,6 +54,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   callbacks: [{ names: ['callbacks.state', 'callbacks.deliveries'] }],
   runner: [{ names: ['runner.state', 'batches.list'] }],
   gateway: [{ names: ['gateway.state', 'runner.state'] }],
+  busy: [],
   restored: [],
   books: [{ names: ['books.list', 'books.preview'] }],
   notification: [],

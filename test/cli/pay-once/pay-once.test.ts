@@ -104,6 +104,26 @@ describe('the program pays a row once', () => {
     expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
   });
 
+  it('and says what a retry waits for while the gateway answers nothing but 429', async () => {
+    const { gateway, file, computer } = await openShop('A-1');
+    gateway.treat('A-1', waiting);
+    const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
+    gateway.treat(first.problems[0]?.idPayout ?? '', { getStatus: 429 });
+    const { child, end } = computer.start('batch', 'retry', first.batchId, '--yes');
+    let said = '';
+    child.stderr?.on('data', (text) => (said += String(text)));
+    await vi.waitFor(
+      () =>
+        expect(said).toMatch(
+          /The gateway of mine is too busy \(status 429\)\. Bursar asks again in \d+ seconds?\./,
+        ),
+      { timeout: 60_000, interval: 20 },
+    );
+    child.kill('SIGINT');
+    await end;
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
   it('when its retry finds no gateway, and is run again', async () => {
     const { gateway, file, computer } = await openShop('A-1');
     gateway.treat('A-1', waiting);

@@ -29,12 +29,6 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
         fontWeight: 400,
         marginLeft: '0.35em',
       },
-      '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
-          animationDuration: '0.01ms !important',
-          transitionDuration: '0.01ms !important',
-        },
-      },
       '@media print': { 'html, body, #root': { height: 'auto' } },
     }),
   },

@@ -44,6 +44,14 @@ it('would find something: a picture that nobody described, and in either theme a
   await page.evaluate("document.querySelector('body > img').remove()");
 });
 
+it('moves nothing where the system asks for less motion, even when every color changes', async () => {
+  const { page } = app;
+  await showTheme(page, 'light');
+  await page.evaluate(countTransitions);
+  await showTheme(page, 'dark');
+  expect(await page.evaluate('transitionsRun')).toBe(0);
+});
+
 describe('axe finds nothing, in either theme', () => {
   for (const [index, { name, open, leave }] of scenes.entries())
     it(`on the screen ${name}`, async () => {
@@ -66,6 +74,10 @@ describe('axe finds nothing, in either theme', () => {
     expect(app.faults).toEqual([]);
   });
 });
+
+/** From here on the page counts what it begins to move. */
+const countTransitions = `globalThis.transitionsRun = 0;
+  document.addEventListener('transitionrun', () => { transitionsRun += 1; });`;
 
 /** By how much the document is wider and higher than the window: it would shift when it is scrolled. */
 const pixelsBeyondTheWindow = `(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>

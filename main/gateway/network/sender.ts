@@ -40,6 +40,8 @@ export interface Sender {
 }
 
 const longestJitterMs = 250;
+/** From here on a proxy may answer for a gateway at which the request has not arrived yet. */
+const firstProxyStatus = 500;
 
 export function createSender(dependencies: SenderDependencies): Sender {
   const { profile, clock, random, transport, traffic, onBusy } = dependencies;
@@ -57,7 +59,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
       });
       // Whatever may have left counts, even where its departure was not told.
       if (outcome.kind !== 'notSent') slot.departed();
-      if (outcome.kind === 'answered') heed(outcome.answer);
+      if (outcome.kind === 'answered') {
+        if (outcome.answer.status < firstProxyStatus) slot.answered();
+        heed(outcome.answer);
+      }
       return outcome;
     } finally {
       slot.release();

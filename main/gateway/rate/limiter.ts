@@ -29,6 +29,8 @@ type LimiterOptions = {
 export const windowMs = 1000;
 /** What the network may shorten the distance between two requests by, from our socket to the gateway's. */
 export const marginMs = 15;
+/** What the gateway's clock may gain on ours within a second. */
+export const clockMarginMs = 1;
 /**
  * Distance between two grants. Without it requests leave in bursts of ten, a second apart, and a gateway that reads one whole burst late
  * counts the next one as too early; so it is at most one or two.
@@ -36,48 +38,62 @@ export const marginMs = 15;
 const spacingMs = 40;
 const largestWaitingDefault = 20_000;
 
+/** A request that left, and when it had surely arrived at the gateway, where that is known. */
+type Departure = { at: number; arrivedBy: number };
+
+/** From when on a request counts no more. */
+const freeAt = ({ at, arrivedBy }: Departure): number =>
+  windowMs + Math.min(at + marginMs, arrivedBy + clockMarginMs);
+
 /**
- * Invariant I7 (interface: Limits). A request may leave when the tenth before it left at least a second and a
- * margin ago. Of any eleven departures take the one granted last: at that moment each of the other ten either
- * had left within the window or was still to leave, and both count, so it would not have been granted. This
- * holds however long a granted request takes to leave and however long the event loop stalls.
+ * Invariant I7 (interface: Limits). A request may leave when the tenth before it was answered at least a second ago, or left at least a
+ * second and a margin ago. Of any eleven departures take the one granted last: at that moment each of the other ten either had left within
+ * the window or was still to leave, and both count, so it would not have been granted. This holds however long a granted request takes to
+ * leave and however long the event loop stalls. A request arrives after it left and before it is answered: of two with the answer of one a
+ * second before the departure of the other, no gateway sees both within a second, however long the network takes.
  */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { clock, time, requestsPerSecond: limit, largestWaiting = largestWaitingDefault } = options;
   if (limit !== null && !(Number.isInteger(limit) && limit >= 2))
     throw new RangeError('requestsPerSecond is a whole number of 2 or more, or null');
   const line = createWaitingLine();
-  const departures: number[] = [];
+  let departures: Departure[] = [];
   let pending = 0;
   let lastGrantAt = -Infinity;
   let pausedUntil = -Infinity;
   let wakeup: { at: number; cancel: AbortController } | null = null;
 
   function createSlot(): Slot {
-    if (limit === null) return { departed() {}, release() {} };
+    if (limit === null) return { departed() {}, answered() {}, release() {} };
     let isPending = true;
+    const departure: Departure = { at: Infinity, arrivedBy: Infinity };
     pending += 1;
     lastGrantAt = time();
     const settle = (hasLeft: boolean): void => {
       if (!isPending) return;
       isPending = false;
       pending -= 1;
-      if (hasLeft) departures.push(time());
+      departure.at = time();
+      if (hasLeft) departures.push(departure);
       serve();
     };
-    return { departed: () => settle(true), release: () => settle(false) };
+    const answered = (): void => {
+      departure.arrivedBy = time();
+      serve();
+    };
+    return { departed: () => settle(true), answered, release: () => settle(false) };
   }
 
   /** Milliseconds until this many slots may be free; 0 when they are; null when only a pending one can free them. */
   function waitFor(count: number, now: number): number | null {
     if (now < pausedUntil) return pausedUntil - now;
     if (limit === null) return 0;
-    while (departures[0] !== undefined && now - departures[0] >= windowMs + marginMs) departures.shift();
+    departures = departures.filter((departure) => freeAt(departure) > now);
     const missing = pending + departures.length + count - limit;
     const spacing = Math.max(0, lastGrantAt + spacingMs - now);
     if (missing <= 0) return spacing;
-    const freeing = departures[missing - 1];
-    return freeing === undefined ? null : Math.max(spacing, freeing + windowMs + marginMs - now);
+    const freeing = departures.map(freeAt).toSorted((first, second) => first - second)[missing - 1];
+    return freeing === undefined ? null : Math.max(spacing, freeing - now);
   }
 
   function serve(): void {

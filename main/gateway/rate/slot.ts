@@ -4,6 +4,8 @@ import type { Priority } from '../../core/ports/index.ts';
 export type Slot = {
   /** The request has left, now. */
   departed(): void;
+  /** The gateway has answered the request that left, so it arrived there before now; without effect otherwise. */
+  answered(): void;
   /** The request will not leave; without effect once it has. */
   release(): void;
 };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { serve } from '../kit/in-child.ts';
 
-/** The least that a server can do: read the request, answer 201 to a payout, and hand out a token that nobody checks. */
+/** The least that a server can do: read the request, answer 201 to a payout and 403 to a question about one, and hand out a token that nobody checks. */
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = `${encoded({ alg: 'none' })}.${encoded({ iat: 1_800_000_000, exp: 1_800_000_600 })}.none`;
@@ -13,10 +13,12 @@ await serve(z.object({}), async () => {
   const server = createServer((message, reply) => {
     message.resume();
     message.once('end', () => {
-      const isPayout = message.url?.startsWith('/payouts/') === true;
+      const isAboutPayout = message.url?.startsWith('/payouts/') === true;
+      const isPayout = isAboutPayout && message.method === 'POST';
       if (isPayout) payouts += 1;
-      reply.writeHead(isPayout ? 201 : 200, { 'content-type': 'application/json' });
-      reply.end(isPayout ? '{}' : tokenAnswer);
+      const status = isPayout ? 201 : isAboutPayout ? 403 : 200;
+      reply.writeHead(status, { 'content-type': 'application/json' });
+      reply.end(isAboutPayout ? '{}' : tokenAnswer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

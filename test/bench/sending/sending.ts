@@ -11,7 +11,11 @@ const Arrivals = z.object({
 });
 
 const limit = 10;
-const limitedPayouts = 300;
+/** How many payouts are sent within the limit, and the least share of it. */
+const limitedSendings = [
+  { rows: 300, aim: 0.99 },
+  { rows: 3000, aim: 0.995 },
+];
 
 /**
  * Sending within the gateway's limit, as it arrives there. The least time that these requests can take at a strict sliding
@@ -19,13 +23,19 @@ const limitedPayouts = 300;
  * the token and counts towards the limit too, to the last payout.
  */
 export async function sendingWithinTheLimit(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const sending of limitedSendings) figures.push(await sendWithinTheLimit(sending));
+  return figures;
+}
+
+async function sendWithinTheLimit({ rows, aim }: (typeof limitedSendings)[number]): Promise<Figure> {
   const server = await startServer('kit/sandbox-server.ts', {
     requestsPerSecond: limit,
     settleMs: 100,
     notesArrivals: true,
   });
   try {
-    const input = { url: server.url, rows: limitedPayouts, notesDepartures: true };
+    const input = { url: server.url, rows, notesDepartures: true };
     const { departures } = await runChild('sending/send-with-bursar.ts', input, Sent);
     const { arrivals, tooManyRequests } = await server.report(Arrivals);
     const last = arrivals.findLastIndex(({ isPayout }) => isPayout);
@@ -35,15 +45,13 @@ export async function sendingWithinTheLimit(): Promise<Figure[]> {
     const mostLeft = mostInOneSecond(departures);
     const mostCame = mostInOneSecond(arrivals.map(({ at }) => at));
     const isWithin = tooManyRequests === 0 && mostLeft <= limit;
-    return [
-      {
-        name: `Requests within the limit of ${limit}/s, ${limitedPayouts} payouts`,
-        measured: `${inWords(limit * share, 2)}/s: ${last + 1} requests in ${inWords(span / 1000, 2)} s; in any 1,000 ms at most ${mostLeft} left and ${mostCame} came; ${tooManyRequests} times 429`,
-        limit: `${limit}/s: ${inWords(shortestSpan / 1000, 2)} s, the least that a strict sliding second allows`,
-        ratio: percent(share),
-        aim: { words: 'at least 98 %, no 429', isMet: share >= 0.98 && isWithin },
-      },
-    ];
+    return {
+      name: `Requests within the limit of ${limit}/s, ${inWords(rows)} payouts`,
+      measured: `${inWords(limit * share, 2)}/s: ${last + 1} requests in ${inWords(span / 1000, 2)} s; in any 1,000 ms at most ${mostLeft} left and ${mostCame} came; ${tooManyRequests} times 429`,
+      limit: `${limit}/s: ${inWords(shortestSpan / 1000, 2)} s, the least that a strict sliding second allows`,
+      ratio: percent(share),
+      aim: { words: `at least ${percent(aim)}, no 429`, isMet: share >= aim && isWithin },
+    };
   } finally {
     await server.stop();
   }
@@ -58,7 +66,7 @@ const neverMs = 86_400_000;
 /** Sending with the limit off against a bare loop, in turn, with a fresh server and a fresh process each time. */
 export async function sendingWithoutALimit(): Promise<Figure[]> {
   return [
-    await compare('page/bare-server.ts', {}, 'a server that only answers 201'),
+    await compare('page/bare-server.ts', {}, 'a server that only answers 201 to a payout'),
     await compare(
       'kit/sandbox-server.ts',
       { requestsPerSecond: null, settleMs: neverMs, notesArrivals: false },
@@ -80,7 +88,7 @@ async function compare(script: string, serverInput: object, words: string): Prom
     measured: `${inWords(median(ours))}/s`,
     limit: `${inWords(median(bare))}/s by a bare undici loop`,
     ratio: percent(share),
-    aim: { words: 'at least a third', isMet: share >= 1 / 3 },
+    aim: { words: 'at least half', isMet: share >= 1 / 2 },
   };
 }
 

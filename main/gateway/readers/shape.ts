@@ -71,19 +71,24 @@ type RowShape = {
 
 /**
  * The rows of an answer: a bare list, a list under a usual name or under the only list or object property, a map
- * keyed by code, or a single row. Null when nothing like that is there; an empty list is a list.
+ * keyed by code, or a single row. Null when nothing like that is there; an empty list is a list, and so is an empty map under one of
+ * its own names, but not an empty object: it lacks what the interface names, and says nothing.
  */
 export function rowsOf(json: Json, shape: RowShape, depth = 0): readonly Json[] | null {
   if (depth > deepestWrapping) return null;
   if (isList(json)) return json.length === 0 || json.some(shape.isRow) ? json.slice(0, largestRows) : null;
   if (!isObject(json)) return null;
-  if (Object.keys(json).length === 0) return [];
+  if (shape.wrappers.some((name) => isEmptyObject(property(json, name)))) return [];
   for (const name of [...shape.wrappers, ...commonWrappers]) {
     const rows = rowsOf(property(json, name) ?? null, shape, depth + 1);
     if (rows !== null) return rows;
   }
   if (shape.isRow(json)) return [json];
   return mapRows(json, shape) ?? onlyInner(json, shape, depth);
+}
+
+function isEmptyObject(json: Json | undefined): boolean {
+  return json !== undefined && isObject(json) && Object.keys(json).length === 0;
 }
 
 function mapRows(map: JsonObject, shape: RowShape): readonly Json[] | null {
@@ -99,7 +104,8 @@ function onlyInner(object: JsonObject, shape: RowShape, depth: number): readonly
   const values = Object.values(object);
   for (const candidates of [values.filter(isList), values.filter(isObject)]) {
     const [only] = candidates;
-    if (candidates.length !== 1 || only === undefined) continue;
+    // A list of which neither the name nor a row says what it is of may be of anything.
+    if (candidates.length !== 1 || only === undefined || (isList(only) && only.length === 0)) continue;
     const rows = rowsOf(only, shape, depth + 1);
     if (rows !== null) return rows;
   }

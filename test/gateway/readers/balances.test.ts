@@ -74,11 +74,23 @@ describe('the balance list (interface: GET /balances)', () => {
   });
 
   it('takes an empty list for no balances: a currency without an account returns none', () => {
-    for (const text of ['[]', '{}', '{"balances":[]}', '{"items":[]}']) expect(read(text)).toEqual([]);
+    for (const text of ['[]', '{"balances":[]}', '{"items":[]}', '{"data":{"balances":{}}}'])
+      expect(read(text)).toEqual([]);
   });
 
   it('finds nothing in an answer that shows no currency', () => {
-    for (const text of ['null', '"x"', '[1,2]', '{"message":"hello"}', '[{"a":1}]', 'true'])
+    for (const text of [
+      '{}',
+      '{"status":"ok"}',
+      '{"data":{}}',
+      '{"warnings":[]}',
+      'null',
+      '"x"',
+      '[1,2]',
+      '{"message":"hello"}',
+      '[{"a":1}]',
+      'true',
+    ])
       expect(read(text)).toBeNull();
   });
 

@@ -47,7 +47,7 @@ describe('code lists (interface: GET /currencies, /segments, /payment-operators,
   });
 
   it('finds nothing where there is no code', () => {
-    for (const text of ['null', 'true', '[true]', '[{"a":[]}]', '"EUR"'])
+    for (const text of ['{}', '{"warnings":[]}', 'null', 'true', '[true]', '[{"a":[]}]', '"EUR"'])
       expect(codes(text, currencyList)).toBeNull();
   });
 });

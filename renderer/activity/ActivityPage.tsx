@@ -12,6 +12,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
+import { shortTime } from '../kit/times.ts';
 import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
 import { GiveName } from '../settings/you/GiveName.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -126,9 +127,15 @@ const columns: readonly Column<AuditEvent>[] = [
     title: 'Event',
     width: 64,
     align: 'right',
-    render: ({ sequence }) => countText(sequence),
+    text: ({ sequence }) => countText(sequence),
   },
-  { key: 'at', title: 'Time', width: 104, render: ({ at }) => <When at={at} /> },
+  {
+    key: 'at',
+    title: 'Time',
+    width: 104,
+    text: ({ at }) => shortTime(at),
+    render: ({ at }) => <When at={at} />,
+  },
   {
     key: 'person',
     title: 'Person',

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { untilText } from '../../contract/text/approvals.ts';
-import { counted } from '../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
 import { Changes } from '../batches/batch/Changes.tsx';
@@ -17,12 +17,13 @@ import { PersonLine } from './PersonLine.tsx';
 type Row = ShownRequest['rows'][number];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'rowNumber', title: 'Row', width: 64, align: 'right', render: ({ rowNumber }) => rowNumber },
+  { key: 'rowNumber', title: 'Row', width: 64, align: 'right', text: ({ rowNumber }) => String(rowNumber) },
   {
     key: 'amount',
     title: 'Amount',
     width: 150,
     align: 'right',
+    text: moneyText,
     render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
   },
   { key: 'accountName', title: 'Payee', width: 200, render: ({ accountName }) => accountName },

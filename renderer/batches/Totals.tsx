@@ -1,6 +1,13 @@
 import Box from '@mui/material/Box';
 import type { CurrencyTotal } from '../../contract/money/money.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
+
+/** In letters, what `Totals` shows of the first of them and of how many it leaves out. */
+export function totalText([first, ...others]: readonly CurrencyTotal[]): string {
+  if (first === undefined) return '';
+  return others.length === 0 ? moneyText(first) : `${moneyText(first)} and ${others.length} more`;
+}
 
 /** Totals per currency side by side; those beyond the first few are counted. */
 export function Totals({ totals, most = 4 }: { totals: readonly CurrencyTotal[]; most?: number }) {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -17,11 +16,13 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
 import { useDownload } from '../kit/useDownload.ts';
 import { When } from '../kit/When.tsx';
+import { shortTime } from '../kit/times.ts';
+import { Totals, totalText } from '../batches/Totals.tsx';
 import { dayText } from '../payouts/days.ts';
 import { useExportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { ImportPayees } from './ImportPayees.tsx';
-import { payeeLink, payeeName, totalsText } from './payee-labels.ts';
+import { payeeLink, payeeName } from './payee-labels.ts';
 import { StandingMark } from './StandingMark.tsx';
 
 const longestSearch = 200;
@@ -185,6 +186,7 @@ const columns: readonly Column<Payee>[] = [
     key: 'last',
     title: 'Last paid',
     width: 120,
+    text: ({ lastPaidAt }) => shortTime(lastPaidAt ?? ''),
     render: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : <When at={lastPaidAt} />),
   },
   {
@@ -192,14 +194,15 @@ const columns: readonly Column<Payee>[] = [
     title: 'Payouts',
     width: 80,
     align: 'right',
-    render: ({ payments }) => countText(payments),
+    text: ({ payments }) => countText(payments),
   },
   {
     key: 'totals',
     title: 'Paid in all',
     width: 200,
     align: 'right',
-    render: (payee) => <Box component="span">{totalsText(payee)}</Box>,
+    text: ({ totals }) => totalText(totals),
+    render: ({ totals }) => <Totals totals={totals} most={1} />,
   },
 ];
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { PayoutOrder } from '../../contract/payments/history.ts';
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { DataTable, type Column, type Sort } from '../kit/table/DataTable.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
@@ -11,6 +12,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
+import { shortTime } from '../kit/times.ts';
 import { keyOf, type HistoryRow } from './history-pages.ts';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import type { History } from './useHistory.ts';
@@ -94,6 +96,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
       title: 'Created',
       width: 114,
       isSortable: true,
+      text: (row) => (row.kind === 'gone' ? '' : shortTime(row.payout.createdAt)),
       render: (row) =>
         row.kind === 'gone' ? (
           <Recalled page={row.page} recall={recall} />
@@ -108,6 +111,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
       width: 140,
       align: 'right',
       isSortable: true,
+      text: (row) => (row.kind === 'gone' ? '' : moneyText(row.payout.money)),
       render: cell(({ money }) => <Amount {...money} />),
     },
     {

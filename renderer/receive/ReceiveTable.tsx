@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
@@ -8,6 +9,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
+import { shortTime } from '../kit/times.ts';
 import { incomingLink, isNarrowed, type ReceiveFilter } from './filter.ts';
 import { useIncomingList } from '../queries/incoming.ts';
 import { originLabel, payerLabel } from './receive-labels.ts';
@@ -86,7 +88,13 @@ function keyOf({ kind, idPayment }: IncomingSummary): string {
 }
 
 const columns: readonly Column<IncomingSummary>[] = [
-  { key: 'created', title: 'Created', width: 108, render: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 108,
+    text: ({ createdAt }) => shortTime(createdAt),
+    render: ({ createdAt }) => <When at={createdAt} />,
+  },
   { key: 'kind', title: 'Kind', width: 116, render: originLabel },
   { key: 'state', title: 'State', width: 96, render: ({ state }) => <StateDot state={state} /> },
   {
@@ -94,6 +102,7 @@ const columns: readonly Column<IncomingSummary>[] = [
     title: 'Amount',
     width: 140,
     align: 'right',
+    text: ({ money }) => moneyText(money),
     render: ({ money }) => <Amount {...money} />,
   },
   { key: 'who', title: 'From', width: 160, render: payerLabel },

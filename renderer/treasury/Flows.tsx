@@ -9,7 +9,8 @@ import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
-import { MaybeAmount } from './MaybeAmount.tsx';
+import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
+import { countText } from '../../contract/text/numbers.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -77,6 +78,7 @@ const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowP
   title,
   width: 140,
   align: 'right',
+  text: (flow) => maybeAmountText({ amount: flow[key], currencyCode: flow.currencyCode }),
   render: (flow) => (
     <MaybeAmount amount={flow[key]} currencyCode={flow.currencyCode} isQuiet={key !== 'net'} />
   ),
@@ -94,10 +96,9 @@ function In({ line }: { readonly line: FlowPeriod }) {
 }
 
 /** How many payouts are in these states. */
-function payouts({ counts }: FlowPeriod, ...states: readonly string[]): number {
-  return counts
-    .filter(({ kind, state }) => kind === 'payout' && states.includes(state))
-    .reduce((sum, { count }) => sum + count, 0);
+function payouts({ counts }: FlowPeriod, ...states: readonly string[]): string {
+  const counted = counts.filter(({ kind, state }) => kind === 'payout' && states.includes(state));
+  return countText(counted.reduce((sum, { count }) => sum + count, 0));
 }
 
 const columns: readonly Column<FlowPeriod>[] = [
@@ -116,20 +117,20 @@ const columns: readonly Column<FlowPeriod>[] = [
     title: 'Payouts paid',
     width: 110,
     align: 'right',
-    render: (flow) => payouts(flow, 'paid'),
+    text: (flow) => payouts(flow, 'paid'),
   },
   {
     key: 'notPaid',
     title: 'Failed, rejected',
     width: 120,
     align: 'right',
-    render: (flow) => payouts(flow, 'failed', 'rejected'),
+    text: (flow) => payouts(flow, 'failed', 'rejected'),
   },
   {
     key: 'rate',
     title: 'Success rate',
     width: 100,
     align: 'right',
-    render: ({ successRate }) => (successRate === null ? '' : `${(successRate * 100).toFixed(1)} %`),
+    text: ({ successRate }) => (successRate === null ? '' : `${(successRate * 100).toFixed(1)} %`),
   },
 ];

@@ -12,6 +12,7 @@ import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
+import { timeAgo } from '../kit/times.ts';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
@@ -146,6 +147,7 @@ const columns: readonly Column<ShownLine>[] = [
     title: 'As of',
     width: 72,
     align: 'right',
+    text: ({ asOf }) => (asOf === null ? 'never read' : timeAgo(asOf)),
     render: ({ asOf }) => (asOf === null ? 'never read' : <When at={asOf} isRelative />),
   },
 ];

@@ -4,6 +4,7 @@ import { isZeroAmount } from '../../contract/money/amount.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { candidateText } from '../../contract/text/treasury/statement-text.ts';
+import { Amount } from '../kit/Amount.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import type { StatementDay } from '../queries/treasury.ts';
@@ -22,18 +23,38 @@ function hasDifference({ arisen }: StatementDay): boolean {
 
 /** The days of a statement, and under them those on which a difference arose, with the payments that may explain it. */
 export function StatementDays({ days, currencyCode, onExplain }: StatementDaysProps) {
-  const amount = (key: 'opening' | 'amount' | 'fees' | 'closing' | 'reported', title: string) => ({
+  const amount = (key: 'opening' | 'amount' | 'fees' | 'closing', title: string) => ({
     key,
     title,
     width: 135,
     align: 'right' as const,
     text: (day: StatementDay) => maybeAmountText({ amount: day[key], currencyCode }),
-    render: (day: StatementDay) =>
-      key === 'reported' && day.reported === null ? (
+    render: (day: StatementDay) => (
+      <MaybeAmount amount={day[key]} currencyCode={currencyCode} isQuiet={key !== 'closing'} />
+    ),
+  });
+  /** A figure that not every day has. */
+  const amountIfAny = (
+    key: 'reported' | 'sinceReported' | 'arisen',
+    title: string,
+    amountOf: (day: StatementDay) => string | null,
+  ) => ({
+    key,
+    title,
+    width: 135,
+    align: 'right' as const,
+    text: (day: StatementDay) => {
+      const found = amountOf(day);
+      return found === null ? '' : moneyText({ amount: found, currencyCode });
+    },
+    render: (day: StatementDay) => {
+      const found = amountOf(day);
+      return found === null ? (
         ''
       ) : (
-        <MaybeAmount amount={day[key]} currencyCode={currencyCode} isQuiet={key !== 'closing'} />
-      ),
+        <Amount amount={found} currencyCode={currencyCode} isQuiet={key !== 'arisen'} />
+      );
+    },
   });
   const columns: readonly Column<StatementDay>[] = [
     { key: 'day', title: 'Day', width: 125, render: ({ day }) => day },
@@ -41,31 +62,11 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     amount('amount', 'Moved'),
     amount('fees', 'Fees'),
     amount('closing', 'Closing'),
-    amount('reported', 'Reported'),
-    {
-      key: 'sinceReported',
-      title: 'Moved since',
-      width: 135,
-      align: 'right',
-      render: ({ sinceReported }) =>
-        sinceReported === null || sinceReported.count === 0 ? (
-          ''
-        ) : (
-          <MaybeAmount amount={sinceReported.amount} currencyCode={currencyCode} isQuiet />
-        ),
-    },
-    {
-      key: 'arisen',
-      title: 'Difference',
-      width: 130,
-      align: 'right',
-      render: (day) =>
-        day.arisen === null || !hasDifference(day) ? (
-          ''
-        ) : (
-          <MaybeAmount amount={day.arisen} currencyCode={currencyCode} />
-        ),
-    },
+    amountIfAny('reported', 'Reported', ({ reported }) => reported),
+    amountIfAny('sinceReported', 'Moved since', ({ sinceReported }) =>
+      sinceReported === null || sinceReported.count === 0 ? null : sinceReported.amount,
+    ),
+    amountIfAny('arisen', 'Difference', (day) => (hasDifference(day) ? day.arisen : null)),
   ];
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

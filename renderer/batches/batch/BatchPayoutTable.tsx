@@ -4,13 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { countText } from '../../../contract/text/numbers.ts';
+import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
+import { shortTime } from '../../kit/times.ts';
 import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batches.ts';
 import { isUnfinished } from './sending.ts';
 
@@ -23,7 +24,7 @@ const columns: readonly Column<PayoutSummary>[] = [
     title: 'Row',
     width: 64,
     align: 'right',
-    render: ({ rowNumber }) => countText(rowNumber),
+    text: ({ rowNumber }) => countText(rowNumber),
   },
   { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
   {
@@ -31,6 +32,7 @@ const columns: readonly Column<PayoutSummary>[] = [
     title: 'Amount',
     width: 150,
     align: 'right',
+    text: ({ money }) => moneyText(money),
     render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
   },
   { key: 'accountName', title: 'Payee', width: 160, render: ({ accountName }) => accountName },
@@ -54,7 +56,13 @@ const columns: readonly Column<PayoutSummary>[] = [
     width: 180,
     render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
   },
-  { key: 'updatedAt', title: 'Changed', width: 80, render: ({ updatedAt }) => <When at={updatedAt} /> },
+  {
+    key: 'updatedAt',
+    title: 'Changed',
+    width: 80,
+    text: ({ updatedAt }) => shortTime(updatedAt),
+    render: ({ updatedAt }) => <When at={updatedAt} />,
+  },
 ];
 
 type Props = {

@@ -8,11 +8,12 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { StateBar } from '../../kit/states/StateBar.tsx';
 import { BatchStateDot } from '../BatchStateDot.tsx';
 import { When } from '../../kit/When.tsx';
+import { shortTime } from '../../kit/times.ts';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useBatches, type BatchSummary } from '../../queries/batches.ts';
 import { useSheets } from '../../queries/sheets.ts';
-import { Totals } from '../Totals.tsx';
+import { Totals, totalText } from '../Totals.tsx';
 import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
@@ -30,12 +31,13 @@ const columns: readonly Column<BatchSummary>[] = [
     width: 172,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 60, align: 'right', render: ({ rows }) => countText(rows) },
+  { key: 'rows', title: 'Payouts', width: 60, align: 'right', text: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',
     width: 203,
     align: 'right',
+    text: ({ totals }) => totalText(totals),
     render: ({ totals }) => <Totals totals={totals} most={1} />,
   },
   {
@@ -44,11 +46,18 @@ const columns: readonly Column<BatchSummary>[] = [
     width: 64,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
-  { key: 'createdAt', title: 'Created', width: 66, render: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    width: 66,
+    text: ({ createdAt }) => shortTime(createdAt),
+    render: ({ createdAt }) => <When at={createdAt} />,
+  },
   {
     key: 'releasedAt',
     title: 'Released',
     width: 92,
+    text: ({ releasedAt }) => shortTime(releasedAt ?? ''),
     render: ({ releasedAt, scheduledFor }) =>
       releasedAt !== null ? (
         <When at={releasedAt} />

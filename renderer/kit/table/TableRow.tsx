@@ -62,9 +62,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         onOpen?.(row);
       }}
     >
-      {columns.map(({ key, align = 'left', render }) => (
+      {columns.map(({ key, align = 'left', text, render = text }) => (
         <Cell key={key} role="gridcell" data-align={align}>
-          {render(row)}
+          {render?.(row)}
         </Cell>
       ))}
     </Line>

@@ -5,11 +5,22 @@ export type Column<Row> = {
   readonly title: string;
   /** Pixels at least; what is over is shared out in proportion. */
   readonly width: number;
-  /** What a row shows here, in letters: the column is as wide as the longest, so that no figure runs into the next. */
-  readonly text?: (row: Row) => string;
-  readonly align?: 'left' | 'right';
-  readonly render: (row: Row) => ReactNode;
   readonly isSortable?: boolean;
+} & (Figures<Row> | Texts<Row>);
+
+/** `text` is what a row shows, in letters: the column is as wide as the longest, so that no figure runs into the next. */
+type Figures<Row> = {
+  readonly align: 'right';
+  readonly text: (row: Row) => string;
+  /** Where it is left out, the letters themselves are shown. */
+  readonly render?: (row: Row) => ReactNode;
+};
+
+/** A text that is too long is cut, except where `text` keeps the column as wide as the longest. */
+type Texts<Row> = {
+  readonly align?: 'left';
+  readonly text?: (row: Row) => string;
+  readonly render: (row: Row) => ReactNode;
 };
 
 export type Sort = { readonly key: string; readonly isDescending: boolean };
@@ -18,7 +29,10 @@ export type Sort = { readonly key: string; readonly isDescending: boolean };
 const [digitWidth, cellPadding] = [8, 24];
 
 /** How wide a column is at least with these rows. */
-export function widthOf<Row>({ width, text }: Column<Row>, rows: readonly Row[]): number {
+export function widthOf<Row>(
+  { width, text }: Pick<Column<Row>, 'width' | 'text'>,
+  rows: readonly Row[],
+): number {
   if (text === undefined) return width;
   return rows.reduce((widest, row) => Math.max(widest, text(row).length * digitWidth + cellPadding), width);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isZeroAmount } from '../../../contract/money/amount.ts';
 import type { JournalLine } from '../../../contract/treasury/books.ts';
-import { counted } from '../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -21,6 +21,7 @@ const sumColumns: readonly Column<AccountSum>[] = [
     title: 'Debit',
     width: 160,
     align: 'right',
+    text: ({ debit, currencyCode }) => moneyText({ amount: debit, currencyCode }),
     render: ({ debit, currencyCode }) => side(debit, currencyCode),
   },
   {
@@ -28,6 +29,7 @@ const sumColumns: readonly Column<AccountSum>[] = [
     title: 'Credit',
     width: 160,
     align: 'right',
+    text: ({ credit, currencyCode }) => moneyText({ amount: credit, currencyCode }),
     render: ({ credit, currencyCode }) => side(credit, currencyCode),
   },
 ];
@@ -65,6 +67,7 @@ const lineColumns: readonly Column<JournalLine>[] = [
     title: 'Amount',
     width: 130,
     align: 'right',
+    text: moneyText,
     render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
   },
   {

@@ -24,9 +24,9 @@ const columns: readonly Column<BookExport>[] = [
     title: 'Payments',
     width: 100,
     align: 'right',
-    render: ({ payments }) => known(payments),
+    text: ({ payments }) => known(payments),
   },
-  { key: 'lines', title: 'Lines', width: 100, align: 'right', render: ({ lines }) => known(lines) },
+  { key: 'lines', title: 'Lines', width: 100, align: 'right', text: ({ lines }) => known(lines) },
 ];
 
 /** Exports whose file was saved. Their payments are in no other, unless one asks for them again. */

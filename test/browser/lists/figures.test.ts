@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, stateCount } from '../kit/steps.ts';
+
+let page: Page;
+let batchId: string;
+
+withConnectedApp(
+  'figures',
+  { isConfirming: true, viewport: { width: 1024, height: 700 } },
+  async (opened) => {
+    ({ page } = opened);
+    const rows = ['0.383642097001469916,ETH,CRYPTO', '1250.00,EUR,BANK_TRANSFER', '330422,JPY,BANK_TRANSFER'];
+    await bringFile(
+      page,
+      csvFile('mixed.csv', [
+        'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
+        ...rows.map((row) => `${row},Nordwind GmbH,ACC-5`),
+      ]),
+    );
+    batchId = await checkAndRelease(page, '3 payouts');
+    await stateCount(page, 'paid', 3).waitFor();
+  },
+);
+
+/** Runs in the page: the figures that begin before their own cell does, over what stands to the left of it. */
+const figuresOverTheirNeighbour = `[...document.querySelectorAll('[role=gridcell][data-align=right]')]
+  .filter((cell) => {
+    const figure = document.createRange();
+    figure.selectNodeContents(cell);
+    const { width, left } = figure.getBoundingClientRect();
+    return width > 0 && left < cell.getBoundingClientRect().left;
+  })
+  .map((cell) => cell.textContent)`;
+
+it('stand in a cell of their own, however many decimals and currencies, in every list', async () => {
+  const places = {
+    '/payouts': 'Payouts',
+    '/batches': 'Batches',
+    [`/batches/${batchId}`]: 'Payouts of this batch',
+    '/payees': 'Payees',
+    '/treasury/books': 'Journal lines',
+    '/treasury/flows?currency=ETH': 'Flows',
+  };
+  const found: Record<string, unknown> = {};
+  for (const [place, list] of Object.entries(places)) {
+    await goTo(page, place);
+    await page.getByRole('grid', { name: list, exact: true }).getByText('ETH').first().waitFor();
+    found[place] = await page.evaluate(figuresOverTheirNeighbour);
+  }
+  expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
+}, 60_000);

@@ -56,7 +56,7 @@ export const operations = {
    * is not counted, nor what the gateway accepted.
    */
   'runner.unsent': operation(nothing, z.object({ count: z.number().int() }), touchesNothing),
-  /** Starts the embedded sandbox with a profile, a throw-away key and a sample batch; gives the one that is there already. */
+  /** Starts the embedded sandbox with a profile, a temporary key and a sample batch; gives the one that is there already. */
   'trial.begin': operation(nothing, Profile, touchesNothing),
   /** Whether the gateway of a profile answered when it was last asked; null: not asked yet. */
   'gateway.state': operation(

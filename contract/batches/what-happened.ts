@@ -43,7 +43,7 @@ export function whatHappened({ rows, byState, paid, fees, balance }: Happened): 
       name: 'Rejected',
       text:
         rejected === 0
-          ? 'None. The gateway rejects what it cannot pay before anything is sent.'
+          ? 'None. The gateway rejects a payout at once when it cannot pay it.'
           : `${countText(rejected)}: refused by the gateway with a reason, so nothing was paid. Edit and retry.`,
     },
     {

@@ -18,7 +18,7 @@ export function callbackFaultText(fault: CallbackFault): string {
     case 'notJson':
       return 'The body is not JSON.';
     case 'badOrderId':
-      return 'idEntity is no order ID.';
+      return 'idEntity is not an order ID.';
     case 'noPayment':
       return 'The callback names no payment; it was ignored.';
     case 'unknownPayment':

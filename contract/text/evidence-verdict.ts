@@ -11,7 +11,7 @@ export function verdictLines(verdict: EvidenceVerdict): string[] {
     counted(checkpoints, 'checkpoint'),
   ].join(', ');
   return [
-    about ?? 'This is no evidence pack that can be read.',
+    about ?? 'This is not a readable evidence pack.',
     ...(createdAt === null ? [] : [`Created ${createdAt}: ${holds} in ${counted(files, 'file')}.`]),
     verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
     ...problems.map((problem) => `  ${problem}`),

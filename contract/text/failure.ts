@@ -42,7 +42,7 @@ export function failureText({
     case 'gatewayUnreachable':
       // With a status the gateway was there, and gave no access token; with no cause it was never tried, and the message says why.
       if (details.status !== undefined)
-        return `The gateway gave no access token${status}. Check the base address of the profile.`;
+        return `The gateway returned no access token${status}. Check the base address of the profile.`;
       return details.cause === undefined
         ? message
         : 'The gateway could not be reached. Check the network and the base address of the profile.';
@@ -68,7 +68,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   passphraseWrong: 'The passphrase of the key file was wrong.',
   keychainUnavailable: 'The keychain was not available.',
   keychainLocked: 'The keychain was locked.',
-  tokenUnfit: 'The gateway gave a token that permits something else.',
+  tokenUnfit: 'The gateway returned a token with other permissions.',
   gatewayUnauthenticated: `The gateway did not accept the authentication. ${checkKeyText}`,
   gatewayUnreachable: 'The gateway could not be reached.',
   environmentContradicted: "The gateway's isTest contradicts the environment of the profile.",
@@ -105,7 +105,7 @@ export function scheduleErrorText(error: ErrorCode): string {
     case 'duplicateHeld':
       return 'Duplicates were found that nobody has confirmed.';
     case 'limitExceeded':
-      return 'It goes over a limit.';
+      return 'It exceeds a limit.';
     case 'payeeBlocked':
       return 'It pays a blocked payee.';
     case 'policyBlocks':
@@ -115,7 +115,7 @@ export function scheduleErrorText(error: ErrorCode): string {
     case 'rowsTampered':
       return 'Its schedule is not the one that a person confirmed.';
     case 'retryOvertaken':
-      return 'A payout that it retries went on.';
+      return 'A payout that it retries is no longer failed or rejected.';
     default:
       return failureText({ code: error, details: {} });
   }

@@ -48,7 +48,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'paidOutside': {
       const done = problem.isPaid ? 'paid' : 'sent';
       return problem.createdAt === null
-        ? `Already ${done} outside this history, as it seems: the gateway answered Bursar's first request for this ${word} that it has this order ID. It says neither when it was created nor to whom it was ${done}.`
+        ? `It seems that this ${word} was already ${done} outside this history: the gateway answered Bursar's first request that it already has this order ID, and does not say when it was created or to whom it was ${done}.`
         : `Already ${done} on ${problem.createdAt.slice(0, 10)} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':

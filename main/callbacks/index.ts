@@ -28,7 +28,7 @@ export function createCallbackListening(limits: Partial<CallbackLimits> = {}): C
         const ended = once(worker, 'exit').catch(() => undefined);
         const endedBy = (reason: string): void => {
           if (!isOpen) resolve(noListening(where, reason));
-          else if (!isClosing) onEnd(`Listening for callbacks ended: ${reason}.`);
+          else if (!isClosing) onEnd(`The callback listener stopped: ${reason}.`);
           isClosing = true;
         };
         worker.on('error', (error) => endedBy(error instanceof Error ? error.message : 'unknown'));
@@ -68,10 +68,10 @@ function noListening({ host, port }: ListenAt, cause: string): Failure {
   return fail(
     'inputInvalid',
     cause === 'EADDRINUSE'
-      ? `Callbacks cannot be listened for: ${place} is taken by another program. Choose another port.`
+      ? `The callback listener cannot start: another program uses ${place}. Choose another port.`
       : cause === 'EADDRNOTAVAIL'
-        ? `Callbacks cannot be listened for: this computer has no interface with the address ${host}. Choose another.`
-        : `Callbacks cannot be listened for at ${place} (${cause}). Choose another port or interface.`,
+        ? `The callback listener cannot start: this computer has no interface with the address ${host}. Choose another.`
+        : `The callback listener cannot start at ${place} (${cause}). Choose another port or interface.`,
     { cause },
   );
 }

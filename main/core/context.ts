@@ -47,7 +47,7 @@ export type CoreContext = {
   readonly actor?: Actor | null;
 };
 
-/** Keys that begin so are throw-away keys: they live in memory and sign for the embedded sandbox alone. */
+/** Keys that begin so are temporary keys: they live in memory and sign for the embedded sandbox alone. */
 export const trialKeyPrefix = 'trial-';
 
 /** Asks a person outside the page whether a release is meant (invariant I5); `payees` is the whole list of whom it pays. */

@@ -74,7 +74,7 @@ function errorOf(thrown: unknown): AppError {
   const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
   return fail(
     'internal',
-    'Bursar had an internal error. Everything recorded is safe; restart Bursar and resume.',
+    'Bursar had an internal error. What was recorded is kept; restart Bursar and resume.',
     { cause },
   ).error;
 }

@@ -37,7 +37,7 @@ export function createSignedFolder(): SignedFolder {
     },
     async read(folder, name) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
-      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is no name of a file in the folder.`);
+      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is not the name of a file in the folder.`);
       const file = path.join(folder, name);
       try {
         const read = await readAtMost(file, largestSignedFileBytes, { isPlain: true });
@@ -54,7 +54,7 @@ export function createSignedFolder(): SignedFolder {
     },
     async write(folder, name, bytes) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
-      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is no name of a file in the folder.`);
+      if (!isNameAlone(name)) return fail('inputInvalid', `${name} is not the name of a file in the folder.`);
       const file = path.join(folder, name);
       try {
         await writeFile(file, bytes, { flag: 'wx', mode: ownerOnly });
@@ -84,7 +84,7 @@ function isNameAlone(name: string): boolean {
 }
 
 function notAbsolute(folder: string): Failure {
-  return fail('inputInvalid', `${folder} is no full path of a folder. Set the full path.`);
+  return fail('inputInvalid', `${folder} is not the full path of a folder. Set the full path.`);
 }
 
 function unusable(place: string, error: unknown): Failure {

@@ -88,7 +88,7 @@ function couldNot({ verb = 'read', words }: Subject): string {
 function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
   switch (code) {
     case 'gatewayInputInvalid':
-      return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names and send it anew.`;
+      return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names, then try again.`;
     case 'gatewayUnauthenticated':
       return `The gateway rejected the access token, and a new one too${answered}. Check the merchant code and that the public key is registered with the gateway.`;
     case 'gatewayForbidden':
@@ -96,7 +96,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayVersionUnsupported':
       return `The gateway does not know the interface version or the address used for ${about}${answered}. Check the base address of the profile.`;
     case 'gatewayRefused':
-      return `The gateway refused ${about} by its business rules${answered}. Read the reasons that it names, correct the data and send it anew.`;
+      return `The gateway refused ${about} by its business rules${answered}. Read the reasons that it names, correct the data, then try again.`;
     case 'gatewayDuplicate':
       return `The gateway has already accepted ${about}${answered}; it was not accepted a second time.`;
     case 'gatewayNotFound':
@@ -150,6 +150,8 @@ export function withoutToken({ error }: Failure, subject: Subject): Failure {
   )
     return fail(error.code, error.message, details);
   const failed =
-    subject.effect === 'read' ? couldNot(subject) : `The gateway gave no access token for ${subject.words}`;
+    subject.effect === 'read'
+      ? couldNot(subject)
+      : `The gateway returned no access token for ${subject.words}`;
   return fail('gatewayUnreachable', `${failed}. ${error.message}`, details);
 }

@@ -151,5 +151,5 @@ export function createStoredKeys(vault: Vault): Keys {
 export async function signWith(key: KeyObject, bytes: Uint8Array): Promise<Result<Uint8Array>> {
   const signature = await signBytes(key, bytes);
   if (signature !== null) return succeed(signature);
-  return fail('keyInvalid', 'The key of this profile cannot sign. Generate or import it anew.');
+  return fail('keyInvalid', 'The key of this profile cannot sign. Generate or import it again.');
 }

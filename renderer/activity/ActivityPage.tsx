@@ -102,7 +102,7 @@ function EventList({ view, onShow }: EventListProps) {
           isNarrowed(view) ? (
             <Empty
               title="No event matches"
-              text="Nothing in the audit log fits these filters."
+              text="No event in the audit log matches these filters."
               action={
                 <Button variant="outlined" onClick={onClear}>
                   Clear the filters

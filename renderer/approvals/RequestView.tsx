@@ -66,7 +66,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
       ) : null}
       <Section
         title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}
-        about="Found by the check on the computer of the preparer."
+        about="Found by the preparer's check."
       >
         {findings.length === 0 ? (
           <Box sx={{ fontSize: 13 }}>That check found nothing.</Box>

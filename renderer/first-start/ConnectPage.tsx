@@ -13,7 +13,7 @@ export function ConnectPage() {
       title={added === null ? 'Connect a merchant' : `${added.profile.name} was added`}
       about={
         added === null
-          ? 'One merchant in one environment. You can change the name and the callback address later, but nothing else.'
+          ? 'One merchant in one environment. Environment, gateway address and merchant code cannot be changed later.'
           : added.profile.isPrepareOnly
             ? 'This profile only prepares batches on this computer.'
             : 'Two steps are left: give the gateway the public key, then test the connection.'

@@ -15,14 +15,14 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
       {publicKey === null ? null : (
         <Section
           title="1. Give the gateway this public key"
-          about="Paste it in the merchant settings of the gateway, or send it to your contact there. It is no secret; the private key stays in the keychain. You find it again under Settings."
+          about="Paste it in the merchant settings of the gateway, or send it to your contact there. It is not secret; the private key stays in the keychain. You find it again under Settings."
         >
           <PublicKeyView publicKey={publicKey} />
         </Section>
       )}
       <Section
         title={publicKey === null ? 'Test the connection' : '2. Test the connection'}
-        about={`${publicKey === null ? 'It' : 'Once the gateway has the key. It'} asks for a token and the balances; nothing is paid.`}
+        about={`${publicKey === null ? '' : 'Do this once the gateway has the key. '}The test asks for a token and the balances; nothing is paid.`}
       >
         <ConnectionTest profileName={profile.name} isPrimary />
       </Section>

@@ -41,7 +41,7 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
       >
         <TextField
           autoFocus
-          label={`Tell me when ${currencyCode} is below`}
+          label={`Alert below, in ${currencyCode}`}
           value={typed}
           autoComplete="off"
           error={typed !== '' && !isRight}

@@ -76,7 +76,7 @@ export function SavedViews({ view, onShow }: Props) {
             <ListItemText primary={each.name} slotProps={{ primary: { noWrap: true } }} />
           </MenuItem>
         ))}
-        {views.length === 0 ? <MenuItem disabled>No view is saved yet</MenuItem> : null}
+        {views.length === 0 ? <MenuItem disabled>No saved views yet</MenuItem> : null}
         <Divider />
         <MenuItem onClick={() => begin({ kind: 'save' })}>
           <ListItemIcon>

@@ -46,7 +46,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
               ? hasStoredKey
                 ? 'signature, with a key that Bursar keeps'
                 : 'signature, with a key file that each command names'
-              : 'secret, which the gateway will stop accepting: change to a key'}
+              : 'secret, which the gateway may stop accepting: change to a key'}
         </Fact>
         <Fact title="Added">
           <When at={createdAt} />
@@ -57,7 +57,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
       )}
       {hasStoredKey && shown.data?.publicKey === null ? (
         <Alert severity="warning">
-          The keychain of this computer does not hold the key of {name} any more. Replace it to sign in again.
+          The keychain of this computer no longer holds the key of {name}. Replace the key to sign in again.
         </Alert>
       ) : null}
       {shown.error === null ? null : <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />}

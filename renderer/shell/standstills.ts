@@ -17,7 +17,7 @@ export function useStandstills(): readonly Standstill[] {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
     found.push({
       key: `gateway ${name}`,
-      brief: `Gateway out of reach${since}. Bursar keeps trying; all but sending and refreshing works.`,
+      brief: `Gateway cannot be reached${since}. Bursar keeps trying; everything but sending and refreshing works.`,
       text:
         `The gateway of ${name} cannot be reached${since}. Everything but sending and refreshing works; ` +
         `Bursar keeps trying. ${gateway.message ?? ''}`.trimEnd(),

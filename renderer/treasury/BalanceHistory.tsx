@@ -41,7 +41,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
             ? ''
             : `${counted(points.length, 'balance')} read. ${
                 gaps.length === 0
-                  ? 'Never more than a day between two of them.'
+                  ? 'No gap of more than a day.'
                   : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`
               }`}
         </Box>

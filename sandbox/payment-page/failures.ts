@@ -14,7 +14,7 @@ export function tell(failure: Failure): Telling {
       return {
         status: 401,
         title: 'This payment link has expired',
-        messages: ['Its token is not valid, or not any more. Ask the merchant for a new link.'],
+        messages: ['Its token is invalid or has expired. Ask the merchant for a new link.'],
       };
     case 'forbidden':
       return {
@@ -28,7 +28,7 @@ export function tell(failure: Failure): Telling {
       return {
         status: 404,
         title: 'This payment is not known',
-        messages: ['The gateway does not know this order. It may take a moment until it does.'],
+        messages: ['The gateway does not know this order. Try again in a moment.'],
       };
     case 'refused':
       return {
@@ -39,12 +39,12 @@ export function tell(failure: Failure): Telling {
         ),
       };
     case 'duplicate':
-      return { status: 409, title: 'This was done before', messages: ['It is not done again.'] };
+      return { status: 409, title: 'This was already done', messages: ['It was not done again.'] };
     case 'busy':
       return {
         status: 503,
         title: 'The gateway is busy',
-        messages: ['It has too much to do at this moment. Nothing was paid twice. Try again shortly.'],
+        messages: ['It has too much to do at this moment. It did not process this. Try again shortly.'],
       };
     case 'down':
       return {

@@ -108,7 +108,7 @@ function withLink<Link>(read: Read<Link>, act: (link: Link) => Promise<Reply>): 
 
 function notHere(status: 404 | 405 = 404): Reply {
   const messages = ['Payments begin with the link that a merchant gave you.'];
-  return show(status, problemPage({ title: 'There is nothing here', messages }));
+  return show(status, problemPage({ title: 'Page not found', messages }));
 }
 
 function unreadable(): Reply {
@@ -118,7 +118,7 @@ function unreadable(): Reply {
 
 function mistake(): Reply {
   const messages = ['Open the payment link again: the order is paid once, however often you try.'];
-  return show(500, problemPage({ title: 'The payment page made a mistake', messages }));
+  return show(500, problemPage({ title: 'Something went wrong on the payment page', messages }));
 }
 
 /** A form as browsers post it; null when it is something else, too large, or breaks off. */

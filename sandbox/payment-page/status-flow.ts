@@ -44,13 +44,13 @@ function failureReply(failure: Failure): Reply {
 /** Somebody who looks here may have paid already: a new link is not what helps. */
 function tellOfState(failure: Failure): Telling {
   const telling = tell(failure);
-  const ask = 'Ask the merchant whether your payment has come.';
+  const ask = 'Ask the merchant whether your payment has arrived.';
   switch (failure.kind) {
     case 'unauthenticated':
       return {
         ...telling,
         title: 'This address has expired',
-        messages: [`Its token is not valid, or not any more. ${ask}`],
+        messages: [`Its token is invalid or has expired. ${ask}`],
       };
     case 'forbidden':
       return { ...telling, title: 'This address does not permit reading this payment', messages: [ask] };

@@ -146,5 +146,5 @@ it('saves evidence of some days and of one payout, and says what verifying a pac
   const at = changed.indexOf('payments.csv') + 'payments.csv'.length + 5;
   changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
   expect(await found(changed, 'Not verified')).toContain('payments.csv');
-  expect(await found(Buffer.from('no archive'), 'Not verified')).toContain('no evidence pack');
+  expect(await found(Buffer.from('no archive'), 'Not verified')).toContain('not a readable evidence pack');
 }, 90_000);

@@ -86,7 +86,7 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await bringFile(page, csvFile('payroll.csv', [header, ...lines, lines[1] ?? '', line('ten', 5)]));
   const findings = page.getByRole('region', { name: 'Findings' });
   await findings.getByText('1 row to confirm as not a duplicate').waitFor();
-  await findings.getByText('1 row with problems not checked').waitFor();
+  await findings.getByText('1 row not checked because of problems').waitFor();
   await findings.getByText('Methods checked for 0 of 3 amounts').waitFor();
   await findings.getByRole('button', { name: 'Check methods' }).click();
   await findings.getByText('Methods checked', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await page.locator('[role=gridcell][aria-selected=true][aria-invalid=true]').waitFor();
   await page.keyboard.type('50.00');
   await page.keyboard.press('Enter');
-  await findings.getByText('1 row with problems not checked').waitFor({ state: 'detached' });
+  await findings.getByText('1 row not checked because of problems').waitFor({ state: 'detached' });
   await page.keyboard.press('F8');
   await note.getByText('as row 2 of this batch').waitFor();
 

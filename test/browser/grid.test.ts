@@ -114,7 +114,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await dialog.getByLabel('Find').fill('invoice');
   await chooseOption(page, 'In', 'Reference');
   await dialog.getByLabel('Replace with').fill('Invoice');
-  await dialog.getByText('Found in 4 rows. All read so already.').waitFor();
+  await dialog.getByText('Found in 4 rows. Nothing would change.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Replace all' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Replace with').fill('Inv. $1');
   await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();

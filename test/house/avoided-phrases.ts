@@ -60,9 +60,9 @@ export const avoidedPhrases: readonly Avoided[] = [
   },
   { not: /\bsays no to\b/i, use: '“rejects”', example: 'The gateway says no to it' },
   {
-    not: /\bnot listened for\b/i,
-    use: '“Callback listener is off”',
-    example: 'Callbacks are not listened for',
+    not: /\blistened for\b/i,
+    use: '“callback listener”',
+    example: 'Callbacks cannot be listened for',
   },
   { not: /\bgo on with\b/i, use: '“resume” or “continue”', example: 'Go on with the check' },
   {
@@ -103,4 +103,19 @@ export const avoidedPhrases: readonly Avoided[] = [
   { not: /\bis there already\b/i, use: '“already exists”', example: 'a.csv is there already' },
   { not: /\bcannot be that\b/i, use: '“is invalid”', example: '--min cannot be that' },
   { not: /\bthat have left\b/i, use: '“already sent”', example: 'Payouts that have left' },
+  { not: /(?<!there )\bis no (?!longer\b)/i, use: '“is not a …”', example: 'This file is no approver card' },
+  { not: /\bstands? (before|here|in|on|there)\b/i, use: '“is in”, “is on”', example: 'It stands on line 2' },
+  { not: /\bany more\b/i, use: '“no longer”', example: 'No file waits there any more' },
+  { not: /\bbro(ke|ken) off\b/i, use: '“stopped”, “interrupted”', example: 'Reading was broken off' },
+  { not: /(?<!sandbox began )\banew\b/i, use: '“again”', example: 'Store it anew' },
+  { not: /\bis safe\b/i, use: 'what is known: “is kept”', example: 'Everything recorded is safe' },
+  { not: /\bthrow-away\b/i, use: '“temporary”', example: 'A throw-away key' },
+  { not: /\bdoes not learn\b/i, use: '“is not sent to”', example: 'The gateway does not learn it' },
+  { not: /\bout of reach\b/i, use: '“cannot be reached”', example: 'Gateway out of reach' },
+  { not: /\bgoes over\b/i, use: '“exceeds”', example: 'It goes over a limit' },
+  {
+    not: /\b(has|have) an? \w+ already\b|\benrolled already\b|\bthere is an? \w+ named .* already\b/i,
+    use: '“already has”, “already exists”',
+    example: 'Merchant A has a profile already',
+  },
 ];

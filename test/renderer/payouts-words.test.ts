@@ -48,7 +48,7 @@ describe('a receipt', () => {
   it('says of a paid payout that the gateway has since reported another status', () => {
     const reversed = { state: 'paid' as const, gatewayStatus: 'FAILED', events: [], attempts: [] };
     expect(receiptSentence(reversed)).toBe(
-      'Not confirmed as paid any more: the gateway has since reported the status FAILED.',
+      'No longer confirmed as paid: the gateway has since reported the status FAILED.',
     );
     const described = { ...reversed, kind: 'payout' as const, problem: null, wasSent: true, decisions: [] };
     expect(paymentMeaning({ ...described, origin: null })).toMatch(/has since reported the status FAILED\./);

@@ -30,13 +30,13 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'claimNotSigned':
       return `${sourceText(problem.source)} does not carry the signature of its key: it was changed.`;
     case 'claimOfOtherEvent':
-      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was written anew${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
+      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was rewritten${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
     case 'claimOfOtherCount':
       return `${sourceText(problem.source)} counts ${problem.claimed} payments ${problem.state}, the events ${problem.found}.`;
     case 'claimBeyondEnd':
       return `${sourceText(problem.source)} names event ${problem.sequence}, but the log ends with event ${problem.last}: events are missing at the end.`;
     case 'otherKey':
-      return `${counted(problem.count, 'checkpoint')} up to the last ${problem.count === 1 ? 'is' : 'are'} signed with another key than this computer's, ${problem.fingerprint}. Only a history that was brought from the computer with that key may have ${problem.count === 1 ? 'it' : 'them'}.`;
+      return `${counted(problem.count, 'checkpoint')} up to the last ${problem.count === 1 ? 'is' : 'are'} signed with another key than this computer's, ${problem.fingerprint}. Only a history copied from the computer with that key may have ${problem.count === 1 ? 'it' : 'them'}.`;
     case 'witness':
       return witnessText(problem.path, problem.fault);
     case 'schemaPartMissing':
@@ -44,13 +44,13 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'schemaPartChanged':
       return `The ${problem.part} is not as Bursar makes it.`;
     case 'schemaPartAdded':
-      return `The ${problem.part} is not Bursar's; somebody put it into the database.`;
+      return `The ${problem.part} is not Bursar's; it was added to the database by something else.`;
     case 'settingChanged':
       return `Setting ${problem.name} is not what its last event says: it was changed behind the log.`;
     case 'paymentWithoutBatch':
       return `${recordText(problem.record)} belongs to no batch: it was put in.`;
     case 'paymentMissing':
-      return `Payment ${problem.rowNumber} of ${recordText(problem.record, 'batch')} is missing, though it is recorded what became of it.`;
+      return `Payment ${problem.rowNumber} of ${recordText(problem.record, 'batch')} is missing, though its outcome is recorded.`;
     case 'batchMissing':
       return `${recordText(problem.record)} is missing: it was removed with what belongs to it.`;
     case 'recordMissing':

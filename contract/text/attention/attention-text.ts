@@ -32,7 +32,7 @@ export function attentionText(item: AttentionItem): string {
       return floorHoldText(item.held, item.fileName);
     case 'heldDuplicates':
       return item.sameFileAs === null
-        ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may pay what is paid already.`
+        ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may be paid already.`
         : `The file of the draft ${item.fileName} was released before, as batch ${item.sameFileAs}.`;
     case 'schedule':
       return scheduleText(item);
@@ -62,7 +62,7 @@ const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
   rejected: () => 'rejected',
   outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
-  failed: () => 'reported by the gateway as finished without success',
+  failed: () => 'reported as failed by the gateway',
 };
 
 function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string {

@@ -32,7 +32,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
       };
     case 'amountGroups':
       return {
-        message: 'The digits of the amount are separated in a way that no convention of thousands explains.',
+        message: 'The separators in the amount are not where they should be.',
         expected: `${asNumber}, or thousands in threes such as 1,234.50 or 1.234,50`,
       };
     case 'amountTooManyDigits':
@@ -49,7 +49,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
     }
     case 'amountUnusual':
       return {
-        message: 'This amount is written in another way than those around it.',
+        message: 'This amount is written differently from those around it.',
         expected: `${fault.amount}, if that is right`,
       };
     case 'amountDecimals':
@@ -65,7 +65,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
     case 'amountEquivalent':
       return {
         message:
-          'The amount is an equivalent in another currency (EqvtAmt), which a bank would convert. Bursar never converts money.',
+          'The amount is an equivalent in another currency (EqvtAmt), which a bank would convert. Bursar does not convert money.',
         expected: 'the amount in the currency of the payout (InstdAmt)',
       };
   }

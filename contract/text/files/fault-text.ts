@@ -37,7 +37,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'methodCheque':
       return {
-        message: 'The file asks for a cheque (PmtMtd CHK), which the gateway does not write.',
+        message: 'The file asks for a cheque (PmtMtd CHK), and Bursar sends transfers only.',
         expected: 'a transfer (PmtMtd TRF)',
       };
     case 'methodUncovered': {
@@ -84,7 +84,7 @@ export function faultText(fault: Fault): FaultText {
     case 'orderIdRepeated': {
       const place = `${fault.where === 'line' ? 'on line' : 'in row'} ${fault.number}`;
       return {
-        message: `This order ID stands ${place} already, and an order ID can pay only once.`,
+        message: `This order ID is already ${place}, and an order ID can pay only once.`,
         expected: ownId,
       };
     }
@@ -136,7 +136,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'quoteInside':
       return {
-        message: `A quote stands in the middle of a cell. ${notReadBeyond}`,
+        message: `There is a quote in the middle of a cell. ${notReadBeyond}`,
         expected: 'quotes around the whole cell, and doubled inside it, as in "Bar ""Zum Hirsch"""',
       };
     case 'textAfterQuote':
@@ -160,7 +160,7 @@ export function faultText(fault: Fault): FaultText {
       return {
         message: 'Bursar does not read this delimiter.',
         expected:
-          'a file with comma, semicolon, tab or | between the cells, and no such line or one like sep=;',
+          'a file with comma, semicolon, tab or | between the cells, and no sep= line that names another delimiter',
       };
     case 'messageCount':
       return {
@@ -221,8 +221,8 @@ function columnFaultText(fault: ColumnFault): FaultText {
       };
     case 'columnUnnamed':
       return {
-        message: `Something stands in column ${fault.number}, which has no name in the header.`,
-        expected: 'a name for the column, or an empty cell: the row may have slipped to the side',
+        message: `Column ${fault.number} has content, but no name in the header.`,
+        expected: 'a name for the column, or an empty cell: the row may have shifted',
       };
   }
 }

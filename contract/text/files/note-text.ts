@@ -32,10 +32,10 @@ export function noteText(note: FileNote): string {
     }
     case 'slipped': {
       const more = note.hasMore ? ' and more' : '';
-      return `More cells than the header has names for stand on line ${note.lines.join(', ')}${more}. Such rows have slipped to the side: all of their text is in the amount.`;
+      return `There are more cells than the header has names for on line ${note.lines.join(', ')}${more}. Such rows have shifted: all of their text is in the amount.`;
     }
     case 'notCarried':
-      return `The gateway does not learn these parts of the file: ${note.fields.join(', ')}.`;
+      return `Not sent to the gateway: ${note.fields.join(', ')}.`;
     case 'fieldNotCarried':
       return notCarriedText(note);
     case 'retriedAlready':

@@ -119,9 +119,9 @@ export function differenceText(difference: DerivedDifference): string {
     case 'payeeNotListed':
       return `The payee of ${difference.idPayment} is not in the list of payees.`;
     case 'payeeNotPaid':
-      return 'The list of payees has one whom no payout has paid.';
+      return 'The list of payees has a payee whom no payout paid.';
     case 'payeeMissing':
-      return 'The list of payees lacks one who was paid or is recorded.';
+      return 'A payee who was paid or recorded is missing from the list of payees.';
     case 'payeeDiffers':
       return `Payee ${difference.payeeId} is not as its payments say.`;
     case 'flowsOfPayment':

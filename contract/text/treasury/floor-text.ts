@@ -23,5 +23,5 @@ function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: F
 
 /** That nobody knows whether the gateway has the currency of a floor or alert. */
 export function unlistedText({ profileName, currencyCode }: UnlistedCurrency): string {
-  return `${currencyCode} is no currency of ISO 4217, and the list of the gateway of ${profileName} cannot be read now. Check how the gateway writes it.`;
+  return `${currencyCode} is not an ISO 4217 currency, and the currency list of the gateway of ${profileName} cannot be read now. Check the code.`;
 }

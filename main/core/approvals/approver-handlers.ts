@@ -105,7 +105,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
             name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
         );
         if (found === undefined)
-          return fail('notFound', `There is no approver ${approver}. See the list of approvers.`);
+          return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
         return succeed({
           state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
           changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
@@ -151,7 +151,7 @@ export function personOfCard(card: Uint8Array): Result<Person> {
     ? succeed(document.person)
     : fail(
         'inputInvalid',
-        'This file is no approver card. The approver makes one with bursar approver card.',
+        'This file is not an approver card. The approver saves one under Settings, Approvals (on the command line: bursar approver card).',
       );
 }
 
@@ -162,8 +162,8 @@ function refuseSecond({ approvers }: ControlState, { name, publicKey }: Person):
   return fail(
     'inputInvalid',
     same.publicKey === publicKey
-      ? `This key is enrolled already, as ${same.name}. One key is one approver.`
-      : `There is an approver named ${name} already, with another key. Remove that one first, or choose another name.`,
+      ? `This key is already enrolled, as ${same.name}. One key is one approver.`
+      : `An approver named ${name} already exists, with another key. Remove that one first, or choose another name.`,
   );
 }
 

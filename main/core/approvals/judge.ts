@@ -55,7 +55,7 @@ export function judge(judged: Judged): Verdict {
     const isSecond = why === null && decision.decision === 'approve' && seen.has(decision.approver.publicKey);
     const counts = why === null && decision.decision === 'approve' && !isSecond;
     if (counts) seen.add(decision.approver.publicKey);
-    return { decision, counts, why: isSecond ? 'The same key approved already.' : why };
+    return { decision, counts, why: isSecond ? 'The same key has already approved.' : why };
   });
   const given = seen.size;
   return { needed: judged.needed, given, decisions, message: messageOf(judged, given, decisions) };

@@ -27,7 +27,7 @@ export function requestLines(file: Uint8Array): string[] {
       ...controlLines(shownControls(document.to)),
       ...document.changes.map((change) => `In the words of the request: ${change}`),
     ];
-  if (document.kind !== 'request') return ['This file is no approval request.'];
+  if (document.kind !== 'request') return ['This file is not an approval request.'];
   const { batch, rows, merchant, findings, preparedBy } = document;
   const serious = findings.filter(({ level }) => level !== 'info');
   return [

@@ -12,7 +12,7 @@ import { counted } from '../../../contract/text/numbers.ts';
 /** Findings that are gathered at once: some milliseconds. */
 const findingsAtOnce = 5000;
 
-/** The refusal of a release that may pay what is paid already; null where there is nothing, or a person has confirmed all of it. */
+/** The refusal of a release that may be paid already; null where there is nothing, or a person has confirmed all of it. */
 export function holdDuplicates(
   batchId: string,
   { duplicates, findings }: DuplicateCheck,

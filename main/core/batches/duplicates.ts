@@ -36,7 +36,7 @@ export type DuplicateCheck = {
   readonly releasesSeen: number;
 };
 
-/** What of this draft may pay what is paid already: the whole file, or single rows (operation `batches.duplicates`). */
+/** What of this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). */
 export async function findDuplicates(context: CoreContext, batch: StoredBatch): Promise<DuplicateCheck> {
   const { store } = context;
   await queueOthers(context, batch);

@@ -6,7 +6,7 @@ import { foundBy, placesOf, toHistoryFilter, type Found, type HistoryContext } f
 
 /** What a call gives that was broken off before its end. */
 export function brokenOff(): Failure {
-  return fail('stopped', 'Reading the history was broken off. Nothing was changed.');
+  return fail('stopped', 'Reading the history was stopped. Nothing was changed.');
 }
 
 /** A page of the history (operation `payouts.list`). */

@@ -18,7 +18,7 @@ export function editProfile(
     case 'notFound':
       return noProfile(store, name);
     case 'nameTaken':
-      return fail('profileExists', `There is a profile named ${newName} already. Choose another name.`);
+      return fail('profileExists', `A profile named ${newName} already exists. Choose another name.`);
     case 'edited':
       break;
   }

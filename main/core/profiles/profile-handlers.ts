@@ -46,7 +46,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       if (store.findProfile(input.name) !== null)
         return fail(
           'profileExists',
-          `There is a profile named ${input.name} already. Choose another name or remove it first.`,
+          `A profile named ${input.name} already exists. Choose another name or remove it first.`,
         );
       if (input.isPrepareOnly && key.kind !== 'none')
         return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
@@ -63,7 +63,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       // The profile as the store keeps it: that of a merchant who was removed comes back with its history.
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
-        return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} has a profile already.`);
+        return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} already has a profile.`);
       const publicKey = await keepProof(keys, profile.keyId, key);
       if (!publicKey.ok) {
         mine.removeProfile(input.name, clock.now());

@@ -89,8 +89,7 @@ async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppErro
     return (await runOnce(context, { ...duty, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-    const fault =
-      'Bursar had an internal error while sending. Everything recorded is safe; sending continues.';
+    const fault = 'Bursar had an internal error while sending, and tries again. What was recorded is kept.';
     return attachedError(thrown) ?? fail('internal', fault, { cause }).error;
   }
 }

@@ -78,7 +78,7 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
   const { isListRead, codes } = namedCurrencies(store, profile);
   if (!isListRead || codes.includes(currencyCode)) return null;
   const meant = codes.find((code) => code.toLowerCase() === currencyCode.toLowerCase());
-  return `${currencyCode} is no currency of ISO 4217, and the gateway of ${profileName} does not list it. ${meant === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${meant}.`}`;
+  return `${currencyCode} is not an ISO 4217 currency, and the gateway of ${profileName} does not list it. ${meant === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${meant}.`}`;
 }
 
 /** Whether it is a currency of ISO 4217, or one that the gateway named. */

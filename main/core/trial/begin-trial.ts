@@ -19,7 +19,7 @@ const fileName = sampleBatchName;
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
 
 /**
- * Begins the trial (operation `trial.begin`): the embedded sandbox with a profile, a throw-away key, and a sample batch that is
+ * Begins the trial (operation `trial.begin`): the embedded sandbox with a profile, a temporary key, and a sample batch that is
  * released and sent. Given again, it goes on where it was left.
  */
 export async function beginTrial(
@@ -63,7 +63,7 @@ async function findOrAdd(context: CoreContext, house: TrialHouse): Promise<Resul
   if (profile === null)
     return fail(
       'profileExists',
-      `Merchant ${trialMerchantCode} at ${baseUrl} has a profile already. Remove it, then try the sandbox again.`,
+      `Merchant ${trialMerchantCode} at ${baseUrl} already has a profile. Remove it, then try the sandbox again.`,
     );
   emit({ kind: 'profile', id: profile.name });
   return succeed(profile);

@@ -12,7 +12,7 @@ export type TrialHouse = {
   /** The profile, if there is one. */
   profile(): StoredProfile | null;
   /**
-   * Serves the sandbox for the trial profile, under a new throw-away key, if it is not served yet; its book is empty then, so that
+   * Serves the sandbox for the trial profile, under a new temporary key, if it is not served yet; its book is empty then, so that
    * what was not finished is sent again. Null for every other profile. Fails when its address is taken.
    */
   ready(profile: Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>): Promise<Result<null>> | null;

@@ -81,8 +81,8 @@ export class Closing {
       return;
     }
     showNotification({
-      title: 'Bursar has sent everything',
-      body: 'Bursar now quits. Open it to see the outcome of each payout.',
+      title: 'Sending has ended',
+      body: 'Bursar quits now. Open it to see the outcome of each payout.',
     });
     await this.end();
   }

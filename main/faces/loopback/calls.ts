@@ -45,6 +45,6 @@ function refuseBody(reply: ServerResponse, why: 'tooLarge' | 'noLength' | 'broke
     case 'noLength':
       return writeResult(reply, 411, fail('inputInvalid', 'A call says how long it is.'));
     case 'broken':
-      return writeResult(reply, 400, fail('inputInvalid', 'The call broke off. Try again.'));
+      return writeResult(reply, 400, fail('inputInvalid', 'The connection was interrupted. Try again.'));
   }
 }

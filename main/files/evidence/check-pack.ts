@@ -116,7 +116,7 @@ function fileProblem(
     return `${name} was changed.`;
   return packed === null || sha256(packed) === entry['packedSha256']
     ? null
-    : `${name} was packed anew: the archive was changed, what the file holds was not.`;
+    : `${name} was packed again: the archive was changed, but not what the file holds.`;
 }
 
 const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';

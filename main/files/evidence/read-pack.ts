@@ -30,7 +30,7 @@ export function readPack(archive: Buffer, most: typeof largest = largest): ReadP
   if (places === null)
     return {
       files: [],
-      problems: ['The archive cannot be read: it is no ZIP archive, or a part of it is missing.'],
+      problems: ['The archive cannot be read: it is not a ZIP archive, or a part of it is missing.'],
     };
   let room = most.all;
   const files = places.map(({ name, method, from, bytes }) => {

@@ -54,7 +54,7 @@ export async function makeTokenRequest(
       const read = await keys.readSecret(profile.keyId);
       if (!read.ok) return read;
       if (read.value === '' || read.value.length > largestSecret)
-        return fail('keyInvalid', 'The stored merchant secret is empty or too long. Store it anew.');
+        return fail('keyInvalid', 'The stored merchant secret is empty or too long. Store it again.');
       return succeed({
         path,
         headers: {},

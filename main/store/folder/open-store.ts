@@ -132,7 +132,7 @@ function inspectPresent(directory: string, at: number): Failure | null {
       const aside = putAside(directory, 'damaged', at);
       return fail(
         'databaseDamaged',
-        `The database in ${directory} is damaged. It was kept as ${aside}, and nothing was opened in its place. Restore a backup; or, to begin anew and forget what was paid, move that file to another folder.`,
+        `The database in ${directory} is damaged. It was kept as ${aside}, and nothing was opened in its place. Restore a backup; or, to start empty and forget what was paid, move that file to another folder.`,
         { cause: inspection.cause },
       );
     }
@@ -158,7 +158,7 @@ function remainsIn(directory: string): string | undefined {
 function historyIsAside(remains: string): Failure {
   return fail(
     'databaseDamaged',
-    `There is no database, but ${remains} is what is left of one, and an empty history would forget what was paid. Restore a backup; or, to begin anew, move that file to another folder.`,
+    `There is no database, but ${remains} is what is left of one, and an empty history would forget what was paid. Restore a backup; or, to start empty, move that file to another folder.`,
   );
 }
 

@@ -119,7 +119,7 @@ export function BatchListPage() {
             empty={
               <Empty
                 title="No batch yet"
-                text="Open the rows that are being prepared above, and choose Check and release. Their batch stands here from then on."
+                text="Open the rows that are being prepared above, and choose Check and release. Their batch is listed here from then on."
               />
             }
             isLoadingMore={batches.isFetchingNextPage}

@@ -38,12 +38,12 @@ export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
           <FormControlLabel
             value="point"
             control={<Radio />}
-            label={`A point stands before the decimals: ${groupedAmount(point)}`}
+            label={`Decimal point: ${groupedAmount(point)}`}
           />
           <FormControlLabel
             value="comma"
             control={<Radio />}
-            label={`A comma stands before the decimals: ${groupedAmount(comma)}`}
+            label={`Decimal comma: ${groupedAmount(comma)}`}
           />
         </RadioGroup>
       </DialogContent>

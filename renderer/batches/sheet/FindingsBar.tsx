@@ -65,7 +65,7 @@ function Findings({ found, profileName, rows }: { found: SheetFindings; profileN
   const unknown = funds.filter(({ gap }) => gap === null).map(({ currencyCode }) => currencyCode);
   return (
     <>
-      {found.rows < rows && <span>{counted(rows - found.rows, 'row')} with problems not checked</span>}
+      {found.rows < rows && <span>{counted(rows - found.rows, 'row')} not checked because of problems</span>}
       {blocking > 0 && <strong>{counted(blocking, 'row blocks', 'rows block')} the release</strong>}
       {together.map((fault) => (
         <strong key={JSON.stringify(fault)}>{faultText(fault).message}</strong>

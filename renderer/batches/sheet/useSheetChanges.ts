@@ -172,7 +172,7 @@ export function useSheetChanges(sheetId: string): {
         apart(async () => {
           const sheet = await readSheet(sheetId);
           if (sheet.version === version) return undoChange(sheetId);
-          toast.say('The rows were changed since. Use Undo above the rows.');
+          toast.say('The rows have changed since. Use Undo above the rows.');
           return { sheet, rowIds: [], rows: 0, corrections: [] };
         }),
       undo: () => apart(() => undoChange(sheetId)),

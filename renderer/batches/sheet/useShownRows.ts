@@ -32,7 +32,7 @@ export function useShownRows(sheetId: string, view: SheetView): ShownRows {
       throw new CallError({
         code: 'inputInvalid',
         message:
-          'The rows are no longer those that were shown. Nothing was changed: look at the selected rows again, then repeat it.',
+          'The rows changed after they were shown, so nothing was changed. Check the selected rows, then try again.',
         details: {},
       });
     };

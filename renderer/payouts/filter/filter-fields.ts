@@ -60,9 +60,9 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   check('currencyCodes', areCurrencies, 'A currency code is written like EUR or USDT_TRC20.');
   const amountFrom = amount('amountFrom');
   const amountUntil = amount('amountUntil');
-  check('amountUntil', isInOrder(amountFrom, amountUntil), 'This is less than the amount to begin with.');
+  check('amountUntil', isInOrder(amountFrom, amountUntil), 'This is less than the lowest amount.');
   const isDayRange = fields.from === '' || fields.to === '' || fields.from <= fields.to;
-  check('to', isDayRange, 'This is before the day to begin with.');
+  check('to', isDayRange, 'This is before the first day.');
   if (Object.keys(problems).length > 0) return { ok: false, problems };
 
   const dayAfterLast = dayAfter(fields.to);

@@ -22,7 +22,7 @@ export function receiptSentence({
         at === undefined ? '' : ` The gateway confirmed ${what}, ${wholeTime(at)}.`;
       return isPaidStill({ gatewayStatus })
         ? `Paid.${confirmed('it')}`
-        : `Not confirmed as paid any more: the gateway has since reported the status ${gatewayStatus}.${confirmed('that it was paid')}`;
+        : `No longer confirmed as paid: the gateway has since reported the status ${gatewayStatus}.${confirmed('that it was paid')}`;
     }
     case 'accepted':
       return 'Accepted by the gateway and being processed. Not confirmed as paid.';

@@ -90,7 +90,7 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
           <TextField {...text('emailAddress', 'E-mail address')} />
         </Box>
       </Section>
-      <Section title="Beside it">
+      <Section title="More details">
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 0.5 }}>
           <TextField {...text('note', 'Note', 'Stays in Bursar.')} />
           <TextField {...text('idPayment', 'Order ID', 'Leave empty to generate one.')} />

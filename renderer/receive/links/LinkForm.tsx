@@ -101,7 +101,7 @@ export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormPro
             >
               {isPrefilled
                 ? 'Otherwise the customer cannot change these details.'
-                : 'Fill in something about the customer first.'}
+                : 'Fill in at least one detail of the customer first.'}
             </Check>
           </Section>
         </Column>

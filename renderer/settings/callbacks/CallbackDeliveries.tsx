@@ -37,10 +37,7 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>No requests yet.</Box>
       ) : null}
       {all.length === 0 ? null : (
-        <SmallTable
-          label="Requests"
-          head={['Time', 'Profile', 'Order ID', 'What it was', 'Answer', 'Remark']}
-        >
+        <SmallTable label="Requests" head={['Time', 'Profile', 'Order ID', 'Outcome', 'Answer', 'Remark']}>
           {all.map(({ number, at, profileName, outcome, idEntity, status, message }) => (
             <tr key={number}>
               <td>

@@ -41,8 +41,8 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
         <>
           A gateway can tell Bursar that it has finished a payment, so that you see it a little sooner.
           Nothing depends on it: a callback only makes Bursar ask the gateway, and without callbacks it asks
-          just the same. A gateway on the internet cannot reach this computer by itself: this is for who runs
-          a tunnel or a reverse proxy with TLS that passes its requests on to the port below.
+          just the same. A gateway on the internet cannot reach this computer by itself: this is for anyone
+          who runs a tunnel or a reverse proxy with TLS that passes its requests on to the port below.
         </>
       }
     >

@@ -13,7 +13,7 @@ const notifications: readonly Choice[] = [
   {
     name: 'batchEnded',
     label: 'A batch ended',
-    about: 'No payout of it is in progress any more. Says how many were paid and how many were not.',
+    about: 'No payout of it is still in progress. Says how many were paid and how many were not.',
   },
   {
     name: 'attention',

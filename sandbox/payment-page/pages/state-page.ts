@@ -60,7 +60,7 @@ function processingPage({ link, payin }: View): string {
   return frame(
     isTransfer ? 'Waiting for your transfer' : 'The payment is being processed',
     html`${otherCurrency(link, payin)}
-      <p class="state moving" role="status">Status: ${status}. This page looks again by itself.</p>
+      <p class="state moving" role="status">Status: ${status}. This page refreshes itself.</p>
       ${isTransfer ? transferFacts(payin) : nothing} ${paymentFacts(link, payin)} ${lookAgain()}
       ${returnLink(payin.paymentMethodResponse.returnUrl ?? null, 'link')}`,
   );
@@ -89,7 +89,7 @@ function transferPage({ link, payin, canSetReference, notice }: View): string {
   return frame(
     `Transfer ${money}`,
     html`${alert(notice === null ? [] : problems[notice])} ${otherCurrency(link, payin)}
-      <p>Make this transfer at your bank, then say so here.</p>
+      <p>Make this transfer at your bank, then confirm it here.</p>
       ${transferFacts(payin)}
       <form method="post" action="/paid">
         ${hiddenFields(Object.entries(link))} ${form}
@@ -142,5 +142,5 @@ function otherCurrency({ currencyCode }: StatusLink, { paymentRequested }: Payin
 
 /** An empty address is that of this page, its query among it: the token need not be written again. */
 export function lookAgain(): Html {
-  return html`<p><a class="link" href="">Look again</a></p>`;
+  return html`<p><a class="link" href="">Refresh</a></p>`;
 }

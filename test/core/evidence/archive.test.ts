@@ -20,10 +20,10 @@ describe('an evidence pack', () => {
     const { problems } = verifyArchive(zipOf(entries));
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems)
-      expect(problem).toMatch(/^The archive is not as Bursar wrote it|packed anew/);
+      expect(problem).toMatch(/^The archive is not as Bursar wrote it|packed again/);
   });
 
-  it('whose list of files was written anew is not taken for signed, whatever the archive says of it', async () => {
+  it('whose list of files was rewritten is not taken for signed, whatever the archive says of it', async () => {
     const archive = await smallPack();
     const contents = contentsOf(archive);
     const said = String(contents.get('manifest.json')).replace(/"about":"Batch /, '"about":"Catch ');

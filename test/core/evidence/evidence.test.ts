@@ -143,7 +143,7 @@ describe('an evidence pack', () => {
         if (isUnpackedTo(archive.subarray(from, until), contents.get(name))) {
           tried += 1;
           expect(verifyArchive(archive).problems).toEqual([
-            `${name} was packed anew: the archive was changed, what the file holds was not.`,
+            `${name} was packed again: the archive was changed, but not what the file holds.`,
           ]);
         }
         flip(archive, until - 1, bit);
@@ -181,7 +181,7 @@ describe('an evidence pack', () => {
     expect(changed).not.toContain('has not changed');
     for (const bytes of [archive.subarray(0, archive.length / 2), Buffer.alloc(0), Buffer.alloc(100)])
       expect(said(bytes)).toBe(
-        'This is no evidence pack that can be read.\nNOT verified:\n  The archive cannot be read: it is no ZIP archive, or a part of it is missing.',
+        'This is not a readable evidence pack.\nNOT verified:\n  The archive cannot be read: it is not a ZIP archive, or a part of it is missing.',
       );
     const unsigned = await forged(
       new Map([...contentsOf(await smallPack()), ['evidence.json', Buffer.from('x')]]),

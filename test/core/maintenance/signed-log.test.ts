@@ -103,11 +103,7 @@ describe('checkpoints', () => {
 
 describe('I6: the signature shows', () => {
   it.each([
-    [
-      'a chain computed anew after an edit',
-      `UPDATE events SET cause = 'x' WHERE sequence = 3`,
-      /written anew/,
-    ],
+    ['a chain computed anew after an edit', `UPDATE events SET cause = 'x' WHERE sequence = 3`, /rewritten/],
     [
       'a payout that was forged with its events',
       `UPDATE events SET detail = 'mine' WHERE sequence = 6`,

@@ -22,7 +22,7 @@ describe('a witness file', () => {
     writeFileSync(path, '');
     expect((await office.report(path)).witness).toEqual({ path, lines: 0, upTo: null });
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(
-      /^Line 1 of the witness file names another event \d+: the log was written anew, or this witness file is of another log\.$/m,
+      /^Line 1 of the witness file names another event \d+: the log was rewritten, or this witness file is of another log\.$/m,
     );
   });
 

@@ -101,7 +101,7 @@ function textsOf(stored: StoredPayment): string[] {
 function contradictions(state: PaymentState): RegExp[] {
   const notSent =
     /(was|were|is|has been|been) (not|never) sent|nothing was sent|not sent (yet|from)|never sent/i;
-  const doItAgain = /try again|send it anew|sending it again/i;
+  const doItAgain = /try again|sending it again/i;
   switch (state) {
     case 'failed':
       return [notSent, doItAgain, /not paid|did not pay|no money/i];

@@ -151,7 +151,7 @@ describe('setting rows aside', () => {
       ['2', '4'],
       ['1', '3'],
     ]);
-    expect(messageOf(await aside([1], version))).toContain('were changed since');
+    expect(messageOf(await aside([1], version))).toContain('have changed since');
     expect(messageOf(await aside([1, 2], version + 1))).toContain('Every row would be set aside');
     expect(messageOf(await setAside(desk, sheetId))).toContain('No row has a problem');
   });

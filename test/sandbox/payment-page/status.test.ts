@@ -54,7 +54,7 @@ describe('the status view', () => {
     const expired = await visit(till.status('nonsense'));
     expect([other.status, expired.status]).toEqual([403, 401]);
     for (const seen of [other, expired]) {
-      expect(wordsOf(seen)).toContain('Ask the merchant whether your payment has come.');
+      expect(wordsOf(seen)).toContain('Ask the merchant whether your payment has arrived.');
       expect(seen.headers.get('refresh')).toBe(null);
     }
   });

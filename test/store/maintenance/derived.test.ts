@@ -120,7 +120,7 @@ describe('the check of derived data', () => {
       'Batch paid has 699 queued payments, but 5 are counted',
     ],
     ['payees', 'DELETE FROM paidPayees', 'not in the list of payees'],
-    ['payees', `INSERT INTO paidPayees VALUES (1, 'account X')`, 'no payout has paid'],
+    ['payees', `INSERT INTO paidPayees VALUES (1, 'account X')`, 'no payout paid'],
     ['flows', 'DELETE FROM flowPayments WHERE paymentId % 2097152 = 7', 'do not count payment paid-7'],
     ['flows', `UPDATE flows SET amount = '5' WHERE state = 'queued'`, 'is not that of its payments'],
     ['flows', 'UPDATE flows SET day = day + 1', 'do not count payment paid-1 as it is'],

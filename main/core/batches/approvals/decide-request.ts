@@ -109,7 +109,7 @@ async function openRequest(
   const { document, hash } = read.value;
   if (document.kind === 'controlRequest') return succeed({ document, hash });
   if (document.kind !== 'request')
-    return fail('inputInvalid', 'This file is no approval request. Open the request that you were sent.');
+    return fail('inputInvalid', 'This file is not an approval request. Open the request that you were sent.');
   const checked = await checkRequest(document, clock);
   return checked.ok ? succeed({ document, hash }) : checked;
 }

@@ -206,7 +206,7 @@ async function rowsOf(
         problem === undefined ? 'It is not written as Bursar writes it.' : faultText(problem.fault).message;
       return fail(
         'fileHasErrors',
-        `Row ${row.rowNumber} of the request cannot be paid as it stands: ${why} Nothing was imported.`,
+        `Row ${row.rowNumber} of the request cannot be paid as it is: ${why} Nothing was imported.`,
       );
     }
     drafts.push(row.retryOf === null ? checked.row : { ...checked.row, retryOf: row.retryOf });

@@ -25,7 +25,7 @@ export type Listener = {
 
 /** For where nothing can be listened to. */
 export const noListening: CallbackListening = {
-  open: () => Promise.resolve(fail('inputInvalid', 'Callbacks cannot be listened for here.')),
+  open: () => Promise.resolve(fail('inputInvalid', 'The callback listener cannot run here.')),
 };
 
 type Current = {

@@ -17,7 +17,7 @@ export function toIncomingSummary(
   const { kind, origin, idPayment, batchId, profileName, amount, currencyCode, state, gatewayStatus, fee } =
     payment;
   const batch = store.findAnyBatch(batchId);
-  if (batch === null || origin === null) throw new Error(`${idPayment} is no payin or top-up`);
+  if (batch === null || origin === null) throw new Error(`${idPayment} is not a payin or top-up`);
   return {
     kind: IncomingKind.parse(kind),
     origin,

@@ -51,7 +51,7 @@ export async function* piecesOf(
 
 /** The answer to a reading that a person broke off. */
 export function brokenOff(): Failure {
-  return fail('stopped', 'Reading the list was broken off. Nothing was changed.');
+  return fail('stopped', 'Reading the list was stopped. Nothing was changed.');
 }
 
 function storedFilter({ from, until, ...filter }: AskedFilter): IncomingFilter {

@@ -56,7 +56,7 @@ export function unfitToken(
 function refusal(what: string, idPayment: string): Failure {
   return fail(
     'tokenUnfit',
-    `The token that the gateway gave for payin ${idPayment} ${what}. No address was handed out and the token was thrown away. Ask the gateway's support about tokens for the payment page.`,
+    `The token that the gateway returned for payin ${idPayment} ${what}. No address was created and the token was discarded. Ask the gateway's support about tokens for the payment page.`,
   );
 }
 

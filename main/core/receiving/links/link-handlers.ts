@@ -89,6 +89,6 @@ function isOver({ state }: StoredPayment): boolean {
 function overFailure({ idPayment, state }: StoredPayment): Failure {
   return fail(
     'orderIdUsed',
-    `Payin ${idPayment} is ${state}, so no link to it is made any more. Make one with another order ID.`,
+    `Payin ${idPayment} is ${state}, so no new link to it can be created. Create one with another order ID.`,
   );
 }

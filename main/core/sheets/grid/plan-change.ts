@@ -293,5 +293,5 @@ function normalized(
 }
 
 function gone(): Result<never> {
-  return fail('notFound', 'A row that was meant is no longer there. Look at the rows again, then repeat it.');
+  return fail('notFound', 'A selected row no longer exists. Check the rows, then try again.');
 }

@@ -94,5 +94,5 @@ function chooseRows({ stored, model }: OpenSheet, wanted: RowsToSetAside): Resul
 }
 
 function changedSince(): Result<never> {
-  return fail('notFound', 'The rows were changed since. Look at them again, then set them aside.');
+  return fail('notFound', 'The rows have changed since. Check them again, then set them aside.');
 }

@@ -234,11 +234,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
   output.print(`Prepared by ${personLine(shown.preparedBy)}`);
   output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
-  output.print(
-    findings.length === 0
-      ? 'The check on the computer of the preparer found nothing.'
-      : 'The check on the computer of the preparer found:',
-  );
+  output.print(findings.length === 0 ? "The preparer's check found nothing." : "The preparer's check found:");
   for (const { row, level, message } of findings)
     output.print(
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,

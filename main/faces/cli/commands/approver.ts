@@ -162,7 +162,7 @@ async function readPolicy(file: string): Promise<ApprovalPolicy> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw wrongUsage('The policy file is no JSON. See docs/command-line.md for its form.');
+    throw wrongUsage('The policy file is not JSON. See docs/command-line.md for its form.');
   }
   const policy = ApprovalPolicy.safeParse(value);
   if (policy.success) return policy.data;

@@ -92,7 +92,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch unschedule ID',
-    summary: 'end the schedule of a draft; it is not released by itself any more',
+    summary: 'end the schedule of a draft; it stays a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const batch = await call('batches.unschedule', { batchId });
@@ -128,7 +128,7 @@ export const batchCommands: readonly Command[] = [
         const batch = await call('batches.resume', { batchId });
         output.json(batch);
         output.print(
-          `Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest, unless its rows or approvals are not as they must be.`,
+          `Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest, unless its rows were changed or approvals are missing.`,
         );
         for (const item of pausedBecause(await call('attention.list', {}), batchId))
           output.remark(`Noted before: ${attentionText(item)}`);

@@ -86,9 +86,7 @@ export const profileCommands: readonly Command[] = [
           { header: 'Key' },
         ];
         output.print(
-          rows.length === 0
-            ? 'There are no profiles yet. `bursar profile add` makes one.'
-            : table(columns, rows),
+          rows.length === 0 ? 'No profiles yet. `bursar profile add` adds one.' : table(columns, rows),
         );
         return exitCodes.done;
       }),
@@ -195,7 +193,7 @@ function needed(options: OptionValues, name: string): string {
 
 /** Said wherever a secret is stored: the interface calls this way deprecated. */
 const secretWarning =
-  'The merchant secret is stored in the keychain. Signing in by secret is deprecated: it may stop working, and anyone who learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
+  'The merchant secret is stored in the keychain. Authentication with a secret is deprecated: it may stop working, and anyone who learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
 
 async function readProof(context: CommandContext): Promise<OperationInput<'profiles.add'>['key']> {
   if (context.options['secret-auth'] !== true) return readKeySource(context);

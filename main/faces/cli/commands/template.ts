@@ -24,7 +24,7 @@ export const templateCommands: readonly Command[] = [
         output.json(templates);
         output.print(
           templates.length === 0
-            ? 'There is no template.'
+            ? 'No templates yet.'
             : table(
                 columns,
                 templates.map(({ name, profileName, batchId }) => [name, profileName, batchId]),

@@ -46,7 +46,7 @@ export function useOfferedOptions(
     if (isRefused) return fromGateway([], nothingOffered('paymentMethodCode', cells));
     return known === null
       ? fromGateway([], typeIt)
-      : { ...known, remark: 'The codes could not be loaded: these are the codes listed before.' };
+      : { ...known, remark: 'The codes could not be loaded: these are from the last time.' };
   }
   if (answer.data === undefined && answer.fetchStatus === 'idle') {
     const advice = 'Enter an amount and a currency in the row to see the available methods.';

@@ -80,7 +80,7 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
                 onChange={(event) => setWholeCell(event.target.checked)}
               />
             }
-            label="Only cells that hold nothing else"
+            label="Match whole cells"
           />
           <Typography color="text.secondary" role="status" sx={{ minHeight: 21 }}>
             {matches === null ? '' : matchText(matches, isFiltered)}
@@ -97,14 +97,13 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
   );
 }
 
-/** In how many rows the text stands, and in how many of them it reads already as it would then. */
+/** In how many rows the text is found, and in how many of them the replacement would change nothing. */
 function matchText(
   { found, changed }: { readonly found: number; readonly changed: number },
   isFiltered: boolean,
 ): string {
   const inRows = `Found in ${counted(found, 'row')}${isFiltered ? ' shown' : ''}.`;
   if (found === changed) return inRows;
-  if (changed === 0) return `${inRows} ${found === 1 ? 'It reads' : 'All read'} so already.`;
-  const already = found - changed;
-  return `${inRows} ${countText(already)} of them ${already === 1 ? 'reads' : 'read'} so already.`;
+  if (changed === 0) return `${inRows} Nothing would change.`;
+  return `${inRows} ${countText(found - changed)} of them would not change.`;
 }

@@ -29,8 +29,8 @@ export function SetColumnDialog({ editor, column }: { editor: SheetEditor; colum
         <DialogContent>
           <Typography sx={{ mb: 2 }}>
             {isFiltered
-              ? `Replaces what stands there in the ${counted(stored, 'row')} shown, of ${counted(sheet.rows, 'row')}.`
-              : `Replaces what stands there in all ${counted(stored, 'row')}.`}
+              ? `Replaces the content of the ${counted(stored, 'row')} shown, of ${counted(sheet.rows, 'row')}.`
+              : `Replaces the content of all ${counted(stored, 'row')}.`}
           </Typography>
           <TextField
             autoFocus

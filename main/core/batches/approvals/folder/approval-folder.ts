@@ -186,5 +186,5 @@ function namesOf({ files, problem }: Look): string {
 }
 
 function noFile(name: string): Result<never> {
-  return fail('notFound', `No file ${name} waits in the shared folder any more.`);
+  return fail('notFound', `The file ${name} no longer waits in the shared folder.`);
 }

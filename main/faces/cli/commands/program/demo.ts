@@ -78,7 +78,7 @@ async function payExamples(
     secrets: [],
   });
   const before = await availableBalances(session);
-  output.remark(`An embedded sandbox listens at ${url}. A throw-away key signs; no real money moves.`);
+  output.remark(`An embedded sandbox listens at ${url}. A temporary key signs; no real money moves.`);
   const fileName = 'payouts.csv';
   const bytes = await readFile(path.join(examples, fileName));
   const exitCode = await payFile(

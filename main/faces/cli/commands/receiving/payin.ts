@@ -9,7 +9,7 @@ const accounts: Command = {
   arguments: [{ name: 'ID' }],
   options: {},
   usage: 'payin accounts ID',
-  summary: 'the customer’s account as given, and the account that the payment came from',
+  summary: "the customer's account as given, and the account that the payment came from",
   run: ({ withBursar, output, options, arguments: [idPayment = ''] }) =>
     withBursar(async ({ call }) => {
       const found = await call('payins.accounts', { ...profileOption(options), idPayment });

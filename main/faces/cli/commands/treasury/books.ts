@@ -73,7 +73,7 @@ export const booksList: Command = {
       output.json(exports);
       output.print(
         exports.length === 0
-          ? 'No export was saved yet.'
+          ? 'No exports yet.'
           : table(
               exportColumns,
               exports.map(({ exportNumber, from, until, profileName: of, savedAt, payments, lines }) => [

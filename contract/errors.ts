@@ -26,6 +26,8 @@ export const errorCodes = [
   'notDecidable',
   // The gateway holds another end of a payout than the one that a retry was made for.
   'retryOvertaken',
+  // A released retry is not sent before the gateway could be asked about the old payout again.
+  'retryWaits',
   // Rows of a released batch are not those that were released.
   'rowsTampered',
   // The gateway calls payments of a live profile tests, or payments of a sandbox profile real.

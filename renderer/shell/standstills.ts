@@ -30,7 +30,9 @@ export function useStandstills(): readonly Standstill[] {
       brief:
         code === 'floorReached'
           ? `A batch of ${profileName} waits for money.`
-          : `Sending for ${profileName} is blocked.`,
+          : code === 'retryWaits'
+            ? `A retry of ${profileName} waits.`
+            : `Sending for ${profileName} is blocked.`,
       text: message,
     });
   }

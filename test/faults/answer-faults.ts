@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in what an answer of the gateway is taken for, and in what becomes of one that cannot be written. */
+/** Faults in what an answer of the gateway is taken for, in how long it counts, and in what becomes of one that cannot be written. */
 export const answerFaults: readonly Fault[] = [
   {
     name: 'an answer about another payment is believed',
@@ -43,6 +43,28 @@ export const answerFaults: readonly Fault[] = [
         file: 'main/core/sending/run.ts',
         find: 'if (this.#inFlight.isIdle()) throw cause;',
         put: 'throw cause;',
+      },
+    ],
+  },
+  {
+    name: 'a retry that waited for days is sent by the answer from before its release',
+    caughtBy: ['test/cli/pay-once/late.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (payment.retryOf === null || wasAskedLately(payment)) return true;',
+        put: 'if (payment.paymentId > 0 || wasAskedLately(payment)) return true;',
+      },
+    ],
+  },
+  {
+    name: 'a retry is released by an answer from hours ago',
+    caughtBy: ['test/cli/pay-once/late.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: 'const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;',
+        put: 'const isOld = context.clock.now() < askedAt - staysTrueMs;',
       },
     ],
   },

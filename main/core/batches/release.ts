@@ -26,6 +26,7 @@ import { refuseOvertaken, retriesIn } from './retry.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
+import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
 
 const noticesLookedAt = 1000;
@@ -58,6 +59,7 @@ export async function releaseBatch(
   const policy = await refuseFindings(context, batch, findings);
   if (policy !== null) return policy;
   const retries = await retriesIn(context, batch);
+  const askedAt = context.clock.now();
   const overtaken = await refuseOvertaken(context, batch, retries, signal);
   if (overtaken !== null) return overtaken;
   const held = holdDuplicates(batchId, check, confirmed);
@@ -98,6 +100,9 @@ export async function releaseBatch(
     const later = readReleaseTime(at, now);
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
+  const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
+  const overtakenSince = isOld ? await refuseOvertaken(context, batch, retries, signal) : null;
+  if (overtakenSince !== null) return overtakenSince;
   const moveTemplate = followTemplate(context, batch);
   const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });

@@ -3,11 +3,11 @@ import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { profileOfBatch, type CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
-import { askGateway, askingAbout } from '../payments/ask.ts';
+import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -177,11 +177,11 @@ function repeatedSources(retries: readonly StoredPayment[]): FaultAt[] {
 }
 
 /** Asks about every earlier payout for the row of a retry; the failure where the gateway could not say. */
-async function askAboutOld(
-  context: CoreContext,
+export async function askAboutOld(
+  context: AskContext,
   { keyId, idPayment }: StoredPayment,
   signal: AbortSignal,
-): Promise<Result<never> | null> {
+): Promise<Failure | null> {
   const { store } = context;
   const earlier = store.familyOf(keyId, idPayment).filter(({ state }) => retriableStates.has(state));
   for (const payment of store.paymentsOf(earlier.map(({ paymentId }) => paymentId))) {

@@ -24,6 +24,9 @@ export const longestUnknownMs = day;
 /** So far computers' clocks are off, and are corrected, without anybody having changed them. */
 export const usualClockErrorMs = 10 * minute;
 
+/** So long what the gateway said about the old payout of a retry counts; then it is asked again before the retry is sent. */
+export const staysTrueMs = hour;
+
 /** Bursar gives up a payin that nobody has begun to pay after this many 410 responses over this long after its expiry. */
 export const nobodyCameAfter = 5;
 export const graceMs = 10 * minute;

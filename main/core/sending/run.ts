@@ -2,43 +2,20 @@ import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
 import { usefulnessOf } from '../payments/decision.ts';
-import type {
-  Clock,
-  Encode,
-  GatewayClient,
-  Intent,
-  Random,
-  RunLimits,
-  Store,
-  StoredPayment,
-} from '../ports/index.ts';
+import type { Intent, StoredPayment } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
+import { createAskedFirst, type AskedFirst } from './asked-first.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
 import { notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import type { FloorGuard } from './floor-guard.ts';
 import { createHearing, type Hearing, type RunEnd } from './hearing.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
-import { createHeldNews, type OnHeld } from './held-news.ts';
-import { createSafeguards, type Guarded, type Safeguards } from './safeguards.ts';
-import { createWorkLeft, type RunRequest, type WorkLeft } from './work.ts';
-
-type RunContext = Guarded & {
-  readonly store: Store;
-  readonly client: GatewayClient;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly encode: Encode;
-  readonly limits: RunLimits;
-  /** Called after each commit of intents or findings, with the batches concerned. */
-  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
-  readonly floors: FloorGuard;
-  readonly onHeld: OnHeld;
-  /** Called with the error when the gateway falls silent, and with null when it responds again. */
-  readonly onSilence: (error: AppError | null) => void;
-};
+import { createHeldNews } from './held-news.ts';
+import type { RunContext, RunRequest } from './run-context.ts';
+import { createSafeguards, type Safeguards } from './safeguards.ts';
+import { createWorkLeft, type WorkLeft } from './work.ts';
 
 const done: RunEnd = { outcome: 'done', error: null };
 
@@ -61,6 +38,7 @@ class Run {
   readonly #asking: Asking;
   readonly #safeguards: Safeguards;
   readonly #gatewayTime: GatewayTime;
+  readonly #askedFirst: AskedFirst;
   readonly #tellHeld: () => void;
   readonly #hearing: Hearing;
   readonly #inFlight: InFlight;
@@ -74,6 +52,7 @@ class Run {
     this.#request = request;
     this.#safeguards = createSafeguards(context, request.batchIds);
     this.#gatewayTime = createGatewayTime(context, this.#health, request.batchIds);
+    this.#askedFirst = createAskedFirst({ ...context, onWait: context.onSilence });
     this.#hearing = createHearing(context, this.#health, request);
     this.#tellHeld = createHeldNews(context.floors, context.onHeld);
     this.#wakeup = createWakeup(clock);
@@ -136,7 +115,7 @@ class Run {
     }
     if (this.#inFlight.isIdle()) this.#endBy(this.#hearing.giveUp());
     if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
-    if (this.#goesOn()) await this.#learnGatewayTime();
+    if (this.#goesOn()) await this.#askFirst();
     if (this.#goesOn()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
     // The signal may have aborted while the rows or balances were read.
     if (this.#goesOn() && !signal.aborted) this.#launch();
@@ -185,7 +164,7 @@ class Run {
     if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
     let isHeld = false;
     const mayClaim = (payment: StoredPayment): boolean => {
-      const may = floors.mayClaim(payment);
+      const may = this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
       isHeld ||= !may;
       return may;
     };
@@ -203,11 +182,14 @@ class Run {
     else if (!isHeld && store.hasQueued(batchIds)) this.#wakeup.wake();
   }
 
-  async #learnGatewayTime(): Promise<void> {
-    const access = await this.#gatewayTime.learn(this.#request.signal);
-    if (access === null) return;
-    const usefulness = access.ok ? 'useful' : usefulnessOf(access.error.code);
-    this.#endBy(this.#hearing.hear({ usefulness }, access));
+  /** Asks what has to be known before rows are claimed. */
+  async #askFirst(): Promise<void> {
+    const { signal } = this.#request;
+    const access = await this.#gatewayTime.learn(signal);
+    const usefulness = access === null || access.ok ? 'useful' : usefulnessOf(access.error.code);
+    if (access !== null) this.#endBy(this.#hearing.hear({ usefulness }, access));
+    const heard = this.#goesOn() ? await this.#askedFirst.ask(signal) : null;
+    if (heard !== null) this.#endBy(this.#hearing.hear(heard, heard.answer, heard.about));
   }
 
   #askDue(most: number): void {
@@ -293,7 +275,8 @@ class Run {
     const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.lookAgainAt() : null;
     const isIdle = this.#inFlight.isIdle();
     const endsAt = isIdle ? this.#hearing.givesUpAt() : null;
-    if (this.#health.isWell()) return earliest(dueAt, lookAt, this.#gatewayTime.nextAt(), endsAt);
+    if (this.#health.isWell())
+      return earliest(dueAt, lookAt, this.#gatewayTime.nextAt(), this.#askedFirst.nextAt(), endsAt);
     return isIdle ? earliest(Math.max(this.#health.nextProbeAt(), dueAt ?? 0), endsAt) : null;
   }
 }

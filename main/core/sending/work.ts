@@ -1,9 +1,8 @@
-import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import { longestWaits } from '../payments/schedule.ts';
 import type { Clock, Store, WorkingBatch } from '../ports/index.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Signal } from './signal.ts';
+import type { RunRequest } from './run-context.ts';
 
 /**
  * Batches with work now or at a known time. If the clock was set back while nothing ran, rechecks due later than any wait allows
@@ -59,19 +58,6 @@ export function isSent(
   const { queued = 0, sending = 0, unknown = 0 } = store.countByState(batchId);
   return sending === 0 && unknown === 0 && (queued === 0 || isHeld);
 }
-
-/** What a run is to do. */
-export type RunRequest = {
-  /** Released batches of one profile. Called again on each pass, since they change. */
-  readonly batchIds: () => readonly string[];
-  readonly until: RunUntil;
-  readonly silenceLimitMs: number;
-  readonly signal: AbortSignal;
-  /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
-  readonly workSignal: Signal | null;
-  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
-  readonly keepsAsking: boolean;
-};
 
 /** What a run has left to do. */
 export type WorkLeft = {

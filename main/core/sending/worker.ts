@@ -10,12 +10,14 @@ import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
+import { askAboutOld } from '../batches/retry.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { keepHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/retry-wait.ts';
-import { hasWork, type RunRequest } from './work.ts';
+import type { RunRequest } from './run-context.ts';
+import { hasWork } from './work.ts';
 
 /** The task of one run of the engine: batches of one profile, until they are sent or final. */
 export type Duty = RunRequest & {
@@ -198,6 +200,7 @@ async function runEngine(
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
+      askOld: (retry, stopping) => askAboutOld(context, retry, stopping),
       onHeld: (found, error) => {
         keepHolds(context, found);
         onProblem(error);

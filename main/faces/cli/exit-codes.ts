@@ -47,6 +47,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'signatureInvalid':
       return exitCodes.inputHasErrors;
     case 'floorReached':
+    case 'retryWaits':
     case 'stopped':
       return exitCodes.unresolved;
     case 'gatewayInputInvalid':

@@ -44,6 +44,7 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'notReleasable':
     case 'notDecidable':
     case 'retryOvertaken':
+    case 'retryWaits':
     case 'rowsTampered':
     case 'approvalMissing':
     case 'payeeBlocked':

@@ -81,6 +81,8 @@ export type Desk = {
   pay(lines: readonly PayoutLine[], again?: boolean): Promise<string>;
   /** Retries the failed rows of a batch to the end as `bursar batch retry` does; gives the new batch, or why not. */
   retry(batchId: string, again?: boolean): Promise<string | { readonly refused: string }>;
+  /** Calls this while a person thinks about a release. */
+  whileConfirming(think: () => void): void;
   /** What the person saw who confirmed the last release. */
   confirmed(): ReleaseSummary | null;
   /** The states of a batch's rows, in order. */
@@ -106,8 +108,10 @@ export async function openDesk(
   const never = new AbortController().signal;
   let backups = 0;
   let seen: ReleaseSummary | null = null;
+  let think = (): void => undefined;
   const confirm = (summary: ReleaseSummary): Promise<boolean> => {
     seen = summary;
+    think();
     return Promise.resolve(true);
   };
 
@@ -206,6 +210,9 @@ export async function openDesk(
         await desk.run(draft);
         return draft;
       }
+    },
+    whileConfirming: (given) => {
+      think = given;
     },
     confirmed: () => seen,
     states: (batchId) => running.store.rowsOfBatch(batchId, 0, mostRows).map(({ state }) => state),

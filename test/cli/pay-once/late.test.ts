@@ -137,6 +137,57 @@ describe('an end that is not the last word', () => {
   });
 });
 
+describe('a retry that waited for days after its release', () => {
+  async function releasedRetry() {
+    const opened = await openBook();
+    const { gateway, desk, time } = opened;
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const batchId = await desk.pay([ada]);
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    expect(await desk.release(retry)).toMatchObject({ ok: true });
+    time.pass(72 * hour);
+    return { ...opened, batchId, retry, idPayout: desk.idOf(batchId) };
+  }
+
+  it.each(['named', 'among all'])(
+    'is not sent where the old payout was paid meanwhile, run %s',
+    async (run) => {
+      const { gateway, desk, batchId, retry } = await releasedRetry();
+      gateway.treat('A-1', {});
+      await desk.run(...(run === 'named' ? [retry] : []));
+      expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+    },
+  );
+
+  it('waits, and says why, while the gateway cannot be asked about the old payout', async () => {
+    const { gateway, desk, batchId, retry, idPayout } = await releasedRetry();
+    gateway.treat('A-1', {});
+    for (const getStatus of [403, 500]) {
+      gateway.treat(idPayout, { getStatus });
+      const end = await desk.run(retry);
+      expect(end).toMatchObject({ outcome: 'silent', message: expect.stringContaining(idPayout) });
+      expect(desk.states(retry)).toEqual(['queued']);
+    }
+    gateway.treat(idPayout, { status: 'FAILED', isProcessed: true });
+    await desk.run(retry);
+    expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'paid']);
+  });
+});
+
+it('a retry is not released where the old payout was paid while a person thought about it for hours', async () => {
+  const { gateway, desk, time } = await openBook();
+  gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  desk.whileConfirming(() => {
+    time.pass(2 * hour);
+    gateway.treat('A-1', {});
+  });
+  expect(await desk.retry(batchId)).toEqual({ refused: 'notReleasable' });
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
 describe('an effect that nobody saw', () => {
   it.each([404, 403, 400, 406, 422])(
     'and a repetition that is refused with %i: unknown, never rejected, and paid once',

@@ -29,6 +29,7 @@ it('claims nothing before the gateway has said its time, and goes on by itself w
       onRecorded: () => undefined,
       onRefused: () => undefined,
       floors: createFloorGuard(parts, profile, () => []),
+      askOld: () => Promise.resolve(null),
       onHeld: () => undefined,
       onSilence: (error) => {
         isSilent = error !== null;

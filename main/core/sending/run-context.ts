@@ -1,0 +1,38 @@
+import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import type { Clock, Encode, GatewayClient, Random, RunLimits, Store } from '../ports/index.ts';
+import type { AskOld } from './asked-first.ts';
+import type { FloorGuard } from './floor-guard.ts';
+import type { OnHeld } from './held-news.ts';
+import type { Guarded } from './safeguards.ts';
+import type { Signal } from './signal.ts';
+
+/** What a run stands on. */
+export type RunContext = Guarded & {
+  readonly store: Store;
+  readonly client: GatewayClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly encode: Encode;
+  readonly limits: RunLimits;
+  /** Called after each commit of intents or findings, with the batches concerned. */
+  readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
+  readonly floors: FloorGuard;
+  readonly askOld: AskOld;
+  readonly onHeld: OnHeld;
+  /** Called with the error when the gateway falls silent, and with null when it responds again. */
+  readonly onSilence: (error: AppError | null) => void;
+};
+
+/** What a run is to do. */
+export type RunRequest = {
+  /** Released batches of one profile. Called again on each pass, since they change. */
+  readonly batchIds: () => readonly string[];
+  readonly until: RunUntil;
+  readonly silenceLimitMs: number;
+  readonly signal: AbortSignal;
+  /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
+  readonly workSignal: Signal | null;
+  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
+  readonly keepsAsking: boolean;
+};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayMs } from '../duration.ts';
-import { BatchId, FileBytes, operation, page, text } from '../operation.ts';
+import { BatchId, ExactTime, FileBytes, operation, page, text } from '../operation.ts';
 import { PayeeFindings } from '../payees/findings.ts';
 import { ProfileName } from '../profile.ts';
 import { IncomingKind } from '../receiving/incoming.ts';
@@ -11,7 +11,6 @@ import { BatchReport, BatchSummary } from './batch.ts';
 import { BatchComparison } from './comparison.ts';
 import { DuplicateConfirmation, Duplicates } from './duplicates.ts';
 import { FileNote } from './file-note.ts';
-import { ReleaseTime } from './schedule.ts';
 import { PayoutFileBytes, TablePlace } from './sheet.ts';
 import { MethodRules } from './source.ts';
 
@@ -67,7 +66,7 @@ export const batchOperations = {
       rowsHash: text(128),
       /** What of `batches.duplicates` a person says is intended; where anything else was found, nothing is released. */
       confirmed: DuplicateConfirmation.nullable().default(null),
-      at: ReleaseTime.nullable().optional(),
+      at: ExactTime.nullable().optional(),
     }),
     BatchSummary,
     touchesBatch,

@@ -4,12 +4,6 @@ import { BatchId, nothing, operation } from '../operation.ts';
 import { touchesBatch, touchesNothing } from '../touches.ts';
 import { BatchSummary } from './batch.ts';
 
-/** When a batch is to be released: a moment of which nobody can think another one, so with its offset from UTC. */
-export const ReleaseTime = z.union(
-  [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
-  { error: 'a time of release needs a date, a time and an offset, such as 2026-11-30T09:00:00+01:00' },
-);
-
 const ScheduledBatch = z.object({ batchId: z.string(), fileName: z.string(), scheduledFor: z.string() });
 export type ScheduledBatch = z.infer<typeof ScheduledBatch>;
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -42,6 +43,12 @@ const wrong: readonly (readonly [string, string])[] = [
   // What begins as a negative number is a value, not an option.
   ['statement explain --currency EUR --amount -7.07', '--note are required'],
   ['statement explain --currency EUR --day 2026-01-01 --amount --note x', 'Usage: bursar statement explain'],
+  // Read as JavaScript does, these would be another day, or another one in another country.
+  ['payouts --from 2026-02-30', '--from'],
+  ['payouts export --out x.csv --until 2026-09-31', '--until'],
+  ['payin list --from 01/02/2026', '--from'],
+  ['audit list --until 2026-03-31T09:00', 'with its offset'],
+  ['evidence create --from 5 --until 2026-01-02 --out x.zip', '--from'],
   ['flows --from yesterday --until 2026-01-02', '--from'],
   ['flows --from 2026-01-01 --until 2026-01-02 --by year', '--by'],
   ['profile add', 'Usage: bursar profile add NAME'],
@@ -53,6 +60,19 @@ const wrong: readonly (readonly [string, string])[] = [
   ['audit', 'bursar help'],
   ['payouts --data-dir', 'Usage: bursar payouts'],
 ];
+
+describe('a file that a command writes', () => {
+  it.skipIf(process.platform === 'win32')('is there whole or not at all', () => {
+    const file = path.join(folder, 'cut.csv');
+    const source = path.resolve(import.meta.dirname, '../../main/faces/cli/terminal/write-new-file.ts');
+    const script = `import { writeNewFile } from ${JSON.stringify(source)};
+      await writeNewFile(${JSON.stringify(file)}, new Uint8Array(1e6)).catch((error) => process.exit(error.exitCode));`;
+    // No file of this process may have more than some kilobytes, as on a disk without room.
+    const limited = 'ulimit -f 8; exec "$0" --input-type=module -e "$1"';
+    expect(spawnSync('sh', ['-c', limited, process.execPath, script]).status).toBe(1);
+    expect(existsSync(file)).toBe(false);
+  });
+});
 
 describe('a command line that cannot be followed', () => {
   it('ends with 2, says what would be right, and leaves no trace', async () => {

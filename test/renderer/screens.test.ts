@@ -49,7 +49,7 @@ describe('what an event makes old', () => {
 
   function exampleOf(kind: string): unknown {
     const notification = { kind: 'approvalWaiting', requests: 1, others: 0 };
-    return { kind, id: 'x', message: '', done: 0, total: null, count: 0, notification };
+    return { kind, id: 'x', message: '', done: 0, total: null, count: 0, waitSeconds: 0, notification };
   }
 });
 

@@ -1,6 +1,8 @@
 import { dayMs } from '../../../contract/duration.ts';
+import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
+import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
 
@@ -80,12 +82,13 @@ export function readOrder(options: OptionValues): PayoutOrder {
   return parsed.data;
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */
 export function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
   if (text === null) return null;
-  const at = dayPattern.test(text) ? Date.parse(text) + (isEnd ? dayMs : 0) : Date.parse(text);
-  if (Number.isNaN(at)) throw wrongUsage(`--${name} takes a day such as 2026-03-31, or a time in ISO 8601.`);
-  return new Date(at).toISOString();
+  const isDay = Day.safeParse(text).success;
+  if (!isDay && !ExactTime.safeParse(text).success)
+    throw wrongUsage(
+      `--${name} takes a day in UTC such as 2026-03-31, or a time with its offset such as 2026-03-31T09:00:00+02:00.`,
+    );
+  return new Date(Date.parse(text) + (isDay && isEnd ? dayMs : 0)).toISOString();
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BatchFindings } from '../../../../contract/batches/batch-findings.ts';
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
-import { ReleaseTime } from '../../../../contract/batches/schedule.ts';
+import { ExactTime } from '../../../../contract/operation.ts';
 import { comparisonText } from '../../../../contract/text/approvals.ts';
 import { minuteText } from '../../../../contract/text/clock.ts';
 import type { FileSource } from '../../../../contract/batches/source.ts';
@@ -136,7 +136,7 @@ const release: Command = {
 
 function readReleaseTime(options: OptionValues): string | null {
   const at = textOption(options, 'at');
-  if (at !== null && !ReleaseTime.safeParse(at).success)
+  if (at !== null && !ExactTime.safeParse(at).success)
     throw wrongUsage('--at takes a date, a time and an offset, such as 2026-11-30T09:00:00+01:00.');
   return at;
 }

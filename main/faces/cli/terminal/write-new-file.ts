@@ -1,14 +1,23 @@
 import { constants } from 'node:fs';
-import { access, stat, writeFile } from 'node:fs/promises';
+import { access, open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { wrongUsage } from '../failures.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
 
-/** Writes a new file. Never overwrites an existing one. */
+/** Writes a new file, whole or not at all. Never overwrites an existing one. */
 export async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, bytes, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
+  const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
     throw notWritten(file, codeOf(cause));
+  });
+  try {
+    await handle.writeFile(bytes);
+    await handle.close();
+  } catch (cause) {
+    await handle.close().catch(() => undefined);
+    // Part of an export would look like all of it.
+    await rm(file, { force: true });
+    const code = codeOf(cause);
+    const message = `${file} cannot be written (${code}). Check the space on the disk, or choose another place.`;
+    throw new CommandFailed({ code: 'storageFailed', message, details: { cause: code } });
   }
 }
 
@@ -30,7 +39,7 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
 }
 
-function notWritten(file: string, code: string): Error {
+function notWritten(file: string, code: string): CommandFailed {
   return wrongUsage(
     code === 'EEXIST'
       ? `${file} already exists. Choose another name.`

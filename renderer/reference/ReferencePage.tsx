@@ -30,9 +30,7 @@ export function ReferencePage() {
   if (!named.success) return <Navigate to="/reference/currencies" replace />;
   if (profile === null)
     return (
-      <Page title="Code lists">
-        {isKnown ? <NoMerchant what="Code lists belong to a merchant." /> : null}
-      </Page>
+      <Page title="Reference">{isKnown ? <NoMerchant what="Code lists belong to a merchant." /> : null}</Page>
     );
   return <ReferenceOf key={profile.name} profileName={profile.name} shown={named.data} />;
 }
@@ -51,7 +49,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
   const error = refresh.isAsking ? null : (refresh.error ?? reference.storedError);
   return (
     <Page
-      title="Code lists"
+      title="Reference"
       about="Codes that the gateway of this merchant uses. Click a code to copy it."
       isFilling
       actions={

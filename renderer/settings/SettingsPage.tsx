@@ -59,7 +59,7 @@ export function SettingsPage() {
               {label}
             </Place>
           ))}
-          <Place to="/reference">Code lists</Place>
+          <Place to="/reference">Reference</Place>
         </Box>
         <Box sx={{ flex: 1, minWidth: 0, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 4 }}>
           <Content />

@@ -25,7 +25,7 @@ it(
 
     // The first time the screen asks by itself.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reference' }).click();
-    await heading(page, 'Code lists').waitFor();
+    await heading(page, 'Reference').waitFor();
     await rowOf(page, 'Currencies', 'EUR').getByText('Euro').waitFor();
     await page.getByRole('region', { name: 'Merchant' }).getByText('Sandbox merchant ACME').waitFor();
 

@@ -181,6 +181,6 @@ function hindranceOf({ rows, problemRows, markedRows }: SheetSummary): string | 
   // Marked rows may be fine by now: the check looks again, and refuses where they are not.
   const wrong = problemRows - markedRows;
   if (wrong > 0)
-    return `${counted(wrong, 'row has a problem', 'rows have problems')}. Repair ${wrong === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${wrong === 1 ? 'it' : 'them'} aside.`;
+    return `${counted(wrong, 'row has a problem', 'rows have problems')}. Fix ${wrong === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${wrong === 1 ? 'it' : 'them'} aside.`;
   return null;
 }

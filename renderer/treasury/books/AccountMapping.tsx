@@ -44,7 +44,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   return (
     <Section
       title="Accounts"
-      about="The first line that fits is used; an empty currency or method fits any. What no line fits goes to an account with the usual name, such as Payouts or Fees."
+      about="The first line that matches is used; an empty currency or method matches any. What no line matches goes to an account with the usual name, such as Payouts or Fees."
     >
       <Box
         component="form"

@@ -45,8 +45,19 @@ export const CurrencyCode = z
   .string()
   .refine(isCurrencyCode, 'a currency code is written like EUR or USDT_TRC20');
 
-/** Money of a request (interface: Money). The amount is exact and never a JavaScript number. */
-export const Money = z.object({ amount: PayableAmount, currencyCode: CurrencyCode });
+/** Money of a request (interface: Money). The amount is exact and never a JavaScript number, and one that its currency can have. */
+export const Money = z
+  .object({ amount: PayableAmount, currencyCode: CurrencyCode })
+  .superRefine(({ amount, currencyCode }, context) => {
+    const minorUnits = minorUnitsOf(currencyCode);
+    const surplus = minorUnits === null ? '' : (amount.split('.')[1] ?? '').slice(minorUnits);
+    if (/[1-9]/.test(surplus))
+      context.addIssue({
+        code: 'custom',
+        path: ['amount'],
+        message: `an amount in ${currencyCode} has ${minorUnits === 0 ? 'no decimals' : `at most ${minorUnits} decimals`}`,
+      });
+  });
 export type Money = z.infer<typeof Money>;
 
 /** Money as the gateway reported it: any sign, any currency code text. */

@@ -58,7 +58,35 @@ describe('a payin that is created', () => {
     expect(await office.tell('topups.create', input)).toMatchObject({ ok: true });
     const made = await Promise.all([1, 2, 3].map(() => office.get('payins.create', newPayin)));
     expect(new Set(made.map(({ idPayment }) => idPayment)).size).toBe(3);
-    for (const { idPayment } of made) expect(idPayment).toMatch(/^[A-Za-z0-9_-]{27}$/);
+    for (const { idPayment } of made) expect(idPayment).toMatch(/^[a-z0-9]{32}$/);
+  });
+
+  it('has an amount that its currency can have, as a link and the options for it', async () => {
+    const office = await openOffice();
+    const beyond = { amount: '120.505', currencyCode: 'EUR' };
+    const refusal = {
+      error: { code: 'inputInvalid', message: expect.stringContaining('EUR has at most 2 decimals') },
+    };
+    expect(await office.tell('payins.create', { ...newPayin, money: beyond })).toMatchObject(refusal);
+    expect(await office.tell('topups.create', { ...newPayin, money: beyond })).toMatchObject(refusal);
+    const link = {
+      returnUrl: 'https://shop.example/a',
+      validitySeconds: 60,
+      method: { kind: 'choose' },
+    } as const;
+    expect(await office.tell('links.create', { ...link, money: beyond })).toMatchObject(refusal);
+    expect(await office.tell('options.read', { kind: 'payin', money: beyond })).toMatchObject(refusal);
+    const yen = { amount: '0.5', currencyCode: 'JPY' };
+    expect(await office.tell('payins.create', { ...newPayin, money: yen })).toMatchObject({
+      error: { message: expect.stringContaining('JPY has no decimals') },
+    });
+    for (const { amount, currencyCode } of [
+      { amount: '120.500', currencyCode: 'EUR' },
+      { amount: '0.000000000000000001', currencyCode: 'ETH' },
+    ])
+      expect(
+        await office.tell('payins.create', { ...newPayin, money: { amount, currencyCode } }),
+      ).toMatchObject({ ok: true });
   });
 
   it('says where the customer returns to in its body, and its token permits it alone', async () => {

@@ -23,11 +23,12 @@ export type IncomingContent = {
 
 export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit' | 'actor'>;
 
-const idBytes = 20;
-
-/** An order ID that nobody can guess: 160 random bits, written with letters, digits, _ and - (interface: Payment identifiers). */
+/**
+ * An order ID that nobody can guess: 160 random bits. It has no signs: one that begins with - would be an option on the command line and a
+ * formula in a spreadsheet.
+ */
 export function newOrderId(random: Random): string {
-  return Buffer.from(random.bytes(idBytes)).toString('base64url');
+  return `${newId(random)}${newId(random)}`;
 }
 
 /** Keeps a payin or top-up as a batch of one and emits its event; it is sent, or asked about, from now on. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { showTheme } from './scenes/samples.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { browserProgram, launchBrowser } from './kit/launch.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
 import { pictureFolder, shownPictures } from '../house/documents.ts';
@@ -19,7 +19,7 @@ const sizes = [
 async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   mkdirSync(pictureFolder, { recursive: true });
   const shown = shownPictures();
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   const app = await openApp(browser, newFolder(), { reducedMotion: 'reduce', isConfirming: true });
   try {
     const { page } = app;

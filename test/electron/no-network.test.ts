@@ -45,7 +45,7 @@ async function heardFrom(
 }
 
 it('WebRTC sends nothing from the window: what the app tells Chromium leaves it no way out', async () => {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   const app = await startApp({ browser });
   const { webRtcPolicy } = app.window().webContents;
   const { proxy } = app.world.session;

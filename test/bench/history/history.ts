@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { callAddress, wireType } from '../../../contract/window/bridge.ts';
-import { launchBrowser } from '../../browser/kit/launch.ts';
+import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { aMillionPayouts, historyRows, servePage } from './a-million-payouts.ts';
 import { inWords, median, milliseconds, percentile, type Figure } from '../kit/figure.ts';
 import { historyQueries, payoutsOnAPage, queryRounds, type HistoryQuery } from './history-queries.ts';
@@ -24,7 +24,7 @@ export async function history(): Promise<Figure[]> {
     },
   ];
   const server = await servePage();
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   try {
     const page = await browser.newPage();
     await page.goto(server.url);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../browser/kit/launch.ts';
+import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { historyRows, servePage } from '../history/a-million-payouts.ts';
 import { startServer } from '../kit/children.ts';
 import { inWords, median, milliseconds, percentile, type Figure } from '../kit/figure.ts';
@@ -21,7 +21,7 @@ type Load = { readonly interactiveMs: number; readonly shownMs: number; readonly
 /** The first screen on a history of a million payouts, in turn with an empty page of React and MUI, in a fresh context each time. */
 export async function firstScreen(): Promise<Figure[]> {
   const [empty, ours] = [await startServer('page/empty-page-server.ts', {}), await servePage()];
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   try {
     const letIn = await enter(browser, ours.url);
     const address = new URL('/', ours.url).href;

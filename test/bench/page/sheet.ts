@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
-import { launchBrowser } from '../../browser/kit/launch.ts';
+import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { goTo } from '../../browser/kit/steps.ts';
 import { historyRows, servePage } from '../history/a-million-payouts.ts';
 import type { ServerChild } from '../kit/children.ts';
@@ -36,7 +36,7 @@ export function sheet(): Promise<Figure[]> {
 
 async function measureWith(file: string): Promise<Figure[]> {
   const server = await servePage();
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const devtools = await page.context().newCDPSession(page);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
-import { launchBrowser } from '../../browser/kit/launch.ts';
+import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { startServer } from '../kit/children.ts';
 import { inWords, type Figure } from '../kit/figure.ts';
 
@@ -28,7 +28,7 @@ export async function resting(): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bursar-bench-'));
   await build({ configFile: pageConfig, logLevel: 'warn' });
   const server = await startServer('resting/rest-server.ts', { directory, payouts });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(browserProgram());
   try {
     const page = await browser.newPage();
     await page.goto(server.url);

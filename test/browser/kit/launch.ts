@@ -14,30 +14,46 @@ const quietly = [
 ];
 const launchLimitMs = 60_000;
 
-/** Starts a Chromium of this computer; on Debian it is installed through apt where that is possible. Throws with what to install otherwise. */
-export function launchBrowser(): Promise<Browser> {
+/** Starts a browser of this computer that nobody sees; on Debian it is installed through apt where that is possible. Throws with what to install otherwise. */
+export function launchBrowser(executablePath = quickProgram()): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: browserProgram(),
+    executablePath,
     args: isRoot ? [...quietly, '--no-sandbox'] : quietly,
     timeout: launchLimitMs,
   });
 }
 
-/** Where the browser is; installs it where that is possible. */
+/** Chromium without what surrounds its pages, which takes a fifth less; the whole where there is no such thing. */
+function quickProgram(): string {
+  return findProgram(quickPlaces()) ?? browserProgram();
+}
+
+/** The whole browser: it obeys the switches that the desktop app gives to its own, and figures and pictures are of it. */
 export function browserProgram(): string {
-  const found = findBrowser() ?? (installBrowser() ? findBrowser() : null);
-  if (found === null)
+  const found = findProgram(usualPlaces());
+  if (found === undefined)
     throw new Error(
       'The browser tests need Chromium, Chrome or Edge. Install one (on Debian: apt-get install chromium), or name its program in BURSAR_TEST_BROWSER.',
     );
   return found;
 }
 
-function findBrowser(): string | null {
+const firstOf = (places: readonly string[]): string | undefined => places.find((file) => existsSync(file));
+let isProvided = false;
+
+/** The named program, or the first of these that is there, once what Debian has of both was installed where that is possible. */
+function findProgram(places: readonly string[]): string | undefined {
   const named = process.env['BURSAR_TEST_BROWSER'];
-  return [...(named === undefined ? [] : [named]), ...usualPlaces()].find((file) => existsSync(file)) ?? null;
+  if (named !== undefined && existsSync(named)) return named;
+  // Both at once: they share files, which may not be replaced while one of them runs.
+  if (!isProvided && [quickPlaces(), usualPlaces()].some((each) => firstOf(each) === undefined))
+    installBrowsers();
+  isProvided = true;
+  return firstOf(places);
 }
+
+const quickPlaces = (): string[] => onPath('chromium-headless-shell');
 
 function usualPlaces(): string[] {
   switch (process.platform) {
@@ -60,27 +76,33 @@ function usualPlaces(): string[] {
               ],
         );
     default:
-      return [
+      return onPath(
         'chromium',
         'chromium-browser',
         'google-chrome',
         'google-chrome-stable',
         'microsoft-edge',
-      ].flatMap((name) =>
-        (process.env['PATH'] ?? '/usr/bin').split(path.delimiter).map((folder) => path.join(folder, name)),
       );
   }
 }
 
-/** Installs Chromium through apt; false where this is not Debian, or we may not. */
-function installBrowser(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return false;
+function onPath(...names: readonly string[]): string[] {
+  const folders = (process.env['PATH'] ?? '/usr/bin').split(path.delimiter);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+/** Installs what is there of both through apt, where this is Debian and we may. */
+function installBrowsers(): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const apt = (...words: string[]): boolean =>
     spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', ...words], {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
-  const install = (): boolean => apt('install', '-y', '--no-install-recommends', 'chromium');
-  return install() || (apt('update') && install());
+  const install = (...packages: string[]): boolean =>
+    apt('install', '-y', '--no-install-recommends', 'chromium', ...packages);
+  const quick = 'chromium-headless-shell';
+  if (install(quick)) return;
+  apt('update');
+  if (!install(quick)) install();
 }

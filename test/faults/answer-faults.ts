@@ -52,8 +52,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (payment.retryOf === null || wasAskedLately(payment)) return true;',
-        put: 'if (payment.paymentId > 0 || wasAskedLately(payment)) return true;',
+        find: 'if (retryOf === null || wasAskedLately(payment)) return true;',
+        put: 'if (paymentId > 0 || wasAskedLately(payment)) return true;',
       },
     ],
   },

@@ -14,9 +14,11 @@ export type AskOld = (retry: StoredPayment, signal: AbortSignal) => Promise<Fail
  * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile.
  */
 export type AskedFirst = {
-  /** Whether this payment may be claimed. The first one that may not waits for `ask`. */
+  /** Whether this payment may be claimed. The first one of a batch that may not holds its batch until `ask` has asked for it. */
   mayClaim(payment: StoredPayment): boolean;
-  /** Asks for the retry that waits, if any. Returns what was heard where the gateway could not say, so that it goes on waiting. */
+  /** Whether a retry of this batch waits. */
+  isHeld(batchId: string): boolean;
+  /** Asks for a retry that waits, if any is to be asked for. Returns what was heard where the gateway could not say, so that it goes on waiting. */
   ask(signal: AbortSignal): Promise<Heard | null>;
   /** When `ask` is to be called; null: nothing waits. */
   nextAt(): number | null;
@@ -24,7 +26,7 @@ export type AskedFirst = {
 
 type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
 
-/** For one run of one profile. `onWait`: called with why a retry waits, and with null once it does not. */
+/** For one run of one profile. `onWait`: called with why a retry waits, and with null once none does. */
 export function createAskedFirst({
   store,
   clock,
@@ -37,8 +39,8 @@ export function createAskedFirst({
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
   const askedAt = new Map<number, number>();
-  let waiting: StoredPayment | null = null;
-  let notBefore = 0;
+  /** By batch, the retry that waits, and when a question about it failed. */
+  const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isTold = false;
 
   function tell(error: AppError | null): void {
@@ -51,30 +53,39 @@ export function createAskedFirst({
     return Math.abs(clock.now() - at) <= staysTrueMs;
   }
 
+  /** When it is asked for; at once, too, where the clock was set back after a question failed. */
+  const dueAt = ({ failedAt }: { readonly failedAt: number | null }): number =>
+    failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + looksAgainMs;
+
   return {
     mayClaim(payment) {
-      if (payment.retryOf === null || wasAskedLately(payment)) return true;
-      waiting ??= payment;
+      const { retryOf, paymentId, batchId } = payment;
+      if (retryOf === null || wasAskedLately(payment)) return true;
+      waiting.set(batchId, { paymentId, failedAt: null });
       return false;
     },
+    isHeld: (batchId) => waiting.has(batchId),
     async ask(signal) {
-      if (waiting === null || clock.now() < notBefore) return null;
-      const [retry] = store.paymentsOf([waiting.paymentId]);
-      waiting = null;
-      const refused =
-        retry?.state === 'queued' && !store.isPaused(retry.batchId) ? await askOld(retry, signal) : null;
-      if (retry === undefined || refused === null) {
-        if (retry !== undefined) askedAt.set(retry.paymentId, clock.now());
-        tell(null);
+      const next = [...waiting].find(([, each]) => dueAt(each) <= clock.now());
+      if (next === undefined) return null;
+      const [batchId, { paymentId }] = next;
+      const [retry] = store.paymentsOf([paymentId]);
+      const isToBeSent = retry?.state === 'queued' && !store.isPaused(batchId);
+      const refused = isToBeSent ? await askOld(retry, signal) : null;
+      if (refused === null) {
+        if (isToBeSent) askedAt.set(paymentId, clock.now());
+        waiting.delete(batchId);
+        if (waiting.size === 0) tell(null);
         return null;
       }
-      waiting = retry;
-      notBefore = clock.now() + looksAgainMs;
+      // Behind the others, so that each has its turn.
+      waiting.delete(batchId);
+      waiting.set(batchId, { paymentId, failedAt: clock.now() });
       const { code, message, details } = refused.error;
       const answer = fail('retryWaits', message, details);
       tell(answer.error);
-      return { usefulness: usefulnessOf(code), answer, about: retry.paymentId };
+      return { usefulness: usefulnessOf(code), answer, about: paymentId };
     },
-    nextAt: () => (waiting === null ? null : notBefore),
+    nextAt: () => (waiting.size === 0 ? null : Math.min(...Array.from(waiting.values(), dueAt))),
   };
 }

@@ -160,7 +160,9 @@ class Run {
   #sendQueued(most: number): void {
     const { store, clock, client, floors } = this.#context;
     if (!this.#gatewayTime.isKnown()) return;
-    const batchIds = this.#request.batchIds().filter((batchId) => !floors.isHeld(batchId));
+    const batchIds = this.#request
+      .batchIds()
+      .filter((batchId) => !floors.isHeld(batchId) && !this.#askedFirst.isHeld(batchId));
     if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
     let isHeld = false;
     const mayClaim = (payment: StoredPayment): boolean => {

@@ -173,6 +173,28 @@ describe('a retry that waited for days after its release', () => {
     await desk.run(retry);
     expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'paid']);
   });
+
+  it('holds no other batch up, however many rows it has', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+    const many = Array.from({ length: 25 }, (_, index) => ({ ...ada, reference: `invoice ${index}` }));
+    const batchId = await desk.pay(many, true);
+    const retry = (await desk.get('batches.retry', { batchId })).batchId;
+    expect(await desk.release(retry, true)).toMatchObject({ ok: true });
+    time.pass(72 * hour);
+    gateway.treat('A-1', {});
+    gateway.treat(desk.idOf(batchId), { getStatus: 403 });
+    const other = await desk.draft([{ ...ada, accountNumber: 'A-2', amount: '20.00' }]);
+    expect(await desk.release(other)).toMatchObject({ ok: true });
+    const end = await desk.tell('batches.run', {
+      batchIds: [retry, other],
+      until: 'sent',
+      silenceLimitMs: 90_000,
+    });
+    expect(end).toMatchObject({ ok: true, value: { outcome: 'silent' } });
+    expect(desk.states(other)).toEqual(['paid']);
+    expect(new Set(desk.states(retry))).toEqual(new Set(['queued']));
+  });
 });
 
 it('a retry is not released where the old payout was paid while a person thought about it for hours', async () => {

@@ -56,7 +56,11 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     if (known !== undefined) return known;
     const limiter = createLimiter({ clock, time, requestsPerSecond });
     if (requestsPerSecond !== null) limiter.pause(begunAt - time());
-    const created = { limiter, gatewayClock: createGatewayClock(time), busyRepetitions: 0 };
+    const created = {
+      limiter,
+      gatewayClock: createGatewayClock(time, () => clock.now()),
+      busyRepetitions: 0,
+    };
     trafficOf.set(key, created);
     return created;
   }

@@ -55,6 +55,8 @@ export class VirtualClock implements Clock {
 export class WallClock implements Clock {
   readonly #time: VirtualClock;
   #aheadMs: number;
+  #sleptMs = 0;
+  #asleepSince: number | null = null;
 
   constructor(time: VirtualClock, aheadMs: number) {
     this.#time = time;
@@ -65,9 +67,19 @@ export class WallClock implements Clock {
     return this.#time.now() + this.#aheadMs;
   }
 
-  /** Time that nobody can set. */
+  /** Time that nobody can set; it stands still while the computer sleeps. */
   steady(): number {
-    return this.#time.now();
+    return (this.#asleepSince ?? this.#time.now()) - this.#sleptMs;
+  }
+
+  /** The computer falls asleep, until it is woken. */
+  fallAsleep(): void {
+    this.#asleepSince = this.#time.now();
+  }
+
+  wakeUp(): void {
+    if (this.#asleepSince !== null) this.#sleptMs += this.#time.now() - this.#asleepSince;
+    this.#asleepSince = null;
   }
 
   sleep(durationMs: number, signal?: AbortSignal): Promise<void> {

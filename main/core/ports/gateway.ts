@@ -82,7 +82,7 @@ export interface GatewayClient {
   readonly call: GatewayCall;
   /** Seconds by which the gateway's clock was found to be ahead of this computer's; null while not corrected. */
   clockDifferenceSeconds(): number | null;
-  /** Milliseconds since 1970 by the gateway's own clock, accurate to a second or two; null before the first answer. */
+  /** Milliseconds since 1970 by the gateway's own clock, accurate to a second or two; null before the first answer, and after a sleep. */
   gatewayNow(): number | null;
   /** The complaints in an error answer that was kept as text; none where nothing in it is recognised. */
   complaintsIn(answer: string): readonly Problem[];

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createGatewayClock } from '../../main/gateway/rate/gateway-clock.ts';
+
+const noon = Date.UTC(2026, 0, 5, 12);
+const hourMs = 3_600_000;
+
+/** The clock of the gateway, heard at noon, with what this computer counts and shows. */
+function heard() {
+  const computer = { steady: 5000, shown: noon };
+  const clock = createGatewayClock(
+    () => computer.steady,
+    () => computer.shown,
+  );
+  const hear = (at: number): void => clock.hear(new Date(at).toUTCString());
+  hear(noon);
+  return { clock, computer, hear };
+}
+
+it('is carried on by time that nobody sets, also where this computer is set back', () => {
+  const { clock, computer } = heard();
+  computer.steady += hourMs;
+  computer.shown -= 24 * hourMs;
+  expect(clock.now()).toBe(noon + hourMs + 500);
+});
+
+it('is not known after this computer slept or was set forward, until the gateway tells it again', () => {
+  const { clock, computer, hear } = heard();
+  computer.shown += 9 * hourMs;
+  expect(clock.now()).toBeNull();
+  hear(noon + 9 * hourMs);
+  expect(clock.now()).toBe(noon + 9 * hourMs + 500);
+});

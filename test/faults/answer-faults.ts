@@ -79,4 +79,26 @@ export const answerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'whatever is not refused is taken as accepted',
+    caughtBy: ['test/core/payments/decide.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: 'if (status === acceptedStatus) return',
+        put: 'if (result.ok || status === acceptedStatus) return',
+      },
+    ],
+  },
+  {
+    name: 'a time of the gateway without a zone is read as local time',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'contract/payments/gateway-time.ts',
+        find: 'return Date.parse(hasZone.test(text) ? text : `${text}Z`);',
+        put: 'return Date.parse(hasZone.test(text) ? text : `${text}`);',
+      },
+    ],
+  },
 ];

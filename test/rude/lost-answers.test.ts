@@ -59,6 +59,10 @@ const cases: readonly (readonly [string, Partial<Knobs>])[] = [
     'stands behind a proxy that answers 200 with a page to the first questions',
     { instead: (seen) => (isRead(seen) && seen.nth === 1 ? { ...proxyPage, status: 200 } : null) },
   ],
+  [
+    'stands behind a proxy that answers 200 with a page to the first request of every payout, without effect',
+    { instead: firstCreateFails({ ...proxyPage, status: 200 }) },
+  ],
   ['answers 204 in place of 201', { afterwards: createsAnswer({ status: 204 }) }],
   ['answers 200 in place of 201', { afterwards: createsAnswer({ status: 200, body: {} }) }],
   ['answers 202 in place of 201', { afterwards: createsAnswer({ status: 202, text: 'queued' }) }],

@@ -1,15 +1,15 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import type { Result } from '../../../contract/result.ts';
+import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
 import { isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
 /**
- * What the response to a create means (DESIGN: The life of a payout). 2xx is accepted. A refusal is `rejected` only on the first
- * attempt: it proves nothing about an earlier attempt whose outcome is unknown. 409 means that the order ID is taken: on the first
- * attempt by someone else, later most likely by our own earlier attempt. Reading the payment tells which.
+ * What the response to a create means (DESIGN: The life of a payout). 201 is accepted; another 2xx may come from a proxy. A refusal is
+ * `rejected` only on the first attempt: it proves nothing about an earlier attempt whose outcome is unknown. 409 means that the order
+ * ID is taken: on the first attempt by someone else, later most likely by our own earlier attempt. Reading the payment tells which.
  */
 export function afterCreate(
   intent: Pick<Intent, 'payment' | 'attemptNumber' | 'isFirst'>,
@@ -29,8 +29,8 @@ export function afterCreate(
     attempt: { number: attemptNumber, status, answer: detail },
     ...changed,
   });
-  if (result.ok) return useful(finding({ to: 'accepted', problem: null, dueAt: soon }));
-  const { error } = result;
+  if (status === acceptedStatus) return useful(finding({ to: 'accepted', problem: null, dueAt: soon }));
+  const error = result.ok ? unexpected(result.value) : result.error;
   switch (createMeaning(error)) {
     case 'taken': {
       const code = isFirst ? 'orderIdTaken' : 'acceptedBefore';
@@ -53,6 +53,16 @@ export function afterCreate(
       };
     }
   }
+}
+
+/** Interface: Endpoints, and Payment accepted response. */
+const acceptedStatus = 201;
+
+function unexpected({ status, raw }: Answer<null>): AppError {
+  return fail('gatewayStatusUnexpected', 'The gateway answered a create with another status than 201.', {
+    status,
+    raw,
+  }).error;
 }
 
 function causeOf(result: Result<Answer<null>>): Cause {

@@ -1,3 +1,4 @@
+import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
@@ -20,7 +21,7 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): Paymen
   const isDoubtful =
     wasTaken || state === 'unknown' || state === 'rejected' || problem?.code === 'acceptedBefore';
   if (!isDoubtful) return null;
-  const createdAt = detail.createdAt === null ? Number.NaN : Date.parse(detail.createdAt);
+  const createdAt = detail.createdAt === null ? Number.NaN : gatewayTimeOf(detail.createdAt);
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
   if (isTimeKnown && createdAt >= gatewaySentAt - toleranceMs) return null;

@@ -31,7 +31,7 @@ export type CallOptions = { readonly priority: Priority; readonly signal?: Abort
 
 /** Every operation of the gateway: its input and output. */
 type GatewayOperations = {
-  /** POST /payouts|payins|topups/{id}. Any 2xx is accepted; `gatewayDuplicate` is 409. */
+  /** POST /payouts|payins|topups/{id}. Any 2xx is given with its status; 201 is accepted. `gatewayDuplicate` is 409. */
   createPayment: { input: CreatePayment; output: Answer<null> };
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
   readPayment: { input: ReadPayment; output: Answer<PaymentDetail> };

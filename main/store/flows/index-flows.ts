@@ -1,3 +1,4 @@
+import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { dayMs } from '../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/money/amount.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
@@ -66,7 +67,9 @@ export function resetFlows({ connection }: Context): void {
 export function flowTimeOf(row: Row): number {
   const state = textIn(row, 'state');
   const processedAt =
-    state === 'paid' || state === 'failed' ? Date.parse(textOrNullIn(row, 'processedAt') ?? '') : Number.NaN;
+    state === 'paid' || state === 'failed'
+      ? gatewayTimeOf(textOrNullIn(row, 'processedAt') ?? '')
+      : Number.NaN;
   const isUsable = Number.isSafeInteger(processedAt) && processedAt > 0;
   return isUsable ? processedAt : integerIn(row, 'updatedAt');
 }

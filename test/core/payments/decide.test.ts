@@ -19,11 +19,22 @@ import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
 
 describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () => {
-  it.each([200, 201, 202])('takes %i as accepted and asks soon', (status) => {
-    const decision = created(succeed({ value: null, status, raw: '{}' }));
+  it('takes 201 as accepted and asks soon', () => {
+    const decision = created(succeed({ value: null, status: 201, raw: '{}' }));
     expect(states(decision)).toEqual(['sending accepted']);
     expect(decision.findings[0]?.dueAt).toBeGreaterThan(now);
   });
+
+  it.each([200, 202, 204])(
+    'does not know what became of a payout after %i, which a proxy may say',
+    (status) => {
+      const decision = created(succeed({ value: null, status, raw: '<html>' }));
+      expect(states(decision)).toEqual(['sending unknown']);
+      expect(decision.findings[0]).toMatchObject({ attempt: { status, answer: '<html>' } });
+      expect(said(decision)).toContain(`(status ${status})`);
+      expect(states(repeated(succeed({ value: null, status, raw: '' })))).toEqual(['sending unknown']);
+    },
+  );
 
   it('takes 409 on a repetition as accepted and asks at once, so that money and time are compared', () => {
     const decision = repeated(refused('gatewayDuplicate', 409));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.ts';
@@ -112,6 +112,22 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     it('is ours when it was created since, by the clock of the gateway: a proxy may have repeated the request', () => {
       for (const ms of [-2500, -1000, 0, 500])
         expect(states(afterRead(sent, detail({ createdAt: at(ms) }), moment))).toEqual(['unknown accepted']);
+    });
+
+    it('is told by UTC, wherever this computer stands, also where the time has no zone', () => {
+      const { TZ: zone } = process.env;
+      onTestFinished(() => {
+        if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ');
+        else process.env['TZ'] = zone;
+      });
+      for (const TZ of ['America/Los_Angeles', 'Asia/Tokyo']) {
+        process.env['TZ'] = TZ;
+        const found = [-3_600_000, 500].map((ms) => {
+          const answer = detail({ createdAt: at(ms).replace('Z', '') });
+          return states(afterRead(sent, answer, moment));
+        });
+        expect(found).toEqual([['unknown outside'], ['unknown accepted']]);
+      }
     });
 
     it('is not claimed as ours when the gateway does not say when, after 409 on the first attempt', () => {

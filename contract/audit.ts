@@ -132,7 +132,7 @@ export const auditOperations = {
   'audit.status': operation(nothing, AuditStatus, touchesNothing),
   /** Everyone whom an event names, for a filter. */
   'audit.people': operation(nothing, z.array(Actor), touchesNothing),
-  /** The events that a filter finds as a file, the newest first. Progress is told as `export`. */
+  /** The events that a filter finds as a file, the newest first. Progress is reported as `export`. */
   'audit.export': operation(
     z.strictObject({ filter: AuditFilter, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),

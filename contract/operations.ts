@@ -69,9 +69,9 @@ export const operations = {
     touchesProfile,
   ),
 
-  /** Also compares derived data (history index, search, counts, payees) with its source. Progress is told as `doctor`. */
+  /** Also compares derived data (history index, search, counts, payees) with its source. Progress is reported as `doctor`. */
   'doctor.run': operation(nothing, z.array(Check), touchesComputer),
-  /** Derives the history index, search, counts and payees again from the payments. Progress is told as `rebuild`. */
+  /** Derives the history index, search, counts and payees again from the payments. Progress is reported as `rebuild`. */
   'data.rebuild': operation(nothing, nothing, touchesComputer),
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),

@@ -141,7 +141,7 @@ export const treasuryOperations = {
   ),
   /**
    * Checks a draft: options, funds, duplicates, limits; what it finds about payees is `payees.findings`. What the gateway was found to offer within
-   * the last day is not looked up again, so a check that was stopped goes on where it was; what it did not offer is. Progress is told as `check:<batchId>`. `withOptions` false asks the gateway nothing.
+   * the last day is not looked up again, so a check that was stopped goes on where it was; what it did not offer is. Progress is reported as `check:<batchId>`. `withOptions` false asks the gateway nothing.
    */
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),

@@ -11,7 +11,7 @@ export class CallError extends Error {
   }
 }
 
-/** Any thrown value as an error of the contract: a fault of the page itself is told as `internal`. */
+/** Any thrown value as an error of the contract: a fault of the page itself is reported as `internal`. */
 export function appErrorOf(thrown: unknown): AppError {
   if (thrown instanceof CallError) return thrown.appError;
   const isAppError = AppError.safeParse(thrown);

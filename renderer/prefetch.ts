@@ -68,7 +68,7 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   return questions;
 }
 
-/** The profile that the window shows, as `current-profile.ts` chooses it; null where there is none or something could not be read. */
+/** The profile that the window shows, as `useCurrentProfile` chooses it; null where there is none or something could not be read. */
 function nameIn(settings: unknown, profiles: unknown): string | null {
   const wanted = at(at(settings, 'value'), 'currentProfile');
   const listed = at(profiles, 'value');

@@ -155,7 +155,7 @@ function answerPermitted(route: PermittedRoute, call: payments.Call): SandboxRes
   }
 }
 
-/** The text of the Date header, made anew once a second. */
+/** The text of the Date header, made again once a second. */
 export function createDateHeader(): (nowMs: number) => string {
   let second = Number.NaN;
   let text = '';

@@ -13,7 +13,7 @@ const files = [
   'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
 ];
 
-/** Copies them anew. */
+/** Copies them again. */
 export function copyFonts() {
   const { resolve } = createRequire(import.meta.url);
   const folder = path.resolve(import.meta.dirname, '../out/fonts');

@@ -5,7 +5,7 @@ import { WitnessFault } from './witness.ts';
 export const AuditedRecord = z.discriminatedUnion('entity', [
   /** `attempt`: one attempt to send it. */
   z.object({ entity: z.literal('payment'), idPayment: z.string(), attempt: z.number().int().optional() }),
-  /** By its number in the database where nothing says its ID any more. */
+  /** By its number in the database where nothing says its ID now. */
   z.object({ entity: z.literal('batch'), batchId: z.string() }),
   z.object({ entity: z.literal('unnamedBatch'), batchNumber: z.number().int() }),
   z.object({ entity: z.enum(['profile', 'payee', 'controls']), name: z.string() }),

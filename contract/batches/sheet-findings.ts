@@ -30,7 +30,7 @@ export type SheetFindings = z.infer<typeof SheetFindings>;
 export const sheetFindingOperations = {
   /**
    * Finds in the rows of a sheet what a check of their draft would find, and keeps it with the rows. `withMethods` asks the gateway for the
-   * methods that are not known, or were not offered; progress is told as `check:` with the ID of the sheet. `isFresh` looks at every row anew, not only at those
+   * methods that are not known, or were not offered; progress is reported as `check:` with the ID of the sheet. `isFresh` looks at every row again, not only at those
    * that changed.
    */
   'sheets.findings': operation(

@@ -40,7 +40,7 @@ function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>
 }
 
 export const sheetOperations = {
-  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is told as `sheet`. */
+  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is reported as `sheet`. */
   'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
   'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
   'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),

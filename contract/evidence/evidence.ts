@@ -41,7 +41,7 @@ export const EvidenceVerdict = z.object({
 export type EvidenceVerdict = z.infer<typeof EvidenceVerdict>;
 
 export const evidenceOperations = {
-  /** Writes evidence as a ZIP archive that anyone can verify without Bursar. Progress is told as `evidence`. */
+  /** Writes evidence as a ZIP archive that anyone can verify without Bursar. Progress is reported as `evidence`. */
   'evidence.create': operation(
     z.strictObject({ subject: EvidenceSubject }),
     z.object({

@@ -30,7 +30,7 @@ const ofSignedFile = <Code extends string>(code: Code) =>
   });
 
 /**
- * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause.ts` puts it into
+ * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause-text.ts` puts it into
  * words. `other` is what an older Bursar wrote and this one does not recognise; it is never written.
  */
 export const Cause = z.discriminatedUnion('code', [

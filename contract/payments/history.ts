@@ -86,7 +86,7 @@ export const historyOperations = {
     z.object({ totals: z.array(PayoutTotal).nullable() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
-  /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */
+  /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is reported as `export`. */
   'payouts.export': operation(
     z.strictObject({ filter, order, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),

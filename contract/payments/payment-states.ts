@@ -22,7 +22,7 @@ export const paymentStates = [
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** States in which nothing is sent or awaited any more. `failed` is what the gateway said last: it is asked about now and then. */
+/** States in which nothing more is sent or awaited. `failed` is what the gateway said last: it is asked about now and then. */
 export const settledStates = [
   'paid',
   'failed',

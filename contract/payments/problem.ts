@@ -24,7 +24,7 @@ const failed = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), failure: RequestFailure });
 
 /**
- * What is wrong with a payment, or not known of it: a code with its parameters. `contract/text/problem.ts` puts it into words, as
+ * What is wrong with a payment, or not known of it: a code with its parameters. `contract/text/problem-text.ts` puts it into words, as
  * fits the payment's state by then. Some of these decide how the next answer is read, so none comes from the gateway.
  */
 export const PaymentProblem = z.discriminatedUnion('code', [
@@ -71,7 +71,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('olderRecords'),
   /** As `restored` or `olderRecords`, where a retry that is not recorded may have been sent for the row: only a person has it sent again. */
   plain('perhapsRetried'),
-  /** What an older Bursar wrote in words, with the code that it showed; it decides nothing and is never written anew. */
+  /** What an older Bursar wrote in words, with the code that it showed; it decides nothing and is never written again. */
   z.object({ code: z.literal('other'), label: z.string(), text: z.string() }),
 ]);
 export type PaymentProblem = z.infer<typeof PaymentProblem>;

@@ -163,7 +163,7 @@ export const incomingOperations = {
     z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
     touchesFiltered,
   ),
-  /** What the filter finds as a file, newest first, cells that a spreadsheet would run as a formula defused. Progress is told as `export`. */
+  /** What the filter finds as a file, newest first, cells that a spreadsheet would run as a formula defused. Progress is reported as `export`. */
   'incoming.export': operation(
     z.strictObject({ ...incomingFilter, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),

@@ -140,7 +140,7 @@ export const statementOperations = {
     z.object({ movements: z.array(Movement), next: z.string().nullable() }),
     touchesProfile,
   ),
-  /** The statement with all movements as a file. Progress is told as `statement`. */
+  /** The statement with all movements as a file. Progress is reported as `statement`. */
   'statement.export': operation(
     z.strictObject({ ...which, format: StatementFormat }),
     z.object({ bytes: FileBytes, movements: z.number().int() }),

@@ -51,7 +51,7 @@ export const hostOperations = {
     z.object({ isOpened: z.boolean() }),
     touchesNothing,
   ),
-  /** Puts a backup in the place of the database: everything unfinished becomes unknown, and the page begins anew. Asks first, natively where it can. */
+  /** Puts a backup in the place of the database: everything unfinished becomes unknown, and the page begins again. Asks first, natively where it can. */
   'host.restoreBackup': operation(
     z.strictObject({ path: text(4096) }),
     z.object({ notes: z.array(z.string()) }),

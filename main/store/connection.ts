@@ -24,7 +24,7 @@ const pragmas = [
 /**
  * One connection with its prepared statements, each prepared when first used and kept. Failures of SQLite
  * are thrown as StoreError. Conditions of the statements are written `= +?`, and limits `LIMIT +?`: a bare parameter beside a partial
- * index, or as a limit, makes SQLite plan the statement anew for every value, which costs ten times what the statement does.
+ * index, or as a limit, makes SQLite plan the statement again for every value, which costs ten times what the statement does.
  */
 export class Connection {
   readonly database: Sqlite.Database;

@@ -34,7 +34,7 @@ export type HistoryPages = {
   refresh(payouts: readonly PayoutSummary[]): PayoutSummary[];
   /**
    * Reads again the pages in which a test holds for a row, at most `most` of them and others each time, and puts what is known now
-   * in its place. Gives back the rows that were meant and that are not on those pages any more.
+   * in its place. Gives back the rows that were meant and that are no longer on those pages.
    */
   reread(isMeant: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
   close(): void;

@@ -16,13 +16,13 @@ const mostPayoutsLooked = 40;
 export type History = HistoryState & {
   /** How many payouts are new, or left the list, since it was read. */
   readonly changedCount: number;
-  /** Rises when the list is read anew. */
+  /** Rises when the list is read again. */
   readonly version: number;
   /** Rises when payouts changed, at most once a second. */
   readonly looks: number;
   more(): void;
   recall(page: number): void;
-  /** Reads the list anew, from its beginning. */
+  /** Reads the list again, from its beginning. */
   again(): void;
 };
 
@@ -31,7 +31,7 @@ const nothingNoted = (): Noted => ({ idPayouts: new Set(), batchIds: new Set() }
 const begin: HistoryState = { rows: [], isLoading: true, isEnd: false, error: null, hasBegun: false };
 
 /**
- * The history under a view. What changes is shown in place; what is new, or does not belong to the list any more, is counted and waits
+ * The history under a view. What changes is shown in place; what is new, or no longer belongs to the list, is counted and waits
  * until the person asks for it, so that nothing moves under the cursor.
  */
 export function useHistory(wanted: PayoutView): History {
@@ -56,7 +56,7 @@ export function useHistory(wanted: PayoutView): History {
       const payouts = await readNewest(view.filter);
       if (!isOver) newest.current = new Set(payouts.map(keyOf));
     };
-    // Where that fails, the list says why, and what is new is found once it was read anew.
+    // Where that fails, the list says why, and what is new is found once it was read again.
     remember().catch(() => undefined);
     return () => {
       isOver = true;
@@ -83,7 +83,7 @@ export function useHistory(wanted: PayoutView): History {
       const found = await readNewest(view.filter, newestLooked);
       const firstKnown = found.findIndex((payout) => known.has(keyOf(payout)));
       const fresh = found.slice(0, firstKnown === -1 ? found.length : firstKnown);
-      // The list may have been read anew meanwhile; what was new for the one before is in it.
+      // The list may have been read again meanwhile; what was new for the one before is in it.
       if (known !== newest.current) return;
       if (fresh.length + left.length > 0)
         setChanged((before) => new Set([...before, ...[...fresh, ...left].map(keyOf)]));

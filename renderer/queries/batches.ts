@@ -94,12 +94,12 @@ export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfin
   });
 }
 
-/** What a draft may pay again, compared anew each time that it is shown. */
+/** What a draft may pay again, compared again each time that it is shown. */
 export function useDuplicates(batchId: string) {
   return useOperation('batches.duplicates', { batchId });
 }
 
-/** What a check finds about whom a draft pays, compared anew each time that it is shown: what was paid and verified changes it. */
+/** What a check finds about whom a draft pays, compared again each time that it is shown: what was paid and verified changes it. */
 export function usePayeeFindings(batchId: string) {
   return useOperation('payees.findings', { batchId }, { isAlwaysStale: true });
 }

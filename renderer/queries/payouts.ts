@@ -65,7 +65,7 @@ function useAgain(looks: number, refetch: (options: { cancelRefetch: boolean }) 
 }
 
 /**
- * How many payouts a filter finds; the page never waits for it. A list that was read anew (`version`) counts anew, and so does one whose
+ * How many payouts a filter finds; the page never waits for it. A list that was read again (`version`) counts again, and so does one whose
  * payouts changed (`looks`).
  */
 export function useCount(filter: PayoutFilter, version: number, looks: number) {

@@ -43,7 +43,7 @@ export function usePrepare(onDone: (batchId: string) => void, onFault: (error: C
   return useOperationMutation('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
 }
 
-/** How many rows a view of the sheet has; the last known figure while it is counted anew. */
+/** How many rows a view of the sheet has; the last known figure while it is counted again. */
 export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   const isWhole = !view.onlyProblems && view.search === '' && view.filters.length === 0;
   const { data } = useOperation(

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 
 type ScreenFaultProps = {
-  /** The address of what is shown: another one is tried anew. */
+  /** The address of what is shown: another one is tried again. */
   readonly place: string;
   readonly children: ReactNode;
 };

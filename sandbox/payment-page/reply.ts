@@ -9,7 +9,7 @@ export type Reply =
       /** After how many seconds the browser looks again by itself; null for never. */
       readonly lookAgainSecs: number | null;
     }
-  /** Onwards to another address of the page, which the browser gets anew, so that a reload repeats nothing. */
+  /** Onwards to another address of the page, which the browser gets again, so that a reload repeats nothing. */
   | { readonly kind: 'elsewhere'; readonly path: string };
 
 export function show(status: number, page: string, lookAgainSecs: number | null = null): Reply {

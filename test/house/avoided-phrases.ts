@@ -12,6 +12,8 @@ export const avoidedEverywhere: readonly Avoided[] = [
   { not: /\bin the meantime\b/i, use: '“meanwhile”, or nothing', example: 'gone in the meantime' },
   { not: /\bas ever\b/i, use: 'nothing, or “still”', example: 'by asking, as ever' },
   { not: /\bis at hand\b/i, use: '“without …”, “is available”', example: 'where no keychain is at hand' },
+  { not: /\bany more\b/i, use: '“no longer”', example: 'No file waits there any more' },
+  { not: /(?<!sandbox began )\banew\b/i, use: '“again”', example: 'Store it anew' },
 ];
 
 /** Phrases that the strings of the program avoid, what to write instead, and an example that each finds. */
@@ -105,9 +107,7 @@ export const avoidedPhrases: readonly Avoided[] = [
   { not: /\bthat have left\b/i, use: '“already sent”', example: 'Payouts that have left' },
   { not: /(?<!there )\bis no (?!longer\b)/i, use: '“is not a …”', example: 'This file is no approver card' },
   { not: /\bstands? (before|here|in|on|there)\b/i, use: '“is in”, “is on”', example: 'It stands on line 2' },
-  { not: /\bany more\b/i, use: '“no longer”', example: 'No file waits there any more' },
   { not: /\bbro(ke|ken) off\b/i, use: '“stopped”, “interrupted”', example: 'Reading was broken off' },
-  { not: /(?<!sandbox began )\banew\b/i, use: '“again”', example: 'Store it anew' },
   { not: /\bis safe\b/i, use: 'what is known: “is kept”', example: 'Everything recorded is safe' },
   { not: /\bthrow-away\b/i, use: '“temporary”', example: 'A throw-away key' },
   { not: /\bdoes not learn\b/i, use: '“is not sent to”', example: 'The gateway does not learn it' },

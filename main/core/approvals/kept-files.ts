@@ -5,7 +5,7 @@ import { fileOf, readSigned } from './signed-file.ts';
 type Found = { readonly decisions: DecisionDocument[]; readonly withdrawals: WithdrawalDocument[] };
 
 /**
- * What people signed about a batch, or about changes of approvers and policies (null). Each is verified anew, and what the database
+ * What people signed about a batch, or about changes of approvers and policies (null). Each is verified again, and what the database
  * says beside the signed text is not believed.
  */
 export function filesAbout(store: Pick<Store, 'approvalFilesOf'>, batchId: string | null): Found {

@@ -248,7 +248,7 @@ async function retryIdsOf(
   return ids;
 }
 
-/** A draft is bound to the callback address that it was made with; with another one it is made anew. */
+/** A draft is bound to the callback address that it was made with; with another one it is made again. */
 function isReady({ state, callbackUrl }: StoredBatch, wanted: string): boolean {
   return state === 'draft' && callbackUrl === wanted;
 }

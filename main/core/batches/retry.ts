@@ -122,7 +122,7 @@ export async function retriesIn(
 /**
  * What has to hold before a batch with retries is released: the gateway is asked about every payout that a row retries, and only
  * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, or is stood for already; any
- * other failure means that the gateway could not be asked, so the retry waits. Progress is told as `retry:<batchId>`.
+ * other failure means that the gateway could not be asked, so the retry waits. Progress is reported as `retry:<batchId>`.
  */
 export async function refuseOvertaken(
   context: CoreContext,

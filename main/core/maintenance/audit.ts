@@ -97,7 +97,7 @@ function olderNotes(count: number): AuditNote[] {
   return count === 0 ? [] : [{ code: 'olderPayments', count }];
 }
 
-/** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are computed anew. */
+/** The rows of a batch whose events do not seal them: the hash that the import noted, and the totals, are recomputed. */
 async function olderBatchProblems({ store, clock }: Context, batchId: string): Promise<AuditProblem[]> {
   const batch = store.findAnyBatch(batchId);
   if (batch === null) return [];

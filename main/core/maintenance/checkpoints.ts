@@ -15,7 +15,7 @@ export type Checkpoints = {
   notice(event: AppEvent): void;
   /** Makes one now, unless the last one says the same. Never rejects, and gives up waiting for a slow keychain or witness. */
   make(reason: CheckpointReason): Promise<void>;
-  /** Resolves when nothing is being made any more, or after some seconds. */
+  /** Resolves when no checkpoint is being made, or after some seconds. */
   settled(): Promise<void>;
   /** Whether a checkpoint is being made, or told to the witness file. */
   isBusy(): boolean;
@@ -49,7 +49,7 @@ export function createCheckpoints(
   let work: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  /** One after the other. Nobody waits for it, so what fails is told as attention. */
+  /** One after the other. Nobody waits for it, so what fails raises attention. */
   function queue(task: () => Promise<void>): Promise<void> {
     queued += 1;
     work = work

@@ -19,7 +19,7 @@ export type News = { readonly kind: NotificationKind; readonly key: string } & (
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
 export type EndedBatch = Of<'batchEnded'>;
 
-/** A batch of which nothing is on its way any more; null where nothing of it was ever sent. */
+/** A batch that no longer has anything on its way; null where nothing of it was ever sent. */
 export function newsOfBatch(
   store: Pick<Store, 'countByState'>,
   { batchId, profileName, environment }: StoredBatch,

@@ -11,7 +11,7 @@ export type BackgroundLoop = {
   isBegun(): boolean;
 };
 
-/** Work that throws is told as attention under `task` and begun again after a while, more rarely each time. */
+/** Work that throws raises attention under `task` and begun again after a while, more rarely each time. */
 export function createBackgroundLoop(
   { clock, background }: Pick<CoreContext, 'clock' | 'background'>,
   task: BackgroundTask,

@@ -88,7 +88,7 @@ function ofLive(store: Store, profileName: string, kind: 'replaceKey' | 'removeP
 
 function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): Change[] {
   const now = readSettings(store);
-  // What cannot be read any more is replaced by whatever comes, so that it always differs.
+  // What can no longer be read is replaced by whatever comes, so that it always differs.
   const damaged = new Set<string>(damagedSettings(store));
   const differs = (name: keyof Settings): boolean =>
     wanted[name] !== undefined &&

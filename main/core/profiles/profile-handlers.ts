@@ -96,7 +96,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         `Payments of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
-      // The key goes first: a locked keychain must not leave a key behind that no profile names any more.
+      // The key goes first: a locked keychain must not leave a key behind that no profile names.
       const removed =
         profile.hasStoredKey || profile.authentication === 'secret'
           ? await keys.remove(profile.signingKeyId)

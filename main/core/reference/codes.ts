@@ -19,7 +19,7 @@ export function storedCodes(
 
 /**
  * Asks the gateway for these lists, none named: for all, and keeps each as it comes (operation `codes.refresh`). The error names the
- * lists that did not come. Progress is told as `codes:<profile name>`.
+ * lists that did not come. Progress is reported as `codes:<profile name>`.
  */
 export async function refreshCodes(
   context: CoreContext,

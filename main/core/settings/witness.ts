@@ -21,7 +21,7 @@ type Witnessed = z.infer<typeof Witnessed>;
 const Numbered = z.object({ number: z.number() });
 
 /**
- * Appends every checkpoint that the witness file does not have yet. One that cannot be written is told as attention, and tried again with
+ * Appends every checkpoint that the witness file does not have yet. One that cannot be written raises attention, and is tried again with
  * the next checkpoint. A file that lost what was written to it gets nothing more: it would look whole.
  */
 export async function tellWitness(
@@ -31,7 +31,7 @@ export async function tellWitness(
   const path = readSetting(store, 'witnessFile');
   const known = witnessedOf(store);
   if (path === null) {
-    // The same file that is chosen again later is begun anew.
+    // The same file that is chosen again later is begun again.
     if (known !== null) store.writeSetting(setting, JSON.stringify(null));
     return;
   }

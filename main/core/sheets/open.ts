@@ -173,7 +173,7 @@ async function openDraft(
   });
 }
 
-/** Order IDs that Bursar made are made anew; those that the file brought stay. */
+/** Order IDs that Bursar made are made again; those that the file brought stay. */
 function draftCells(
   context: CoreContext,
   { batchId, profileName }: StoredBatch,

@@ -42,7 +42,7 @@ export class SheetSessions {
     this.#context = context;
   }
 
-  /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read anew. */
+  /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read again. */
   with<Value>(
     sheetId: string,
     use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,

@@ -18,7 +18,7 @@ export type TrialHouse = {
   ready(profile: Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>): Promise<Result<null>> | null;
   /** Makes a key under this ID and serves the sandbox anywhere; gives its addresses. */
   open(keyId: string): Promise<Result<TrialAddresses>>;
-  /** Ends the sandbox once nobody uses it any more. */
+  /** Ends the sandbox once nobody uses it. */
   notice(event: AppEvent): void;
 };
 
@@ -58,7 +58,7 @@ export function createTrialHouse(
     return succeed(null);
   }
 
-  /** A failure is told as attention, and the next call that needs the sandbox tries again. */
+  /** A failure raises attention, and the next call that needs the sandbox tries again. */
   async function tryToServe(profile: StoredProfile): Promise<Result<null>> {
     const served = await serveAgain(profile).catch((thrown: unknown) => {
       const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';

@@ -31,7 +31,7 @@ export function readDraft(text: string): Draft | null {
   return to !== null && oneRecipient.test(to) && isPlain ? { recipient: to, subject, body } : null;
 }
 
-/** The address of a draft, written anew from what was read of it. */
+/** The address of a draft, written again from what was read of it. */
 export function draftAddress({ recipient, subject, body }: Draft): string {
   const fields = [
     ['subject', subject],

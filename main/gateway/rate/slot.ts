@@ -13,7 +13,7 @@ export type Slot = {
 export type SlotRequest = {
   readonly priority: Priority;
   readonly signal: AbortSignal;
-  /** How many slots at the same moment; asked anew whenever its turn may have come. */
+  /** How many slots at the same moment; asked again whenever its turn may have come. */
   readonly count: () => 1 | 2;
   /** Goes before others of its priority: it has had its turn and could not use it. */
   readonly isFirst: boolean;

@@ -59,7 +59,7 @@ export function cancelQueuedRows(
 }
 
 /**
- * Takes one payment that must not be sent any more out of the queue. It is cancelled, unless a person had queued it again: the outcome
+ * Takes one payment that must no longer be sent out of the queue. It is cancelled, unless a person had queued it again: the outcome
  * of the first request is not known, so it is unknown as before, and the gateway is asked.
  */
 export function unqueue(

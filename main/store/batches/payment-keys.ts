@@ -42,7 +42,7 @@ export function keyMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Computes the keys of payouts anew whose payee an older Bursar told apart by how the account is written; gives how many. */
+/** Computes the keys of payouts again whose payee an older Bursar told apart by how the account is written; gives how many. */
 function renewKeys(context: Context, limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number {
   const { connection } = context;
   const paymentIds = connection

@@ -118,7 +118,7 @@ export function scheduleErrorIn(row: Row): ErrorCode | null {
   return error === null ? null : (ErrorCode.safeParse(error).data ?? 'internal');
 }
 
-/** Within a transaction that changes a draft: it has no schedule any more. */
+/** Within a transaction that changes a draft: it no longer has a schedule. */
 export function endSchedule({ connection }: Context, batchNumber: number): void {
   connection.run(
     'UPDATE batches SET scheduledFor = NULL, scheduleError = NULL WHERE batchNumber = +? AND scheduledFor IS NOT NULL',

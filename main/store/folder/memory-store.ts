@@ -33,7 +33,7 @@ export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint
 
 /**
  * A database in memory that outlives the processes which open it, for simulations. All that is written is one transaction, so that
- * rolling it back makes the database empty again: a new one whose statements are prepared anew takes longer than a simulation.
+ * rolling it back makes the database empty again: a new one whose statements are prepared again takes longer than a simulation.
  */
 export class MemoryDisk {
   /** Called for each payment whose state is written, whether or not that is committed. */
@@ -47,7 +47,7 @@ export class MemoryDisk {
     this.#empty.begin();
   }
 
-  /** Opens what is there, as after a crash at this moment. The store that was opened before is not used any more. */
+  /** Opens what is there, as after a crash at this moment. The store that was opened before is no longer used. */
   open(options: MemoryOpening = {}): MemoryStore {
     return openOn(this.#replaced ?? this.#empty, options);
   }

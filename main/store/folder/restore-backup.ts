@@ -108,7 +108,7 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
   }
 }
 
-/** Copies the backup, checks the copy and brings it up to date; returns what is not known any more. */
+/** Copies the backup, checks the copy and brings it up to date; returns what is no longer known. */
 async function makeReady(
   { directory, backupPath, stateDirectory, at }: Restoring,
   copy: string,

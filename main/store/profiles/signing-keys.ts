@@ -4,7 +4,7 @@ import { inLedger } from '../audit/ledger.ts';
 import { noteChange } from './profiles.ts';
 import { textIn } from '../read-row.ts';
 
-/** The keys that profiles sign with, and spare keys, with which none signs any more. */
+/** The keys that profiles sign with, and spare keys, with which no profile signs. */
 export function signingKeyMethods(context: Context) {
   const { connection } = context;
   return {

@@ -62,7 +62,7 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
   const checked = useQuickCheck(batchId, batch.profileName);
   const { data: duplicates = null, error: compareError, refetch: refetchDuplicates } = useDuplicates(batchId);
   const [choice, setChoice] = useState<{ findingsHash: string; confirmed: Confirmed } | null>(null);
-  // A confirmation is for what was seen: where anything else is found since, it begins anew.
+  // A confirmation is for what was seen: where anything else is found since, it begins again.
   const confirmed =
     choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
   const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);

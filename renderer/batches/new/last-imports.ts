@@ -47,7 +47,7 @@ export function dismissImport(sheetId: string, isDismissed = true): void {
   if (known !== undefined) replace(new Map([...imports, [sheetId, { ...known, isDismissed }]]));
 }
 
-/** How this sheet was imported; null where that is not known any more. */
+/** How this sheet was imported; null where that is no longer known. */
 export function useImport(sheetId: string): Import | null {
   return useSyncExternalStore(subscribe, () => imports.get(sheetId) ?? null);
 }

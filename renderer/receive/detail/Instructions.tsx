@@ -8,7 +8,7 @@ import { When } from '../../kit/When.tsx';
 
 type InstructionsProps = {
   readonly instructions: PayingInstructions;
-  /** Whether the money is not waited for any more. */
+  /** Whether the money is no longer awaited. */
   readonly isOver: boolean;
 };
 

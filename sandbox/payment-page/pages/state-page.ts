@@ -23,7 +23,7 @@ const problems: Readonly<Record<Notice, readonly string[]>> = {
 
 export const referenceField = 'externalReference';
 
-/** Whether processing has ended: nothing will change any more. */
+/** Whether processing has ended: nothing will change after this. */
 export function isFinal({ process }: PayinDetail): boolean {
   return typeof process.processedAt === 'string';
 }

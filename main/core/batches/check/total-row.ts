@@ -38,7 +38,7 @@ export function totalRowOf(rows: readonly SheetCells[], unread: readonly string[
 export const totalRowText =
   'This row looks like the total of the rows above, not like a payout. Remove it if it is one.';
 
-/** The same of a draft; what the columns say that were not imported is not known any more. */
+/** The same of a draft; what the columns that were not imported say is no longer known. */
 export async function totalRowOfDraft(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,

@@ -109,7 +109,7 @@ export type AuditStep = {
   readonly events: number;
   readonly payments: number;
   readonly problems: readonly AuditProblem[];
-  /** Batches that were prepared by a Bursar whose events do not seal the rows; their rows are to be hashed anew. */
+  /** Batches that were prepared by a Bursar whose events do not seal the rows; their rows are to be hashed again. */
   readonly unsealedBatches: readonly string[];
   /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */
   readonly olderPayments: number;

@@ -7,7 +7,7 @@ import type { StoredPayment } from '../../ports/index.ts';
 export type Asker = {
   /** False where too many wait already: that payment is found by asking on schedule. */
   ask(paymentId: number): boolean;
-  /** Resolves when what was on its way is recorded. Nothing is asked any more. */
+  /** Resolves when what was on its way is recorded. Nothing more is asked. */
   stop(): Promise<void>;
 };
 

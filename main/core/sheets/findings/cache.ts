@@ -15,7 +15,7 @@ export type RowFacts = {
   readonly lastAttempt: RowFinding | null;
 };
 
-/** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at anew. */
+/** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at again. */
 export type FindingsCache = {
   /** By the cells, which are another object after every change; the last search has dropped those of earlier cells. */
   facts: Map<SheetCells, RowFacts>;

@@ -28,7 +28,7 @@ import { findMissingMethods } from './methods.ts';
 import { inPages, learnFacts, toRowFinding, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
-/** What was found out about a row is found out anew after so long. */
+/** What was found out about a row is found out again after so long. */
 const keptMs = 5 * 60_000;
 
 type Seen = {

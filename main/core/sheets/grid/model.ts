@@ -167,7 +167,7 @@ export class SheetModel {
     this.#epoch += 1;
   }
 
-  /** Checks every row anew, by this from now on. */
+  /** Checks every row again, by this from now on. */
   async checkBy(check: Check, clock: Clock): Promise<void> {
     this.#check = check;
     for (const [index, row] of this.#rows.entries()) {

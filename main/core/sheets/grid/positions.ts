@@ -14,7 +14,7 @@ type Placing = {
   readonly moves: SheetDelta[];
 };
 
-/** Finds room for new rows; `slots` rise by place. Where there is none, all rows are laid out anew. */
+/** Finds room for new rows; `slots` rise by place. Where there is none, all rows are laid out again. */
 export function findRoom(rows: readonly ModelRow[], slots: readonly Slot[]): Placing {
   const positions: number[] = [];
   for (const { place, count } of slots) {

@@ -27,7 +27,7 @@ type SheetGridBodyProps = {
   readonly frame: HTMLElement;
 };
 
-/** The table itself, drawn anew whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
+/** The table itself, drawn again whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
 export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) {
   const { sheet, view, extent, selection, newRow, rows, layout, grid } = editor;
   const virtualizer = useVirtualizer({
@@ -203,7 +203,7 @@ const noRow = { rowId: -1, problems: [], findings: [], retryOf: null, lastMoney:
 
 /**
  * The rows to be drawn, always as many, so that a row that leaves one end of the screen comes back at the other: drawing other words in it
- * takes half the time of making it anew.
+ * takes half the time of making it again.
  */
 function useSteadyRange(): (range: Range) => number[] {
   const most = useRef(0);

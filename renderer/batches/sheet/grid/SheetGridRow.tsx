@@ -5,7 +5,7 @@ import type { CellProblem, PayoutColumn, RowFinding, SheetRow } from '../../../.
 import { rowNumberWidth, type SheetLayout } from '../columns.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 
-/** The ID of the cell that the keyboard is in. Only that one has an ID, since each would have to be written anew as rows are scrolled. */
+/** The ID of the cell that the keyboard is in. Only that one has an ID, since each would have to be written again as rows are scrolled. */
 export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
 
 const numberStyle = { width: rowNumberWidth };

@@ -14,7 +14,7 @@ export type KnownHere = {
   isEnrolled(publicKey: string): boolean;
 };
 
-/** What names one state of a file of the folder: written anew, it is another file. */
+/** What names one state of a file of the folder: written again, it is another file. */
 export function markOf({ name, bytes, changedAt }: FoundFile): string {
   return `${name} ${bytes} ${changedAt}`;
 }

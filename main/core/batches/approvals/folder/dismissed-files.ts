@@ -6,7 +6,7 @@ import type { Store } from '../../../ports/index.ts';
 const setting = 'dismissedSignedFiles';
 const Dismissed = z.array(z.string());
 
-/** Files of the folder that a person does not want to see any more. */
+/** Files of the folder that a person dismissed. */
 export function dismissedFiles(store: Pick<Store, 'readSetting'>): ReadonlySet<string> {
   return new Set(readJson(Dismissed, store.readSetting(setting)) ?? []);
 }

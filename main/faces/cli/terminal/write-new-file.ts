@@ -9,10 +9,8 @@ export async function writeNewFile(file: string, bytes: Uint8Array): Promise<voi
     throw notWritten(file, codeOf(cause));
   });
   try {
-    await handle.writeFile(bytes);
-    await handle.close();
+    await handle.writeFile(bytes).finally(() => handle.close());
   } catch (cause) {
-    await handle.close().catch(() => undefined);
     // Part of an export would look like all of it.
     await rm(file, { force: true });
     const code = codeOf(cause);

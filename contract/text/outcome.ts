@@ -166,7 +166,8 @@ export function batchOutcome({
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
-  if (inProgress > 0) return { text: 'Sending', tone: 'released' };
+  const isAllSent = inProgress === (byState.accepted ?? 0);
+  if (inProgress > 0) return { text: isAllSent ? outcomeLabels.inProgress : 'Sending', tone: 'released' };
   const left = notPaid - (paidByRetry ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
 import { rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
+import { ChartBox } from '../kit/layout/ChartBox.tsx';
 
 type BalanceChartProps = {
   readonly period: Period;
@@ -31,7 +31,7 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
     points.find(({ booked }) => Number.parseFloat(booked) === edge),
   );
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <ChartBox>
       <svg
         role="img"
         aria-label={chartLabel(points, currencyCode)}
@@ -87,7 +87,7 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
           />
         ))}
       </svg>
-    </Box>
+    </ChartBox>
   );
 }
 

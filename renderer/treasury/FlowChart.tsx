@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn, moneyText } from '../../contract/text/numbers.ts';
 import { rangeOf } from '../kit/chart-scale.ts';
 import type { FlowPeriod, Period } from '../queries/treasury.ts';
+import { ChartBox } from '../kit/layout/ChartBox.tsx';
 
 type FlowChartProps = {
   readonly period: Period;
@@ -38,7 +38,7 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
   const y = (amount: number) =>
     height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <ChartBox>
       <svg
         role="img"
         aria-label={`Money in and out in ${currencyCode} from ${period.from} to ${period.until}; the table below has every value.`}
@@ -97,6 +97,6 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
           </text>
         )}
       </svg>
-    </Box>
+    </ChartBox>
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { axeFindings } from '../kit/axe.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { bringFile, checkAndRelease, csvFile, goTo, stateCount } from '../kit/steps.ts';
 
@@ -46,8 +47,19 @@ it('stand in a cell of their own, however many decimals and currencies, in every
   const found: Record<string, unknown> = {};
   for (const [place, list] of Object.entries(places)) {
     await goTo(page, place);
-    await page.getByRole('grid', { name: list, exact: true }).getByText('ETH').first().waitFor();
+    await page
+      .getByRole('grid', { name: list, exact: true })
+      .getByText(/ETH|more/)
+      .first()
+      .waitFor();
     found[place] = await page.evaluate(figuresOverTheirNeighbour);
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
+}, 60_000);
+
+it('have charts beside them that scroll by keyboard where the window is narrow', async () => {
+  await page.setViewportSize({ width: 683, height: 467 });
+  await goTo(page, '/treasury/flows');
+  await page.getByRole('img', { name: /^Money in and out/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 }, 60_000);

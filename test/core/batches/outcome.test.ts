@@ -191,6 +191,8 @@ describe('the outcome of a batch', () => {
     const released = { state: 'released', isPaused: false } as const;
     expect(batchOutcome({ ...released, byState: { paid: 2 } })).toEqual({ text: 'Completed', tone: 'paid' });
     expect(batchOutcome({ ...released, byState: { paid: 2, unknown: 1, failed: 1 } }).text).toBe('Sending');
+    expect(batchOutcome({ ...released, byState: { accepted: 2, queued: 1 } }).text).toBe('Sending');
+    expect(batchOutcome({ ...released, byState: { paid: 2, accepted: 1 } }).text).toBe('In progress');
     expect(batchOutcome({ ...released, byState: { paid: 2, conflict: 1 } }).text).toBe(
       'Completed, 1 to review',
     );

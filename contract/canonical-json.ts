@@ -5,7 +5,7 @@ type JsonValue =
 /**
  * JSON in the one form of RFC 8785: members in the order of their names' UTF-16 code units, no spaces, numbers and texts as ECMAScript
  * writes them. Two values that are equal have the same text, so that a hash or signature of it covers the value. Throws a TypeError for
- * what has no such form: half of a surrogate pair, a number that is not finite, or anything that is no JSON.
+ * what has no such form: half of a surrogate pair, a number that is not finite, or anything that is not JSON.
  */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -27,8 +27,8 @@ import { batchOperations } from './batches/batch-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 
 /**
- * Every operation of Bursar, by name. An operation is added by writing it here and implementing it in
- * `main/core`; every face has it at once.
+ * Every operation of Bursar, by name. An operation is added by writing it in the file of its subject, which is spread here, and
+ * implementing it in `main/core`; every face has it at once.
  */
 export const operations = {
   ...profileOperations,

@@ -31,7 +31,7 @@ export const sessionAddress = '/api/session';
 export const tokenHeader = 'bursar-token';
 /** The session secret, with every call; a header, so that no other server on this computer is ever sent it. */
 export const sessionHeader = 'bursar-session';
-/** Where the token stands in the printed address. */
+/** Before the token in the printed address. */
 export const tokenInAddress = '#token=';
 export const callIdHeader = 'bursar-call-id';
 export const wireType = 'application/vnd.bursar.call';

@@ -6,7 +6,7 @@ import { useOperationMutation, useOperation } from './wire/operations.ts';
 /** Balances older than this are asked for again while the overview is open. */
 const usuallyAgedAfterMs = 5 * 60_000;
 
-/** As long as a draft is open, its funds are told by balances no older than this. */
+/** While a draft is open, its funds are judged by balances no older than this. */
 export const fundsAgedAfterMs = 60_000;
 
 const pageFirstMs = 500;

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 
 const shownRows = 8;
 
-/** Rows that are not read yet, in the place where they will stand. */
+/** Placeholders for rows that are not loaded yet. */
 export function TableSkeleton({
   columns,
   rowHeight,

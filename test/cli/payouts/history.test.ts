@@ -231,3 +231,17 @@ describe('bursar doctor and audit verify', () => {
       }),
   );
 });
+
+describe('bursar attention dismiss', () => {
+  it.concurrent('says how many items it dismissed, and where there was none', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('A-9002'));
+      expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(4);
+      expect((await merchant.run('attention', 'dismiss', '--older-records')).stdout).toBe(
+        'Nothing to dismiss.\n',
+      );
+      expect((await merchant.run('attention', 'dismiss')).stdout).toBe('Dismissed 1 item.\n');
+      expect((await merchant.run('attention', 'dismiss')).stdout).toBe('Nothing to dismiss.\n');
+    }),
+  );
+});

@@ -29,6 +29,9 @@ describe('bursar settings', () => {
         expect(changed[name]).toBe(path.resolve('kept/here'));
       }
       expect((await merchant.run('approval', 'folder')).exitCode).toBe(1);
+      const floors = [{ profileName: 'tets', currencyCode: 'EUR', amount: '1' }];
+      const { stderr } = await merchant.run('settings', 'set', 'floors', JSON.stringify(floors));
+      expect(stderr).toBe('bursar: floors.0: There is no profile named tets. Choose from: test.\n');
     }),
   );
 

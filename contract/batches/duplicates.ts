@@ -41,8 +41,18 @@ export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
 
 /** What of a draft may pay again what is paid already. It is held until a person confirms every row of it. */
 export const Duplicates = z.object({
-  /** The released batch that came from the same file, of this profile or another one of its environment. */
-  sameFileAs: z.object({ batchId: z.string(), profileName: z.string(), releasedAt: z.string() }).nullable(),
+  /**
+   * The released batch of the same file or the same rows, or of a payment file with the same message ID; of this profile or another one of
+   * its environment.
+   */
+  sameFileAs: z
+    .object({
+      batchId: z.string(),
+      profileName: z.string(),
+      releasedAt: z.string(),
+      by: z.enum(['rows', 'messageId']),
+    })
+    .nullable(),
   /** Exact ones first. A row is listed once for each kind that it has. */
   rows: z.array(DuplicateFinding),
   /** How many rows have an exact duplicate, and how many others a possible one. */
@@ -90,6 +100,13 @@ export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): st
 /** Who is paid, as a person reads it: the name with the account, or else with the e-mail address. */
 export function payeeText({ accountName, accountNumber, emailAddress }: DuplicateFinding['payee']): string {
   return [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
+}
+
+/** What was released before that a draft would pay again as a whole: it may come from a file, a sheet or a retry. */
+export function releasedBeforeText({ by }: Pick<NonNullable<Duplicates['sameFileAs']>, 'by'>): string {
+  return by === 'rows'
+    ? 'The same rows were released before'
+    : 'A payment file with the same message ID was released before';
 }
 
 /** A finding in a sentence: payee, amount, date and state of the other payout. */

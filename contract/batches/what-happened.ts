@@ -44,7 +44,7 @@ export function whatHappened({ rows, byState, paid, fees, balance }: Happened): 
       text:
         rejected === 0
           ? 'None. The gateway rejects a payout at once when it cannot pay it.'
-          : `${countText(rejected)}: refused by the gateway with a reason, so nothing was paid. Edit and retry.`,
+          : `${countText(rejected)}: refused by the gateway, so nothing was paid. Edit and retry.`,
     },
     {
       name: 'Fee',

@@ -115,7 +115,8 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
         : '';
   if (problem?.code === 'notAccepted')
     return `A person recorded that the gateway did not accept this ${word}.${next}`;
-  if (problem?.code === 'payAgain') return `A person decided to pay this row again.${next}`;
+  if (problem?.code === 'payAgain')
+    return `Bursar has not paid this row. The gateway holds another payment under its order ID, which may have paid the payee, and a person decided to pay again.${next}`;
   return `The gateway rejected this ${word}.${next}`;
 }
 

@@ -52,7 +52,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
         : `Already ${done} on ${problem.createdAt.slice(0, 10)} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':
-      return 'A person decided to pay this row again: its order ID was used outside this history before Bursar used it.';
+      return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
       return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again now and then in case that changes.`;
     case 'expired':

@@ -30,7 +30,7 @@ export function failureOf(code: GatewayErrorCode, subject: Subject, found: Found
   const answered = details.status === undefined ? '' : ` (status ${details.status})`;
   const words =
     subject.effect === 'read'
-      ? readMessage(code, subject, answered)
+      ? `${readMessage(code, subject, answered)}${whereReasons(code, details)}`
       : changeMessage(code, subject.words, answered);
   return fail(code, words, details);
 }
@@ -54,7 +54,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
   const failed = couldNot(subject);
   switch (code) {
     case 'gatewayInputInvalid':
-      return `${failed}: the gateway found the request invalid${answered}. Its reasons are listed with this error.`;
+      return `${failed}: the gateway found the request invalid${answered}.`;
     case 'gatewayUnauthenticated':
       return `${failed}: the gateway did not accept the access token, not even a new one${answered}. Check the merchant code and that the public key is registered with the gateway.`;
     case 'gatewayForbidden':
@@ -62,7 +62,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
     case 'gatewayVersionUnsupported':
       return `${failed}: the gateway does not know the interface version or the address${answered}. Check the base address of the profile.`;
     case 'gatewayRefused':
-      return `The gateway rejected the request for ${about} by its business rules${answered}. Its reasons are listed with this error.`;
+      return `The gateway rejected the request for ${about} by its business rules${answered}.`;
     case 'gatewayNotFound':
       return `The gateway does not know ${about}${answered}.`;
     case 'gatewayBusy':
@@ -81,6 +81,12 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
   }
 }
 
+/** Where the reasons for the refusal of a question are. */
+function whereReasons(code: GatewayErrorCode, { problems = [] }: ErrorDetails): string {
+  if (code !== 'gatewayInputInvalid' && code !== 'gatewayRefused') return '';
+  return problems.length === 0 ? ' It gave no reasons.' : ' Its reasons are listed with this error.';
+}
+
 function couldNot({ verb = 'read', words }: Subject): string {
   return `Could not ${verb} ${words}`;
 }
@@ -96,7 +102,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayVersionUnsupported':
       return `The gateway does not know the interface version or the address used for ${about}${answered}. Check the base address of the profile.`;
     case 'gatewayRefused':
-      return `The gateway refused ${about} by its business rules${answered}. Read the reasons that it names, correct the data, then try again.`;
+      return `The gateway refused ${about} by its business rules${answered}. Correct the data, then try again.`;
     case 'gatewayDuplicate':
       return `The gateway has already accepted ${about}${answered}; it was not accepted a second time.`;
     case 'gatewayNotFound':

@@ -18,6 +18,19 @@ it.each([400, 401, 403, 404, 406, 409, 410, 418, 500, 503])(
   },
 );
 
+it.each([
+  [{ code: 'NO_OPTION', message: 'No option.' }, ' Its reasons are listed with this error.'],
+  [{}, ' It gave no reasons.'],
+])('a question that is refused with %j speaks of reasons only where there are some', async (reason, end) => {
+  await using server = await startServer(withTokens(() => json(406, [reason])));
+  await using client = connect(server.baseUrl);
+  const input = { kind: 'payout', money: { amount: '1', currencyCode: 'EUR' }, segmentCode: '' } as const;
+  const { message } = errorOf(await client.call('availableOptions', input, polling));
+  expect(message).toBe(
+    `The gateway rejected the request for the payout options for 1 EUR by its business rules (status 406).${end}`,
+  );
+});
+
 it('a read that never left, for want of a connection or of a token, could not be asked about', async () => {
   await using client = connect('http://127.0.0.1:1');
   const { code, message } = errorOf(await client.call('readPayment', read, polling));

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DuplicateFinding, Duplicates } from '../../contract/batches/duplicates.ts';
+import {
+  releasedBeforeText,
+  type DuplicateFinding,
+  type Duplicates,
+} from '../../contract/batches/duplicates.ts';
 import {
   confirmationOf,
   nothingConfirmed,
@@ -32,7 +36,12 @@ const found: Duplicates = {
 };
 const withFile = {
   ...found,
-  sameFileAs: { batchId: 'a', profileName: 'main', releasedAt: '2026-05-01T00:00:00.000Z' },
+  sameFileAs: {
+    batchId: 'a',
+    profileName: 'main',
+    releasedAt: '2026-05-01T00:00:00.000Z',
+    by: 'rows' as const,
+  },
 };
 
 describe('duplicates are confirmed in the release sheet', () => {
@@ -54,6 +63,11 @@ describe('duplicates are confirmed in the release sheet', () => {
     expect(confirmationOf(withFile, rows)).toBeNull();
     expect(confirmationOf(withFile, toggleRow(rows, null, 'x'))).not.toBeNull();
     expect([toConfirm(found), toConfirm(withFile)]).toEqual([2, 3]);
+  });
+
+  it('in words that hold for a retry and a sheet, too, which come from no file', () => {
+    expect(releasedBeforeText({ by: 'rows' })).toBe('The same rows were released before');
+    expect(releasedBeforeText({ by: 'messageId' })).toMatch(/^A payment file with the same message ID /);
   });
 
   it('all at once for one reason, which alone covers what is not listed', () => {

@@ -73,7 +73,7 @@ function approversText({ approvedBy }: Extract<Cause, { code: 'released' }>): st
   return `Counted ${counted(each.length, 'approval')}: ${each.join(', ')}`;
 }
 
-/** Why a person confirmed duplicates, each reason once with what it is about: the file, rows or both. */
+/** Why a person confirmed duplicates, each reason once with what it is about: all of the batch, rows or both. */
 function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirmed']): string {
   const byReason = new Map<string, string[]>();
   for (const found of rows)
@@ -84,7 +84,7 @@ function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirme
     const [first = ''] = numbers;
     const isOneRow = numbers.length === 1 && !first.includes('-');
     const about = [
-      ...(sameFileAs?.reason === reason ? ['the file'] : []),
+      ...(sameFileAs?.reason === reason ? ['the whole batch'] : []),
       ...(numbers.length === 0 ? [] : [`${isOneRow ? 'row' : 'rows'} ${numbers.join(', ')}`]),
     ];
     return `${reason} (${oneLine(about.join(', '), longestRows)})`;

@@ -33,7 +33,7 @@ export function attentionText(item: AttentionItem): string {
     case 'heldDuplicates':
       return item.sameFileAs === null
         ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may be paid already.`
-        : `The file of the draft ${item.fileName} was released before, as batch ${item.sameFileAs}.`;
+        : `The same rows as in the draft ${item.fileName} were released before, as batch ${item.sameFileAs}.`;
     case 'schedule':
       return scheduleText(item);
     case 'approvalFile':

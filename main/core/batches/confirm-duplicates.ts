@@ -1,5 +1,6 @@
 import {
   duplicateText,
+  releasedBeforeText,
   type DuplicateConfirmation,
   type DuplicateKind,
   type DuplicateLevel,
@@ -31,7 +32,7 @@ export function holdDuplicates(
   const found = [
     ...(sameFileAs === null
       ? []
-      : [`this file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName}`]),
+      : [`${releasedBeforeText(sameFileAs)}, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName}`]),
     ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
     ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
   ].join(', ');

@@ -53,6 +53,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
             batchId: same.batchId,
             profileName: same.profileName,
             releasedAt: isoTime(same.releasedAt ?? same.createdAt),
+            by: same.fileHash === batch.fileHash ? 'rows' : 'messageId',
           },
     rows: await describe(context, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
     exactRows,

@@ -2,6 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import {
   inCommonText,
   payeeText,
+  releasedBeforeText,
   type DuplicateConfirmation,
   type Duplicates,
 } from '../../../contract/batches/duplicates.ts';
@@ -104,7 +105,7 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
       amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       inCommonText(finding),
-      equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this file` : equalTo.idPayout,
+      equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this batch` : equalTo.idPayout,
       shortened(payeeText(equalTo.payee), 40),
       amountIn(equalTo.money.amount, equalTo.money.currencyCode),
       equalTo.money.currencyCode,
@@ -116,7 +117,7 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
     ...(sameFileAs === null
       ? []
       : [
-          `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+          `${releasedBeforeText(sameFileAs)}, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
         ]),
     ...(lines.length === 0 ? [] : [table(columns, lines)]),
     ...(hasMore || rows.length > listedInText ? ['… and more. --json lists up to 1,000.'] : []),

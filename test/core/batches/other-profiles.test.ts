@@ -34,7 +34,7 @@ it('a file that another profile of the environment released is held until a pers
 
   const { batchId, rowsHash } = await office.draft(rows, 'payroll.csv', 'second');
   const found = await office.get('batches.duplicates', { batchId });
-  expect(found.sameFileAs).toMatchObject({ batchId: first.batchId, profileName: 'main' });
+  expect(found.sameFileAs).toMatchObject({ batchId: first.batchId, profileName: 'main', by: 'rows' });
   const released = await office.tell('batches.release', { batchId, rowsHash, confirmed: null, at: null });
   expect(released).toMatchObject({ ok: false, error: { code: 'duplicateHeld' } });
   if (!released.ok) expect(released.error.message).toContain(`batch ${first.batchId} of main`);
@@ -65,6 +65,6 @@ it('a payment file with the ID of a message that another profile of the environm
   const first = await bring('main', 'Ada');
   expect((await office.release(first)).ok).toBe(true);
   const found = await office.get('batches.duplicates', { batchId: await bring('second', 'Ada Example') });
-  expect(found.sameFileAs).toMatchObject({ batchId: first, profileName: 'main' });
+  expect(found.sameFileAs).toMatchObject({ batchId: first, profileName: 'main', by: 'messageId' });
   await office.close();
 });

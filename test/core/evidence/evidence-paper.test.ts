@@ -31,7 +31,7 @@ it('tells why duplicates were confirmed, and for which rows, as the log does', a
   await payBatch(office, ['10.00', '20.00']);
   const { batchId } = await office.draft(['10.00', '20.00']);
   await office.releaseAll(batchId);
-  const told = /Duplicates confirmed: intended \(the file, rows 1-2\)/;
+  const told = /Duplicates confirmed: intended \(the whole batch, rows 1-2\)/;
   expect(await paperOf(office, { kind: 'batch', batchId })).toMatch(told);
   const { events } = await office.get('audit.list', { kinds: ['released'], batchId, limit: 9 });
   expect(events.map(({ detail }) => detail).join()).toMatch(told);

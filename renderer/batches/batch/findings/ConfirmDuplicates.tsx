@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Duplicates } from '../../../../contract/batches/duplicates.ts';
+import { releasedBeforeText, type Duplicates } from '../../../../contract/batches/duplicates.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirmation.ts';
 import { DuplicateList } from './DuplicateList.tsx';
@@ -87,7 +87,7 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
 
 function duplicatesTitle({ sameFileAs, exactRows, possibleRows }: Duplicates): string {
   return [
-    ...(sameFileAs === null ? [] : ['File released before']),
+    ...(sameFileAs === null ? [] : [releasedBeforeText(sameFileAs)]),
     ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),
     ...(possibleRows === 0 ? [] : [counted(possibleRows, 'possible duplicate')]),
   ].join(' · ');

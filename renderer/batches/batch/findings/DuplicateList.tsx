@@ -35,7 +35,8 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
           <MuiLink component={Link} to={`/batches/${sameFileAs.batchId}`}>
             The batch released
           </MuiLink>{' '}
-          <When at={sameFileAs.releasedAt} /> from {sameFileAs.profileName} holds the same rows.
+          <When at={sameFileAs.releasedAt} /> from {sameFileAs.profileName}{' '}
+          {sameFileAs.by === 'rows' ? 'has the same rows' : 'has the same message ID'}.
         </Typography>
       )}
       {shown.length > 0 && (

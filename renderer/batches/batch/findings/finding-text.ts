@@ -1,3 +1,4 @@
+import { releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
@@ -45,7 +46,8 @@ export function fundsHeading({ funds }: CheckReport): { standing: Standing; text
 export function duplicatesHeading({ duplicates }: CheckReport): { standing: Standing; text: string } {
   const { sameFileAs, exactRows, possibleRows } = duplicates;
   const confirm = 'Confirm when you release.';
-  if (sameFileAs !== null) return { standing: 'notice', text: `This file was released before. ${confirm}` };
+  if (sameFileAs !== null)
+    return { standing: 'notice', text: `${releasedBeforeText(sameFileAs)}. ${confirm}` };
   if (exactRows + possibleRows === 0) return { standing: 'fine', text: 'No duplicates.' };
   const found = [
     ...(exactRows === 0 ? [] : [counted(exactRows, 'duplicate')]),

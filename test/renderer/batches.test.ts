@@ -193,9 +193,17 @@ describe('the pace of a release', () => {
     ).toBeNull();
   });
 
-  it('counts a payout as sent from the moment it leaves', () => {
+  it('is no faster than what left: a batch whose first rows left within a second, as after a restart', () => {
+    const samples = [
+      { at: 0, sent: 100 },
+      { at: 1040, sent: 116 },
+    ];
+    expect(rateOf(samples, 1040)).toBeLessThanOrEqual(10);
+  });
+
+  it('counts a payout as sent once it left for certain, and not while it waits for its turn', () => {
     const byState = { queued: 3, sending: 1, unknown: 1, paid: 4, cancelled: 2 };
-    expect(sentCount({ byState })).toBe(6);
+    expect(sentCount({ byState })).toBe(5);
     expect(isUnfinished({ byState, state: 'released', rows: 11 })).toBe(true);
     expect(isUnfinished({ byState: { paid: 2, cancelled: 1 }, state: 'released', rows: 3 })).toBe(false);
   });

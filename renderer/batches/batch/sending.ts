@@ -15,12 +15,12 @@ export const problemStates: readonly PaymentState[] = [
   'rejected',
   'failed',
 ];
-/** States before a payout leaves. */
-const unsentStates = new Set<PaymentState>(['draft', 'queued', 'cancelled']);
+/** States in which a payout has not left, or waits for its turn to leave: many are claimed at once. */
+const unsentStates = new Set<PaymentState>(['draft', 'queued', 'sending', 'cancelled']);
 
 type Counted = Pick<BatchSummary, 'byState'>;
 
-/** How many payouts have left, whatever came of them. */
+/** How many payouts have left for certain, whatever came of them. */
 export function sentCount({ byState }: Counted): number {
   return countIn(
     byState,
@@ -51,8 +51,9 @@ export function rateOf(samples: readonly Sample[], now: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined) return null;
-  const seconds = (Math.max(now, last.at) - first.at) / 1000;
-  if (seconds < 1) return null;
+  // As many as the gateway takes in a second may leave at the beginning of each that has begun.
+  const seconds = Math.ceil((Math.max(now, last.at) - first.at) / 1000);
+  if (seconds < 2) return null;
   return (last.sent - first.sent) / seconds;
 }
 

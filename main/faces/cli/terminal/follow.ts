@@ -112,8 +112,9 @@ function endWords(
 function showProgress({ bursar, call }: Session, progress: Progress): { stop(): void } {
   const changed = new Set<string>();
   const known = new Map<string, BatchSummary>();
-  const startedAt = Date.now();
-  let begunAtStart: number | null = null;
+  /** How many of each batch had left when it was first looked at: another run may have sent them. */
+  const leftBefore = new Map<string, number>();
+  let startedAt: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
     if (event.kind === 'gateway' && event.message !== '') progress.remark(event.message);
@@ -122,13 +123,20 @@ function showProgress({ bursar, call }: Session, progress: Progress): { stop(): 
     const ids = [...changed];
     changed.clear();
     if (ids.length === 0) return;
-    for (const batchId of ids) known.set(batchId, await call('batches.summary', { batchId }));
+    for (const batchId of ids) {
+      const batch = await call('batches.summary', { batchId });
+      known.set(batchId, batch);
+      if (!leftBefore.has(batchId)) leftBefore.set(batchId, batch.rows - countIn(batch.byState, notYetSent));
+    }
     const batches = [...known.values()];
     const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
     const byState = sumOf(batches);
     const left = countIn(byState, notYetSent);
-    begunAtStart ??= rows - left;
-    const rate = ((rows - left - begunAtStart) * 1000) / Math.max(1, Date.now() - startedAt);
+    const before = [...leftBefore.values()].reduce((sum, count) => sum + count, 0);
+    startedAt ??= Date.now();
+    // As many as the gateway takes in a second may leave at the beginning of each that has begun.
+    const seconds = Math.max(1, Math.ceil((Date.now() - startedAt) / 1000));
+    const rate = (rows - left - before) / seconds;
     const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
     progress.show(`${progressText(byState, rows)}, ${rate.toFixed(1)} a second${time}`);
   };

@@ -127,7 +127,14 @@ export const Cause = z.discriminatedUnion('code', [
 ]);
 export type Cause = z.infer<typeof Cause>;
 /** The causes of signed files about a batch. */
-export type SignedCause = Extract<
-  Cause,
-  { code: 'approvalRequested' | 'approved' | 'approvalRejected' | 'approvalWithdrawn' }
->;
+export const signedCauses = [
+  'approvalRequested',
+  'approved',
+  'approvalRejected',
+  'approvalWithdrawn',
+] as const;
+export type SignedCause = Extract<Cause, { code: (typeof signedCauses)[number] }>;
+
+export function isSigned(cause: Cause): cause is SignedCause {
+  return signedCauses.some((code) => code === cause.code);
+}

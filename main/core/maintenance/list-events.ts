@@ -112,6 +112,7 @@ async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<E
   const named = wanted.person === null && !wanted.byPeople ? null : store.listActors();
   return succeed({
     actors: named === null ? null : named.filter((actor) => isCalled(actor, wanted.person)),
+    signer: wanted.person,
     entities,
     kinds,
     batchId,

@@ -2,6 +2,7 @@ import type { AuditStore, EventFilter, ListedEvent } from '../../core/ports/inde
 import { hourMs } from '../../../contract/duration.ts';
 import { actorIn, type Actor } from '../../../contract/actor.ts';
 import { Environment } from '../../../contract/profile.ts';
+import { isSigned, signedCauses, type Cause } from '../../../contract/payments/cause.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { Context } from '../context.ts';
 import { withFormer } from '../payees/records.ts';
@@ -110,7 +111,11 @@ function streamsOf(context: Context, filter: EventFilter): Stream[] {
   const { actors, entities, kinds, batchId, paymentIds } = filter;
   // Nothing else compares payees event by event.
   if (paymentIds !== null) return payeeStreams(context, filter);
-  if (actors !== null) return actorStreams(context, actors, entities);
+  if (actors !== null)
+    return [
+      ...actorStreams(context, actors, entities),
+      ...(filter.signer === null ? [] : kindStreams(context, signedCauses)),
+    ];
   if (batchId !== null) return batchStreams(context, batchId, entities);
   if (entities.length > 0 && !entities.includes('payment')) return entityStreams(context, entities);
   if (kinds.length > 0 && !kinds.some((kind) => frequentKinds.has(kind))) return kindStreams(context, kinds);
@@ -212,9 +217,17 @@ function fits(filter: EventFilter, event: ListedEvent): boolean {
     (until === null || event.at < until) &&
     (kinds.length === 0 || kinds.includes(event.cause.code)) &&
     (entities.length === 0 || entities.some((entity) => entity === event.entity)) &&
-    (actors === null || actors.some((actor) => actorKey(actor) === actorKey(event.actor))) &&
+    (actors === null ||
+      actors.some((actor) => actorKey(actor) === actorKey(event.actor)) ||
+      isSignedBy(event.cause, filter.signer)) &&
     (batchId === null || event.batchId === batchId)
   );
+}
+
+/** Whether this is about a signed file of this person, under the name in the file or the one that the company knows the key by. */
+function isSignedBy(cause: Cause, signer: string | null): boolean {
+  if (signer === null || !isSigned(cause)) return false;
+  return [cause.by, cause.key?.enrolledName].some((name) => name?.toLowerCase() === signer.toLowerCase());
 }
 
 function actorKey(actor: Actor | null): string {

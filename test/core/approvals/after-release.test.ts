@@ -37,6 +37,21 @@ describe('a batch that lacks approvals after its release', () => {
     expect({ paid: office.countOf(batchId, 'paid'), sent: sent() }).toEqual({ paid: 1, sent: 1 });
   });
 
+  it('has who gave an approval found in the log by that name, and who recorded it by theirs', async () => {
+    const people = await openTwoPeople();
+    const { office, ann, prepare, importFile } = people;
+    const { request } = await prepare();
+    await office.get('settings.change', { personName: 'Clerk' });
+    await importFile(await ann.approve(request));
+    const kindsOf = async (person: string): Promise<string[]> => {
+      const { events } = await office.get('audit.list', { person, limit: 50 });
+      return events.map(({ reason }) => reason.code);
+    };
+    expect(await kindsOf('ann')).toEqual(['approved']);
+    expect(await kindsOf('Clerk')).toContain('approved');
+    expect(await kindsOf('Nobody')).toEqual([]);
+  });
+
   it('is not sent by an approval that was given after the release and has expired since', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;

@@ -17,6 +17,7 @@ import { problemsOf } from '../../kit/samples.ts';
 const hourMs = 3_600_000;
 const anyone: EventFilter = {
   actors: null,
+  signer: null,
   entities: [],
   kinds: [],
   batchId: null,
@@ -139,6 +140,7 @@ describe('events of the log', () => {
       {},
       { from: 5, until: 9 },
       { actors: [{ user: 'anna', name: null }] },
+      { actors: [{ user: 'anna', name: null }], signer: 'anna' },
       { entities: ['batch', 'settings'] },
       { kinds: ['released', 'decided'] },
       { kinds: ['sent'] },

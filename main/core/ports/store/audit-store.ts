@@ -66,6 +66,8 @@ export type ListedEvent = {
 /** What events are wanted; an empty list is no condition, null neither. */
 export type EventFilter = {
   readonly actors: readonly Actor[] | null;
+  /** Beside what these actors did: what a signed file is recorded of that somebody of this name signed, in any letters. */
+  readonly signer: string | null;
   readonly entities: readonly EventEntity[];
   /** Codes of causes. */
   readonly kinds: readonly string[];

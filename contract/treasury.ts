@@ -90,6 +90,8 @@ export const CheckReport = z.object({
   }),
   /** Where the batch goes over a limit that a person set. */
   limits: z.array(LimitFault),
+  /** The last row, where it looks like the total of the others. */
+  totalRow: z.number().int().nullable(),
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 

@@ -37,7 +37,7 @@ export async function conclude(
     }
   }
   if (!problems.isEmpty()) return hasErrors(problems, name, message === null ? 'line' : 'transaction');
-  if (read.rows.length === 0) return noPayouts(name);
+  if (read.rows.length === 0) return noPayouts(name, message);
   return succeed({
     rows: read.rows,
     lines: read.lines,
@@ -106,10 +106,10 @@ function hasErrors(problems: ProblemList, name: string, place: 'line' | 'transac
   return fail('fileHasErrors', message, details);
 }
 
-function noPayouts(name: string): Failure {
-  return fail(
-    'fileHasErrors',
-    `${name} has a header but no payouts. Add at least one row below the header.`,
-    { problems: [{ fault: { code: 'noRows' } }] },
-  );
+function noPayouts(name: string, message: PayoutFile['message']): Failure {
+  const words =
+    message === null
+      ? `${name} has a header but no payouts. Add at least one row below the header.`
+      : `${name} is a payment file without transactions. Create it again with at least one payout.`;
+  return fail('fileHasErrors', words, { problems: [{ fault: { code: 'noRows' } }] });
 }

@@ -8,7 +8,8 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { StateBar } from '../kit/states/StateBar.tsx';
 import { progressText } from '../../contract/text/progress.ts';
-import { useFloorHold } from '../queries/attention.ts';
+import { useFloorHold, usePausedBecause } from '../queries/attention.ts';
+import { pauseAction } from '../batches/batch/sending.ts';
 import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
@@ -47,9 +48,10 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   const batch = useBatch(batchId).data;
   const hold = useFloorHold(batch);
   const { pause, resume } = usePause();
+  const because = usePausedBecause(batchId, batch?.isPaused === true);
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
-  const hasQueued = (byState.queued ?? 0) > 0;
+  const action = pauseAction(batch, because);
   return (
     <Box
       component="li"
@@ -71,7 +73,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
           {isPaused ? 'Paused · ' : hold === null ? '' : 'Waits for money · '}
           {progressText(byState, rows)}
         </Box>
-        {isPaused ? (
+        {action === 'resume' ? (
           <Button
             size="small"
             color="inherit"
@@ -82,7 +84,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
           >
             Resume
           </Button>
-        ) : hasQueued ? (
+        ) : action === 'pause' ? (
           <Button
             size="small"
             color="inherit"

@@ -220,6 +220,8 @@ describe('the pace of a release', () => {
     expect(pauseAction({ ...released, isPaused: true, byState: { unknown: 4 } })).toBe('resume');
     expect(pauseAction({ ...released, isPaused: false, byState: { unknown: 4 } })).toBeNull();
     expect(pauseAction({ ...released, isPaused: true, byState: { paid: 4 } })).toBeNull();
+    const tampered = [{ kind: 'rowsTampered' } as const];
+    expect(pauseAction({ ...released, isPaused: true, byState: { queued: 4 } }, tampered)).toBeNull();
     expect(pauseAction({ ...released, isPaused: false, byState: { queued: 4 } })).toBe('pause');
   });
 });

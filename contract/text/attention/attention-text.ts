@@ -104,7 +104,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   paidTwice: (subject) =>
     `${subject} and another payout for the same row were both paid. Ask the payee or the gateway for the money back.`,
   rowsTampered: (subject) =>
-    `${subject} was changed in the database after its release, so it is paused. Find out who changed it before anything else.`,
+    `${subject} was changed in the database after its release, so it is paused and cannot be resumed. Find out who changed it: verifying the audit log names the rows. Then cancel the payouts that were not sent, or restore a backup from before the change.`,
   approvalMissing: (subject) =>
     `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>

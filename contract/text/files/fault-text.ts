@@ -155,7 +155,7 @@ export function faultText(fault: Fault): FaultText {
         expected: closingQuote,
       };
     case 'noRows':
-      return { message: 'There is no row below the header.', expected: 'one row for each payout' };
+      return { message: 'There is no payout.', expected: 'one row or transaction for each payout' };
     case 'delimiterUnknown':
       return {
         message: 'Bursar does not read this delimiter.',

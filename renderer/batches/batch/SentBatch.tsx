@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { usePausedBecause } from '../../queries/attention.ts';
 import { useBatchReport, useCancelBatch, type BatchSummary, usePause } from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
@@ -41,7 +42,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const queued = batch.byState.queued ?? 0;
-  const action = pauseAction(batch);
+  const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one reading, so that none contradicts another.
   const shown = report.data === undefined ? batch : { ...batch, byState: report.data.byState };

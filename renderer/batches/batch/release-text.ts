@@ -13,6 +13,8 @@ import { isLacking, payeesHeading } from './findings/finding-text.ts';
 export function releaseWarnings(report: CheckReport, payees: PayeeFindings | null): string[] {
   const warnings =
     payees === null ? [payeesHeading(null).text] : payees.counts.map((count) => `${payeeCountText(count)}.`);
+  if (report.totalRow !== null)
+    warnings.push(`Row ${report.totalRow} looks like the total of the rows above, not like a payout.`);
   for (const fund of report.funds) {
     const short = shortText(fund);
     if (short !== null)

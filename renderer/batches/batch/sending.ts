@@ -4,6 +4,7 @@ import {
   paymentStates,
   type PaymentState,
 } from '../../../contract/payments/payment.ts';
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
 
@@ -57,10 +58,15 @@ export function rateOf(samples: readonly Sample[], now: number): number | null {
   return (last.sent - first.sent) / seconds;
 }
 
-/** Whether a person can pause the sending of a batch, or resume it: that also where only payouts that are held back are left. */
+/**
+ * Whether a person can pause the sending of a batch, or resume it: that also where only payouts that are held back are left. One whose
+ * rows were changed behind Bursar would only be paused again.
+ */
 export function pauseAction(
   batch: Pick<BatchSummary, 'byState' | 'state' | 'rows' | 'isPaused'>,
+  because: readonly Pick<AttentionItem, 'kind'>[] = [],
 ): 'pause' | 'resume' | null {
+  if (because.some(({ kind }) => kind === 'rowsTampered')) return null;
   if (batch.isPaused) return isUnfinished(batch) ? 'resume' : null;
   return (batch.byState.queued ?? 0) > 0 ? 'pause' : null;
 }

@@ -57,6 +57,9 @@ describe('I4: what is sent is what was released', () => {
     await desk.release(batchId);
     changeAccount(desk, desk.idOf(batchId, 3));
     await expectStopped(desk, gateway, batchId);
+    // What the attention item says that a person can do.
+    await desk.get('batches.cancel', { batchId });
+    expect(new Set(desk.states(batchId))).toEqual(new Set(['cancelled']));
     expect(gateway.accepted()).toEqual([]);
   });
 

@@ -64,6 +64,23 @@ describe('whom a release pays', () => {
     });
   });
 
+  it('warns of a last row that looks like the total of the others', async () => {
+    const office = await openOffice();
+    const row = (amount: string, name: string) => `${amount},EUR,BANK_TRANSFER,${name},ACC-1,SANDBOX_BANK,a`;
+    const plain = await draftOf(office, 'plain.csv', [row('1.00', 'Ann'), row('2.00', 'Bob')]);
+    const total = await draftOf(office, 'total.csv', [
+      row('1.00', 'Ann'),
+      '1.00,EUR,BANK_TRANSFER,Total,,SANDBOX_BANK,',
+    ]);
+    const warningsOf = async (batchId: string): Promise<string[]> => {
+      const report = await office.get('batches.check', { batchId, withOptions: false });
+      return releaseWarnings(report, await office.get('payees.findings', { batchId }));
+    };
+    const warning = 'Row 2 looks like the total of the rows above, not like a payout.';
+    expect(await warningsOf(plain)).not.toContain(warning);
+    expect(await warningsOf(total)).toContain(warning);
+  });
+
   it('says that nothing was found only where nothing was, and counts a blocked payee', async () => {
     const office = await openOffice();
     const rows = ['100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a'];

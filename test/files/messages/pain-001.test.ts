@@ -57,6 +57,14 @@ describe('a pain.001', () => {
     },
   );
 
+  it('without transactions is refused in words of a payment file, not of a spreadsheet', async () => {
+    const { code, message, details } = await refused({ groups: [{ payments: [] }] });
+    expect(code).toBe('fileHasErrors');
+    const words = [message, ...(details.problems ?? []).map((problem) => inWords(problem).message)];
+    expect(words.join(' ')).toMatch(/without transactions/);
+    expect(words.join(' ')).not.toMatch(/header|row/);
+  });
+
   it('keeps every IBAN, other account, e-mail address and line of remittance', async () => {
     const { rows } = await accepted({
       groups: [

@@ -10,6 +10,7 @@ import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
 import { gatherWishes, groupsOf } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
+import { totalRowOfDraft } from './total-row.ts';
 
 export type Draft = { readonly batch: StoredBatch; readonly profile: StoredProfile };
 
@@ -36,6 +37,7 @@ export async function checkDraft(
     duplicates: (await findDuplicates(context, batch)).duplicates,
     rowProblems: await findRowProblems(context, profile, batchId),
     limits: await limitFindings(context, batch),
+    totalRow: await totalRowOfDraft(context, batch),
   };
 }
 

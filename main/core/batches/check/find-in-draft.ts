@@ -18,7 +18,7 @@ import { findPayeeFindings } from '../../payees/findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
-import { totalRowOfDraft, totalRowText } from './total-row.ts';
+import { totalRowText } from './total-row.ts';
 
 /** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
 export async function findInDraft(
@@ -53,7 +53,7 @@ export async function findInDraft(
     ...methodFindings(report.options),
     ...fundFindings(report.funds),
     ...notCarriedFindings(batch.source),
-    ...totalRowFindings(await totalRowOfDraft(context, batch)),
+    ...totalRowFindings(report.totalRow),
   ];
   findings.sort((left, right) => byLevel(left, right) || (left.row ?? 0) - (right.row ?? 0));
   const { rowProblems, options, duplicates } = report;

@@ -5,6 +5,8 @@ import { countIn, paymentStates } from '../../../../contract/payments/payment.ts
 import { counted, durationText } from '../../../../contract/text/numbers.ts';
 import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
+import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
+import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
@@ -61,7 +63,9 @@ export async function followBatches(
   });
   for (const report of reports) printReport(output, report);
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
-  for (const report of reports) if (report.isPaused) output.remark(pausedWords(report));
+  const paused = reports.filter(({ isPaused }) => isPaused);
+  const items = paused.length === 0 ? [] : await session.call('attention.list', {});
+  for (const report of paused) output.remark(pausedWords(report, pausedBecause(items, report.batchId)));
   // Payins and top-ups count as done once they are sent: no command waits for customers.
   const worst = [
     exitCodeOfStates(
@@ -82,8 +86,10 @@ export async function followBatches(
   return isForGateway ? exitCodes.gateway : exitCode;
 }
 
-function pausedWords({ batchId, byState }: BatchReport): string {
+function pausedWords({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
+  const tampered = because.find(({ kind }) => kind === 'rowsTampered');
+  if (tampered !== undefined) return attentionText(tampered);
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 

@@ -42,6 +42,8 @@ export function Palette() {
     setOpen(isWanted ? null : 'palette');
   };
   useShortcut('mod+k', toggle, 'Search or do anything');
+  // Where the screen has no search of its own.
+  useShortcut('/', toggle, 'Search or do anything', true, true);
   const navigate = useNavigate();
   useShortcut('?', () => setOpen('help'), 'Keyboard shortcuts');
   useShortcut('F1', () => void navigate(guidePath), 'Guide');

@@ -119,6 +119,10 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, step
 
   await press('Control+,');
   await heading(page, 'Guide').waitFor({ state: 'detached' });
+  // The settings have no search of their own.
+  await press('/');
+  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await press('Escape');
   await press('F1');
   await heading(page, 'Guide').waitFor();
   expect(app.faults).toEqual([]);

@@ -46,12 +46,14 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /**
  * Answers a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Letters alone are left to typing.
+ * `isFallback`: only where nothing else on the screen answers the key, whichever came first.
  */
 export function useShortcut(
   keys: string,
   handler: (event: KeyboardEvent) => void,
   title = '',
   isActive = true,
+  isFallback = false,
 ): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -60,9 +62,9 @@ export function useShortcut(
   useEffect(() => {
     if (!isActive) return undefined;
     const mine: Registered = { keys, title, pattern: parseKeys(keys), handler: latest };
-    replace([...registered, mine]);
+    replace(isFallback ? [mine, ...registered] : [...registered, mine]);
     return () => replace(registered.filter((each) => each !== mine));
-  }, [keys, title, isActive]);
+  }, [keys, title, isActive, isFallback]);
 }
 
 /** Lists keys under `?` that the part of the screen with the focus answers itself. Each is keys and title. */

@@ -114,7 +114,7 @@ const list: Command = {
               columns,
               files.map(({ kind, batchId, by, at, expiresAt, isExpired, note }) => [
                 kindTexts[kind],
-                batchId ?? '',
+                batchId ?? 'approvers, policy',
                 by.isEnrolled ? oneLine(by.name, longestCell) : 'not enrolled',
                 oneLine(by.signedAs, longestCell),
                 minuteText(at),

@@ -230,4 +230,15 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a corrected file is given the draft of the wrong one',
+    caughtBy: ['test/core/batches/spelling.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/draft.ts',
+        find: 'if (texts.some((text) => row?.[text] !== known[text])) return false;',
+        put: 'if (texts.every((text) => row?.[text] !== known[text])) return false;',
+      },
+    ],
+  },
 ];

@@ -5,6 +5,7 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import { inPieces, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
@@ -69,7 +70,7 @@ async function storeNext(
   const { batchId, contentHash } = await draftIdentity(context, profile, rows, message);
   const known = store.findBatch(batchId);
   if (known !== null) {
-    if (isReady(known, callbackUrl)) return toBatchSummary(store, known);
+    if (await isReady(context, known, callbackUrl, rows)) return toBatchSummary(store, known);
     await makeRoom(context, batchId);
   }
   const retryIds = await retryIdsOf(context, profile, rows);
@@ -248,9 +249,31 @@ async function retryIdsOf(
   return ids;
 }
 
-/** A draft is bound to the callback address that it was made with; with another one it is made again. */
-function isReady({ state, callbackUrl }: StoredBatch, wanted: string): boolean {
-  return state === 'draft' && callbackUrl === wanted;
+const texts = [
+  'amount',
+  'accountName',
+  'accountNumber',
+  'emailAddress',
+  'reference',
+] as const satisfies readonly (keyof DraftRow)[];
+
+/**
+ * A draft is bound to the callback address that it was made with, and to each letter of its rows: the hash that its ID follows from
+ * takes no notice of case, in which two wallet addresses may differ. With others it is made again.
+ */
+async function isReady(
+  context: CoreContext,
+  { batchId, state, callbackUrl }: StoredBatch,
+  wanted: string,
+  rows: readonly DraftRow[],
+): Promise<boolean> {
+  if (state !== 'draft' || callbackUrl !== wanted) return false;
+  for await (const page of pagesOfBatch(context.store, context.clock, batchId))
+    for (const known of page) {
+      const row = rows[known.rowNumber - 1];
+      if (texts.some((text) => row?.[text] !== known[text])) return false;
+    }
+  return true;
 }
 
 /** Takes back a draft, or one that was discarded, so that its order IDs are free; nothing of it was ever sent. */

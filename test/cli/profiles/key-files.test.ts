@@ -102,7 +102,7 @@ describe('data folder and key by environment', () => {
         expect(error.message).toContain('--key-file');
       }
       const tested = await runWith(environment, 'profile', 'test', 'test');
-      expect(tested.stdout).toMatch(/^FAIL {2}key: .*--key-file/m);
+      expect(tested.stdout).toMatch(/^FAIL {2}Key: .*--key-file/m);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
     }),
   );

@@ -76,13 +76,13 @@ describe('bursar profile', () => {
         Checks,
         6,
       );
-      expect(unknown.map(({ name, isFine }) => `${name} ${isFine}`)).toEqual(['key true', 'token false']);
+      expect(unknown.map(({ name, isFine }) => `${name} ${isFine}`)).toEqual(['Key true', 'Token false']);
       await register(merchant, 'FRESH', publicKey?.pem ?? '');
       const known = readJson(await runWithKeychain(merchant, 'profile', 'test', 'fresh', '--json'), Checks);
       expect(known.map(({ name, isFine }) => `${name} ${isFine}`)).toEqual([
-        'key true',
-        'token true',
-        'balances true',
+        'Key true',
+        'Token true',
+        'Balances true',
       ]);
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
       const paid = await runWithKeychain(merchant, 'pay', file, '--profile', 'fresh', '--yes', '--json');

@@ -24,7 +24,7 @@ async function expectLetIn({ dataDirectory }: Merchant): Promise<void> {
   const run = (...words: string[]): Promise<CliEnd> =>
     runCli([...words, '--data-dir', dataDirectory, '--json'], noKey);
   const checks = readJson(await run('profile', 'test', 'old'), Checks);
-  expect(checks.map(({ name, isFine }) => `${name} ${isFine}`)).toEqual(['token true', 'balances true']);
+  expect(checks.map(({ name, isFine }) => `${name} ${isFine}`)).toEqual(['Token true', 'Balances true']);
   expect((await run('balances', '--profile', 'old')).exitCode).toBe(0);
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../../main/store/index.ts';
 import { systemClock } from '../../../main/system.ts';
@@ -62,6 +62,25 @@ describe('bursar release --at and run-due', () => {
       expect(due).toMatchObject({ released: [], late: [], next: scheduledFor, batches: [] });
       const ended = readJson(await merchant.run('batch', 'unschedule', batchId, '--json'), Prepared);
       expect(ended.scheduledFor).toBeNull();
+    }));
+
+  it('release what comes due while another batch is sent, by the command that holds the data folder', () =>
+    withMerchant(async (merchant) => {
+      const [long, due] = [await prepare(merchant, 'A-9009'), await prepare(merchant, 'ACC-1')];
+      scheduleFor(merchant, long, Date.now() - 60_000);
+      scheduleFor(merchant, due, Date.now() + 4_000);
+      const { child, end } = merchant.start('run-due', '--json');
+      let said = '';
+      child.stderr?.on('data', (text) => (said += String(text)));
+      await vi.waitFor(() => expect(said).toContain(`Released batch ${due.batchId}`), {
+        timeout: 60_000,
+        interval: 20,
+      });
+      child.kill('SIGINT');
+      const { released } = Due.parse(JSON.parse((await end).stdout));
+      expect(released.map(({ batchId }) => batchId)).toEqual([long.batchId, due.batchId]);
+      await merchant.run('run-due', '--no-wait', '--json');
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['A-9009', 'ACC-1']);
     }));
 
   it('I3: release what is due once, however many run at the same time, and leave to a person what is too late', () =>

@@ -28,6 +28,10 @@ export const runDue: Command = {
         // The scheduler's next call has to find the data folder free.
         endsWhenStill: true,
         alsoReported: due,
+        onDue: ({ released, refused }) => {
+          due.released.push(...released);
+          due.refused.push(...refused);
+        },
       });
       return worstOf(due, followed);
     });

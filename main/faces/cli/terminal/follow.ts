@@ -1,8 +1,10 @@
 import type { BatchReport, BatchSummary } from '../../../../contract/batches/batch.ts';
 import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts';
+import type { RunOutcome } from '../../../../contract/batches/batch-operations.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { countIn, paymentStates } from '../../../../contract/payments/payment.ts';
 import { counted, durationText } from '../../../../contract/text/numbers.ts';
+import type { DueReleases } from '../../../../contract/batches/schedule.ts';
 import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
 import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
@@ -11,10 +13,12 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
 import type { Progress } from './output.ts';
+import { watchSchedules } from './watch-schedules.ts';
 
 /** The command ends after this long without a usable response; `resume` continues. */
 export const silenceLimitMs = 120_000;
 
+const endsForGood: ReadonlySet<RunOutcome> = new Set(['notBegun', 'refused', 'stopped']);
 const notYetSent = ['draft', 'queued', 'sending'] as const;
 
 /**
@@ -30,29 +34,41 @@ export async function followBatches(
     mustReach,
     endsWhenStill = false,
     alsoReported = {},
+    onDue,
   }: {
     readonly batchIds: readonly string[] | null;
     readonly mustReach: boolean;
     readonly endsWhenStill?: boolean;
     /** Goes into the JSON beside the batches. */
     readonly alsoReported?: object;
+    /** Called with what came due while the command ran, which it then releases and sends; left out: it releases nothing. */
+    readonly onDue?: (due: DueReleases) => void;
   },
 ): Promise<ExitCode> {
   const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
   const progress = showProgress(session, output.progress);
+  const schedules = onDue === undefined ? null : watchSchedules(session, output, onDue);
+  const sent = new Set<string>();
   let end: OperationOutput<'batches.run'>;
   try {
-    end = await session.call('batches.run', {
-      batchIds: batchIds === null ? null : [...batchIds],
-      until,
-      silenceLimitMs,
-      mustReach,
-    });
+    for (let known = -1; ;) {
+      known = schedules?.released() ?? 0;
+      end = await session.call('batches.run', {
+        batchIds: batchIds === null ? null : [...batchIds],
+        until,
+        silenceLimitMs,
+        mustReach,
+      });
+      for (const batchId of end.batchIds) sent.add(batchId);
+      // What was released while it ran is sent, too.
+      if (schedules === null || endsForGood.has(end.outcome) || known === schedules.released()) break;
+    }
   } finally {
+    await schedules?.stop();
     progress.stop();
   }
   const reports: BatchReport[] = [];
-  for (const batchId of end.batchIds) reports.push(await session.call('batches.show', { batchId }));
+  for (const batchId of sent) reports.push(await session.call('batches.show', { batchId }));
   const incoming: IncomingDetail[] = [];
   for (const which of end.incoming) incoming.push(await session.call('incoming.show', which));
   output.json({

@@ -84,7 +84,7 @@ it('says that a port is taken, and that another interface than loopback is open 
   await page.getByLabel('Port', { exact: true }).fill(taken);
   await page.getByRole('button', { name: 'Save' }).click();
   await pressListen(page);
-  await page.getByRole('main').getByText(`port ${taken} of 127.0.0.1 is taken`).waitFor();
+  await page.getByRole('main').getByText(`another program uses port ${taken} of 127.0.0.1`).waitFor();
   await page.getByRole('button', { name: 'Callback listener is off.' }).waitFor();
   await pressListen(page);
   await page.getByText('Not listening.').waitFor();

@@ -33,7 +33,9 @@ export function editProfile(
 }
 
 function renameInSettings(context: CoreContext, name: string, newName: string): void {
-  const { lowBalanceLimits, floors, savedViews, templates, currentProfile } = readSettings(context.store);
+  const { lowBalanceLimits, floors, savedViews, templates, currentProfile, ignoredTestFlags } = readSettings(
+    context.store,
+  );
   const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
     named.profileName === name ? { ...named, profileName: newName } : named;
   changeSettings(context, {
@@ -46,6 +48,9 @@ function renameInSettings(context: CoreContext, name: string, newName: string): 
     }),
     ...(templates.some(({ profileName }) => profileName === name) && { templates: templates.map(renamed) }),
     ...(currentProfile === name && { currentProfile: newName }),
+    ...(ignoredTestFlags.includes(name) && {
+      ignoredTestFlags: ignoredTestFlags.map((each) => (each === name ? newName : each)),
+    }),
   });
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
+import { changeSettings, readSettings } from '../settings/settings.ts';
 
 type ProfileHandlers = Pick<
   Handlers,
@@ -102,8 +103,13 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           ? await keys.remove(profile.signingKeyId)
           : succeed(null);
       if (!removed.ok) return removed;
-      if (!actorStore(madeBy(context, call)).removeProfile(name, clock.now())) return refusal;
+      const mine = madeBy(context, call);
+      if (!actorStore(mine).removeProfile(name, clock.now())) return refusal;
       await removeSpareKeys(context);
+      // What a person acknowledged of this profile does not count for a later one of its name.
+      const { ignoredTestFlags } = readSettings(store);
+      if (ignoredTestFlags.includes(name))
+        changeSettings(mine, { ignoredTestFlags: ignoredTestFlags.filter((each) => each !== name) });
       emit({ kind: 'profile', id: name });
       return succeed({});
     },

@@ -15,6 +15,7 @@ it('renames a profile with the settings that speak of it, and its history comes 
     currentProfile: 'main',
     lowBalanceLimits: [{ profileName: 'main', currencyCode: 'EUR', amount: '5' }],
     savedViews: [{ name: 'mine', filter: { profileName: 'main' }, order: 'newest' }],
+    ignoredTestFlags: ['main'],
   });
   const edited = await get('profiles.edit', { name: 'main', newName: 'treasury', callbackUrl });
   expect(edited).toMatchObject({ name: 'treasury', callbackUrl, hasStoredKey: true });
@@ -22,11 +23,19 @@ it('renames a profile with the settings that speak of it, and its history comes 
     currentProfile: 'treasury',
     lowBalanceLimits: [{ profileName: 'treasury' }],
     savedViews: [{ filter: { profileName: 'treasury' } }],
+    ignoredTestFlags: ['treasury'],
   });
   expect((await get('batches.summary', { batchId })).profileName).toBe('treasury');
   expect((await get('balances.stored', { profileName: 'treasury' })).asOf).not.toBeNull();
   expect(await tell('profiles.show', { profileName: 'main' })).toMatchObject({ error: { code: 'notFound' } });
   expect(events).toContainEqual({ kind: 'profile', id: 'treasury' });
+});
+
+it('forgets with a profile that a person acknowledged its test flag', async () => {
+  const { get } = await openOffice();
+  await get('settings.change', { ignoredTestFlags: ['other', 'main'] });
+  await get('profiles.remove', { name: 'main' });
+  expect((await get('settings.read', {})).ignoredTestFlags).toEqual(['other']);
 });
 
 it('refuses a name that another profile has, and one of a profile that is not there', async () => {

@@ -118,7 +118,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
       instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 3 ? { status: 403 } : null),
     });
     const stopped = await merchant.pay(many);
-    expect(stopped.exitCode).toBe(5);
+    expect(stopped.exitCode).toBe(6);
     expect(stopped.stderr).toContain('bursar resume');
     await expectAllPaid(merchant, await merchant.run('resume', '--json'), many);
   });

@@ -37,7 +37,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'methodCheque':
       return {
-        message: 'The file asks for a cheque (PmtMtd CHK), and Bursar sends transfers only.',
+        message: 'The file asks for a cheque (PmtMtd CHK), which Bursar cannot order.',
         expected: 'a transfer (PmtMtd TRF)',
       };
     case 'methodUncovered': {

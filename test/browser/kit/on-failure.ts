@@ -3,13 +3,20 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 
-/** Keeps a picture of the page in the folder for temporary files, should the test that runs fail. */
+const longestText = 2000;
+
+/** Keeps a picture of the page in the folder for temporary files, should the test that runs fail, and prints its text: `npm test` removes that folder. */
 export function keepPictureOnFailure(pageOf: () => Page, name: string): void {
   onTestFailed(async () => {
     const file = path.join(tmpdir(), `bursar-failed-${name}.png`);
     await pageOf()
       .screenshot({ path: file, timeout: 5_000 })
       .then(() => process.stderr.write(`the page as it was: ${file}\n`))
+      .catch(() => undefined);
+    await pageOf()
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .then((text) => process.stderr.write(`its text: ${text.slice(0, longestText)}\n`))
       .catch(() => undefined);
   });
 }

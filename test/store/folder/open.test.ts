@@ -263,7 +263,7 @@ describe('opening', () => {
     },
   );
 
-  it('I10: never begins anew beside the journal of a database that is gone', () => {
+  it('I10: never begins again beside the journal of a database that is gone', () => {
     const directory = filled();
     renameSync(join(directory, 'bursar.sqlite'), join(directory, 'bursar.sqlite-wal'));
     expect(errorCode(openStore({ directory, clock }))).toBe('databaseDamaged');

@@ -145,7 +145,7 @@ describe('the listener', () => {
     expect((await office.get('callbacks.state', {})).turnedAway).toBe(1);
   });
 
-  it('refuses the address before, once it is renewed, and begins to wait for the new one anew', async () => {
+  it('refuses the address before, once it is renewed, and begins to wait for the new one again', async () => {
     const office = await openListeningOffice();
     const before = await office.address();
     await office.tellOf('a');

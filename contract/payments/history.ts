@@ -17,7 +17,7 @@ export const PayoutFilter = z.strictObject({
   states: z.array(PaymentState).max(20).default([]),
   currencyCodes: z.array(CurrencyCode).max(100).default([]),
   paymentMethodCodes: z.array(PaymentMethodCode).max(100).default([]),
-  /** What the moments are about: creation, or payment as Bursar learned of it. */
+  /** What the moments are about: creation, or payment as the gateway dates it. With `paid` only paid ones are found. */
   dateOf: z.enum(['created', 'paid']).default('created'),
   /** At or after, and before, these moments (ISO 8601). */
   from: z.iso.datetime().nullable().default(null),

@@ -3,6 +3,7 @@ import { PaymentState } from '../../../contract/payments/payment.ts';
 import type { CoreContext } from '../context.ts';
 import { catchUpPayees } from '../payees/known.ts';
 import { payeeHashOf } from '../payments/payee.ts';
+import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 
 /** What reading the history stands on. */
@@ -64,7 +65,11 @@ export async function* placesOf(
   if (filter.payeeId !== null) await catchUpPayees(context);
   const asked = toHistoryFilter(context, filter);
   if (asked === null) return;
-  const isIndexed = await isCaughtUp(context, isByTime ? patience : Number.MAX_SAFE_INTEGER, signal);
+  const pieces = isByTime ? patience : Number.MAX_SAFE_INTEGER;
+  const needsFlows = asked.dateOf === 'paid' && (asked.fromMs !== null || asked.untilMs !== null);
+  const isIndexed =
+    (!needsFlows || (await catchUpFlows(context, signal, pieces))) &&
+    (await isCaughtUp(context, pieces, signal));
   const walk = store.walkHistory({ filter: asked, order, after, expected, isIndexed });
   while (!signal.aborted) {
     const step = walk.next();

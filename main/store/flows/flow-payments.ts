@@ -82,6 +82,38 @@ function* movedIn(
   }
 }
 
+/** The payouts of these profiles that were paid at or after a moment and before another, some at a time, flow by flow. */
+export function* paidPayouts(
+  context: Context,
+  profileNumbers: readonly number[],
+  time: Times,
+): Generator<readonly number[], undefined> {
+  const flows = context.connection.all(
+    `SELECT flowNumber, currencyCode FROM flows
+     WHERE profileNumber IN (SELECT value FROM json_each(?)) AND day >= +? AND day <= +?
+       AND kind = 'payout' AND state = 'paid' AND count > 0`,
+    JSON.stringify(profileNumbers),
+    dayOf(time.from),
+    dayOf(time.until - 1),
+  );
+  let piece: number[] = [];
+  for (const flow of flows)
+    for (let after: FlowPlace | null | undefined = null; after !== undefined;) {
+      const places: FlowPlace[] = placesIn(context, flow, {
+        ...time,
+        currencyCode: null,
+        after,
+        limit: walkedAtOnce,
+      });
+      piece.push(...places.map(({ paymentId }) => paymentId));
+      after = places.length < walkedAtOnce ? undefined : places.at(-1);
+      if (piece.length < walkedAtOnce) continue;
+      yield piece;
+      piece = [];
+    }
+  yield piece;
+}
+
 /** The flows that move a currency, or may, by day: their payments or fees are in it. Null: any currency. */
 function flowsThatMove(
   { connection }: Context,
@@ -110,7 +142,7 @@ function flowsThatMove(
 function placesIn(
   { connection }: Context,
   flow: Row,
-  { currencyCode, from, until, after, limit }: Search,
+  { currencyCode, from, until, after, limit }: Omit<Search, 'states'>,
 ): FlowPlace[] {
   const rows = connection.all(
     `SELECT at, paymentId FROM flowPayments INDEXED BY paymentsOfFlow

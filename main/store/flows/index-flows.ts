@@ -3,6 +3,7 @@ import { dayMs } from '../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/money/amount.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
+import { memoryOf } from '../history/memory.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -53,8 +54,10 @@ export function areFlowsComplete({ connection }: Context): boolean {
   return row?.['isComplete'] === 1;
 }
 
-/** See FlowStore. */
-export function resetFlows({ connection }: Context): void {
+/** See FlowStore. Walks of the history along the flows end with an error and are begun again. */
+export function resetFlows(context: Context): void {
+  const { connection } = context;
+  memoryOf(context).rebuilds += 1;
   connection.transaction(() => {
     connection.run('DELETE FROM flowPayments');
     connection.run('DELETE FROM flowFees');

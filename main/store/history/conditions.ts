@@ -100,21 +100,16 @@ export function facetTest(
             .map((row) => integerIn(row, 'profileNumber')),
         );
   const meant = new Set(states);
-  const isPaidOnly = paidRange(filter) !== null;
   return (facet) =>
     (profiles === null || profiles.has(facet.profileNumber)) &&
     (meant.size === 0 || meant.has(facet.state)) &&
-    (!isPaidOnly || facet.state === 'paid') &&
+    (filter.dateOf !== 'paid' || facet.state === 'paid') &&
     (currencyCodes.length === 0 || currencyCodes.includes(facet.currencyCode)) &&
     (paymentMethodCodes.length === 0 || paymentMethodCodes.includes(facet.paymentMethodCode));
 }
 
-/** When payments were paid that the filter finds; null: whenever, or never. */
-export function paidRange({
-  dateOf,
-  fromMs,
-  untilMs,
-}: Pick<HistoryFilter, 'dateOf' | 'fromMs' | 'untilMs'>): Conditions['paid'] {
+/** When payments were paid that the filter finds, by the time at which flows count them; null: whenever, or never. */
+export function paidRange({ dateOf, fromMs, untilMs }: HistoryFilter): Conditions['paid'] {
   if (dateOf !== 'paid' || (fromMs === null && untilMs === null)) return null;
   return { from: fromMs ?? 0, until: untilMs ?? Number.MAX_SAFE_INTEGER };
 }
@@ -126,9 +121,9 @@ const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
 export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilter): Range {
   const { batchId } = filter;
   const isCreated = filter.dateOf === 'created';
+  // The clock of the gateway, which says when a payment was paid, bounds nothing that Bursar created by its own.
   const fromMs = isCreated ? filter.fromMs : null;
-  // What was paid before a moment was created before it.
-  const { untilMs } = filter;
+  const untilMs = isCreated ? filter.untilMs : null;
   if (batchId === null && fromMs === null && untilMs === null)
     return { first: 0, last: Number.MAX_SAFE_INTEGER, mostInRange: null, isRightTime: null };
   const from = fromMs ?? Number.MIN_SAFE_INTEGER;
@@ -165,9 +160,9 @@ export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilt
   };
 }
 
-/** SQL for a payment of `history` that was paid between two moments. */
-const isPaidIn = `EXISTS (SELECT 1 FROM lives WHERE lives.paymentId = history.paymentId AND state = 'paid'
-  AND updatedAt >= ? AND updatedAt < ?)`;
+/** SQL for a payment of `history` that the flows count as paid between two moments. */
+const isPaidIn = `EXISTS (SELECT 1 FROM flowPayments CROSS JOIN flows USING (flowNumber)
+  WHERE flowPayments.paymentId = history.paymentId AND state = 'paid' AND at >= ? AND at < ?)`;
 /** SQL for one to a payee in an environment. */
 const isToPayee = `EXISTS (SELECT 1 FROM paymentKeys JOIN profiles USING (profileNumber)
   WHERE paymentKeys.paymentId = history.paymentId AND payee = ? AND environment = ?)`;

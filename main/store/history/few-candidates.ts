@@ -1,17 +1,19 @@
 import type { Context } from '../context.ts';
+import { paidPayouts } from '../flows/flow-payments.ts';
 import { integerIn } from '../read-row.ts';
 import type { Conditions } from './conditions.ts';
 
 /** Entries of an index that one piece reads. */
 const readAtOnce = 2000;
 
-/** The payments to one payee, or that were paid in a range of time, along an index of their own; null where neither is asked for. */
+/** The payments to one payee, or that were paid in a range of time, along an index of their own or the flows; null where neither is asked for. */
 export function fewCandidates(
   context: Context,
-  { payee, paid }: Conditions,
+  { payee, paid, facets }: Conditions,
 ): Generator<readonly number[], undefined> | null {
   if (payee !== null) return toPayee(context, payee);
-  return paid === null ? null : paidIn(context, paid);
+  if (paid === null) return null;
+  return paidPayouts(context, [...new Set(facets.map(({ profileNumber }) => profileNumber))], paid);
 }
 
 function* toPayee(
@@ -31,26 +33,5 @@ function* toPayee(
     const last = rows.at(-1);
     if (last === undefined || rows.length < readAtOnce) return;
     after = integerIn(last, 'paymentId');
-  }
-}
-
-function* paidIn(
-  { connection }: Context,
-  { from, until }: NonNullable<Conditions['paid']>,
-): Generator<readonly number[], undefined> {
-  let place = { at: from, paymentId: 0 };
-  for (;;) {
-    const rows = connection.all(
-      `SELECT paymentId, updatedAt FROM lives INDEXED BY livesThatWerePaid
-       WHERE state = 'paid' AND updatedAt < +? AND (updatedAt, paymentId) > (?, ?) ORDER BY updatedAt, paymentId LIMIT +?`,
-      until,
-      place.at,
-      place.paymentId,
-      readAtOnce,
-    );
-    yield rows.map((row) => integerIn(row, 'paymentId'));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < readAtOnce) return;
-    place = { at: integerIn(last, 'updatedAt'), paymentId: integerIn(last, 'paymentId') };
   }
 }

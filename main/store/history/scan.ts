@@ -2,7 +2,8 @@ import { importingBatches } from '../batches/batch-states.ts';
 import type { HistoryEntry, HistoryQuery } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentTables } from '../payments/read-payment.ts';
-import { integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
+import { flowTimeOf } from '../flows/index-flows.ts';
+import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { containsOne, searchedFor } from './search-text.ts';
 import { facetTest, paidRange, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
@@ -35,7 +36,7 @@ export function* scanAll(
   for (;;) {
     const rows = context.connection.all(
       `SELECT payments.paymentId, profileNumber, coalesce(state, 'draft') AS state, currencyCode, paymentMethodCode, amount, accountName,
-         accountNumber, reference, idPayment, updatedAt, ${isVisible} AS isVisible${filter.payee === null ? '' : `, ${isToPayee} AS isToPayee`}
+         accountNumber, reference, idPayment, updatedAt, processedAt, ${isVisible} AS isVisible${filter.payee === null ? '' : `, ${isToPayee} AS isToPayee`}
        FROM ${paymentTables} WHERE payments.paymentId BETWEEN +? AND +? AND kind = 'payout'
        ORDER BY payments.paymentId ${isNewest ? 'DESC' : 'ASC'} LIMIT ${rowsAtOnce}`,
       ...(filter.payee === null ? [] : [filter.payee.payee, filter.payee.environment]),
@@ -45,7 +46,7 @@ export function* scanAll(
     const found = rows.filter((row) => {
       if (row['isVisible'] !== 1 || !isMeant(facetOf(row))) return false;
       if (filter.payee !== null && row['isToPayee'] !== 1) return false;
-      if (paid !== null && !isIn(paid, integerOrNullIn(row, 'updatedAt'))) return false;
+      if (paid !== null && !isIn(paid, flowTimeOf(row))) return false;
       if (wanted !== null && !containsOne(searchedIn(row), wanted)) return false;
       const amountKey = amountKeyOf(textIn(row, 'amount'));
       if (least !== null && compareKeys(amountKey, least) < 0) return false;
@@ -60,8 +61,8 @@ export function* scanAll(
   }
 }
 
-function isIn({ from, until }: { from: number; until: number }, at: number | null): boolean {
-  return at !== null && at >= from && at < until;
+function isIn({ from, until }: { from: number; until: number }, at: number): boolean {
+  return at >= from && at < until;
 }
 
 function searchedIn(row: Row): Parameters<typeof containsOne>[0] {

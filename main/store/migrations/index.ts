@@ -33,6 +33,7 @@ import { lostBooks } from './0032-lost-books.ts';
 import { movedSince } from './0033-moved-since.ts';
 import { heldBack } from './0034-held-back.ts';
 import { accounts } from './0035-accounts.ts';
+import { paidOn } from './0036-paid-on.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -71,6 +72,7 @@ export const migrations: readonly string[] = [
   movedSince,
   heldBack,
   accounts,
+  paidOn,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

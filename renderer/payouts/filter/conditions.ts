@@ -42,6 +42,8 @@ export function conditionsOf(
   if (filter.batchId !== null) add(`Batch ${names.batch ?? filter.batchId}`, { batchId: null });
   if (filter.payeeId !== null) add(`Payee ${names.payee ?? filter.payeeId}`, { payeeId: null });
   const verb = filter.dateOf === 'paid' ? 'Paid ' : '';
+  if (filter.dateOf === 'paid' && filter.from === null && filter.until === null)
+    add('Paid on any day', { dateOf: 'created' });
   if (filter.from !== null)
     add(`${verb}${verb === '' ? 'From' : 'from'} ${momentText(filter.from)}`, { from: null });
   if (filter.until !== null) {

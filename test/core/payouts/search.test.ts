@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { SavedView } from '../../../contract/payments/history.ts';
+import { PayoutFilter, SavedView } from '../../../contract/payments/history.ts';
+import { toHistoryFilter } from '../../../main/core/payouts/read-payout.ts';
 import { iban } from '../../kit/ibans.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -56,9 +57,10 @@ it('finds the released payouts of one payee, and what was paid on a day, whateve
     '1.00,EUR,BANK_TRANSFER,Ann,ACC 1,,One',
     '2.00,EUR,BANK_TRANSFER,Bo,ACC-2,,Two',
   ]);
-  const dayMs = 86_400_000;
   const second = await office.draftRows([['3.00', 'EUR', 'BANK_TRANSFER', 'acc1']]);
-  office.wait(2 * dayMs);
+  const draftedAt = Date.now();
+  await office.until(() => Date.now() > draftedAt + 1);
+  const since = new Date(draftedAt + 1).toISOString();
   await office.releaseAll(second);
   await office.get('batches.run', { batchIds: [second], until: 'final', silenceLimitMs: 60_000 });
   await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'ACC-1']]);
@@ -74,7 +76,6 @@ it('finds the released payouts of one payee, and what was paid on a day, whateve
   const both = ['3.00', '1.00'];
   expect(await amounts({ payeeId: ann?.payeeId })).toEqual([both, both.toReversed()]);
   expect(await amounts({ payeeId: 'nobody' })).toEqual([[], []]);
-  const since = new Date(office.now() - dayMs).toISOString();
   expect(await amounts({ dateOf: 'paid', from: since })).toEqual([['3.00'], ['3.00']]);
   expect(await amounts({ dateOf: 'paid', until: since })).toEqual([
     ['2.00', '1.00'],
@@ -91,6 +92,54 @@ it('finds the released payouts of one payee, and what was paid on a day, whateve
   expect(counted).toEqual({ count: 2, isComplete: true });
   const totals = await office.get('payouts.totals', { filter: { dateOf: 'paid', from: since } });
   expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 1, amount: '3.00' }]);
+}, 60_000);
+
+it('finds a payout by the day on which the gateway paid it, though Bursar learned of it later', async () => {
+  const office = await openOffice();
+  const dayMs = 86_400_000;
+  const paidAt = Date.now();
+  // The clock of Bursar is ahead of the gateway's, so that a payout is paid before its batch was created.
+  office.wait(3 * dayMs);
+  const batchId = await office.draftRows([
+    ['1.00', 'EUR', 'BANK_TRANSFER', 'ACC-1'],
+    ['2.00', 'EUR', 'BANK_TRANSFER', 'ACC-2'],
+  ]);
+  await office.releaseAll(batchId);
+  await office.get('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+  const friday = {
+    from: new Date(paidAt).toISOString(),
+    until: new Date(paidAt + dayMs).toISOString(),
+  };
+  office.wait(3 * dayMs);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+  await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'ACC-1']]);
+
+  for (const order of ['newest', 'amountUp'] as const) {
+    const list = async (filter: object): Promise<string[]> =>
+      (await office.get('payouts.list', { filter, order, limit: 10 })).payouts
+        .map(({ money }) => money.amount)
+        .toSorted();
+    expect(await list({ dateOf: 'paid', ...friday })).toEqual(['1.00', '2.00']);
+    expect(await list({ dateOf: 'paid', from: friday.until })).toEqual([]);
+    // Without a day it finds what was paid, whenever that was.
+    expect(await list({ dateOf: 'paid' })).toEqual(['1.00', '2.00']);
+    expect(await list({ dateOf: 'paid', states: ['draft', 'paid'] })).toEqual(['1.00', '2.00']);
+  }
+  // As long as the index is not complete, each payout is read instead, and the same is found.
+  const asked = toHistoryFilter(office.parts, PayoutFilter.parse({ dateOf: 'paid', ...friday }));
+  if (asked === null) throw new Error('The filter names no payee.');
+  const query = { filter: asked, order: 'newest', after: null, expected: 10 } as const;
+  const [indexed, read] = [true, false].map((isIndexed) =>
+    [...{ [Symbol.iterator]: () => office.store.walkHistory({ ...query, isIndexed }) }].flat(),
+  );
+  expect(indexed).toHaveLength(2);
+  expect(read).toEqual(indexed);
+  const [day] = friday.from.split('T');
+  const [last] = friday.until.split('T');
+  const flows = await office.get('flows.read', { from: day ?? '', until: last ?? '', by: 'month' });
+  expect(flows).toMatchObject([{ out: '-3.00' }]);
+  const totals = await office.get('payouts.totals', { filter: { dateOf: 'paid', ...friday } });
+  expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 2, amount: '3.00' }]);
 }, 60_000);
 
 it('reads a view that was saved when it had one currency and one method', () => {

@@ -29,7 +29,10 @@ export type HistoryFilter = {
   readonly payee: (PayeeKey & { readonly payeeHash: number }) | null;
   readonly currencyCodes: readonly string[];
   readonly paymentMethodCodes: readonly string[];
-  /** What `fromMs` and `untilMs` are about: creation, or payment, which only payouts have that were paid. */
+  /**
+   * What `fromMs` and `untilMs` are about: creation, or payment, when flows count it (the gateway's time where it named one). With
+   * `paid` only paid ones are found, and flows have to be complete where the index is read.
+   */
   readonly dateOf: 'created' | 'paid';
   readonly fromMs: number | null;
   readonly untilMs: number | null;

@@ -9,6 +9,28 @@ const bypasses = [
 /** Faults in what two people agree on. */
 export const approvalFaults: readonly Fault[] = [
   {
+    name: 'who prepared a batch is whom its approver names',
+    caughtBy: ['test/core/approvals/preparers.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/judge.ts',
+        find: 'if (preparer !== undefined && preparer !== preparedBy.publicKey)',
+        put: 'if (preparer === preparedBy.publicKey && preparer === approver.publicKey)',
+      },
+    ],
+  },
+  {
+    name: 'an approval counts without its request where preparers have to be enrolled',
+    caughtBy: ['test/core/approvals/preparers.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/judge.ts',
+        find: 'if (judged.enrolledPreparers && preparer === undefined)',
+        put: 'if (judged.enrolledPreparers && preparers.size < 0)',
+      },
+    ],
+  },
+  {
     name: 'a scheduled release goes by a clock that was set forward',
     caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
     patches: [

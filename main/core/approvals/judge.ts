@@ -23,6 +23,8 @@ type Judged = {
   readonly enrolledPreparers: boolean;
   readonly decisions: readonly DecisionDocument[];
   readonly withdrawals: readonly WithdrawalDocument[];
+  /** The key that signed each request that is here, by the hash of the request. */
+  readonly preparers: ReadonlyMap<string, string>;
   /** When approvals have to be valid: at the release, or the time for which it is scheduled. */
   readonly at: number;
   /** The time now; after a release it is later than `at`. */
@@ -67,14 +69,21 @@ export function neededForChange(policies: readonly ApprovalPolicy[]): number {
 }
 
 function whyNot(judged: Judged, decision: DecisionDocument): string | null {
-  const { subject, approvers, decisions, withdrawals, at, now } = judged;
+  const { subject, approvers, decisions, withdrawals, preparers, at, now } = judged;
   const isEnrolled = (publicKey: string): boolean => approvers.some((known) => known.publicKey === publicKey);
   const { approver, preparedBy, request } = decision;
   if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';
   if (!isEnrolled(approver.publicKey)) return 'The key that signed it is not enrolled.';
-  if (approver.publicKey === preparedBy.publicKey) return 'Nobody approves what they prepared.';
+  // A decision is the word of its approver; who prepared it, the request says.
+  const preparer = preparers.get(request);
+  if (preparer !== undefined && preparer !== preparedBy.publicKey)
+    return 'It names somebody else as the person who prepared it.';
+  const hasPrepared = preparer === undefined && [...preparers.values()].includes(approver.publicKey);
+  if (hasPrepared || approver.publicKey === preparedBy.publicKey)
+    return 'Nobody approves what they prepared.';
   if (!judged.releaserCounts && approver.publicKey === judged.releaser)
     return 'The person who releases may not be one of the approvers.';
+  if (judged.enrolledPreparers && preparer === undefined) return 'The request that it answers is not here.';
   if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
     return 'The person who prepared it is not enrolled.';
   // One that was given after the release has to be valid when the rest is sent.
@@ -82,7 +91,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   // `neededAt` may lie in the future, where the release is scheduled for then.
   if (Date.parse(decision.expiresAt) <= neededAt) return `It is valid only until ${decision.expiresAt}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
-    return `It is dated ${decision.at}, which is later than now. Check the clock of this computer.`;
+    return `It is dated ${decision.at}, later than now: check the clocks of both computers.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))
     return 'The request was withdrawn.';
   const rejection = decisions.find(
@@ -94,15 +103,23 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     : `${nameOf(approvers, rejection.approver.publicKey)} rejected the request.`;
 }
 
-function messageOf({ needed }: Judged, given: number, decisions: readonly JudgedDecision[]): string | null {
+/** How many are missing, and of each approval that does not count whose it is and why. */
+function messageOf(
+  { needed, approvers }: Judged,
+  given: number,
+  decisions: readonly JudgedDecision[],
+): string | null {
   if (given >= needed) return null;
-  const whys = new Set(decisions.map(({ why }) => why).filter((why) => why !== null));
   const missing = `${counted(needed, 'approval')} needed, ${given} given.`;
-  return [missing, ...whys].join(' ');
+  const whys = decisions.flatMap(({ why, decision }) =>
+    why === null ? [] : [`${nameOf(approvers, decision.approver.publicKey)}: ${why}`],
+  );
+  return [missing, ...new Set(whys)].join(' ');
 }
 
+/** The enrolled name of a key. */
 function nameOf(approvers: readonly Person[], publicKey: string): string {
-  return approvers.find((known) => known.publicKey === publicKey)?.name ?? 'Another key';
+  return approvers.find((known) => known.publicKey === publicKey)?.name ?? 'An approval';
 }
 
 function isSameSubject(left: ApprovalSubject, right: ApprovalSubject): boolean {

@@ -75,7 +75,6 @@ export async function verdictOf(
     .filter((known) => isOneMerchant(known.merchant, merchant))
     .map(({ policy }) => policy);
   const needed = Math.max(0, ...policies.map((policy) => approvalsNeeded(policy, money)));
-  const { decisions, withdrawals } = filesAbout(store, batch.batchId);
   return succeed(
     judge({
       subject: { kind: 'batch', merchant, batchId: batch.batchId, rowsHash },
@@ -84,8 +83,7 @@ export async function verdictOf(
       releaser: signedBy.publicKey,
       releaserCounts: policies.every(({ releaserCounts }) => releaserCounts),
       enrolledPreparers: policies.some(({ enrolledPreparers }) => enrolledPreparers),
-      decisions,
-      withdrawals,
+      ...filesAbout(store, batch.batchId),
       at,
       now: Math.max(clock.now(), at),
     }),

@@ -292,6 +292,9 @@ describe('I12: where a policy asks for an approval', () => {
     office.wait(-dayMs);
     await importFile(approval);
     expect(await release(batchId)).toBe('approvalMissing');
+    expect((await office.get('approvals.status', { batchId })).message).toMatch(
+      /^1 approval needed, 0 given\. Ann: It is dated \S+Z, later than now: check the clocks of both computers\.$/,
+    );
   });
 
   it('a rejected or withdrawn request is not released, whoever approved it; a new one may be', async () => {

@@ -74,6 +74,14 @@ export function withOneBitChanged(file: Uint8Array, index = Math.floor(file.leng
   return changed;
 }
 
+/** The file of the draft that a colleague prepares. */
+export const payoutsElsewhere = new TextEncoder().encode(
+  [
+    'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference',
+    '100.00,EUR,BANK_TRANSFER,Payee,ACC-1,SANDBOX_BANK,one',
+  ].join('\n'),
+);
+
 /** A draft that a colleague prepares without a key for the merchant of this office, with the request for its approval. */
 export async function prepareElsewhere(
   colleague: Colleague,
@@ -95,12 +103,8 @@ export async function prepareElsewhere(
       isPrepareOnly: true,
     }),
   );
-  const lines = [
-    'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference',
-    '100.00,EUR,BANK_TRANSFER,Payee,ACC-1,SANDBOX_BANK,one',
-  ];
-  const bytes = new TextEncoder().encode(lines.join('\n'));
-  const { batch } = await told(colleague.tell('batches.import', { fileName: 'payouts.csv', bytes }));
+  const file = { fileName: 'payouts.csv', bytes: payoutsElsewhere };
+  const { batch } = await told(colleague.tell('batches.import', file));
   const { batchId, rowsHash } = batch;
   const request = await told(colleague.tell('approvals.request', { batchId, name: colleague.name }));
   return { batchId, rowsHash, request: request.bytes };

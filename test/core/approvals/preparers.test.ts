@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { DecisionDocument, Person } from '../../../contract/approvals/signed-documents.ts';
+import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
+import { openColleague, type Colleague } from '../../kit/people.ts';
+import {
+  oneApproval,
+  openTwoPeople,
+  payoutsElsewhere,
+  prepareElsewhere,
+  type TwoPeople,
+} from './two-people.ts';
+
+/** The approval that this person gave, with other facts, signed again with the same key by a tool that checks nothing. */
+async function signedAgain(
+  { keys }: Colleague,
+  approval: Uint8Array,
+  facts: Partial<DecisionDocument>,
+): Promise<Uint8Array> {
+  const read = readSigned(approval);
+  if (!read.ok || read.value.document.kind !== 'decision') throw new Error('no decision');
+  const signed = await signDocument(keys.personalKey, { ...read.value.document, ...facts });
+  if (!signed.ok) throw new Error(signed.error.message);
+  return fileOf(signed.value);
+}
+
+async function personOf({ name, keys }: Colleague): Promise<Person> {
+  const key = await keys.personalKey.publicKey();
+  if (!key.ok || key.value === null) throw new Error('no key');
+  return { name, publicKey: key.value };
+}
+
+/** Ben, enrolled with the approval of Ann. */
+async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleague> {
+  const ben = await openColleague(office.parts, 'Ben');
+  const add = await office.get('approvers.add', { card: await ben.card() });
+  await importFile(await ann.approve(add.request ?? new Uint8Array()));
+  await office.get('approvers.add', { card: await ben.card() });
+  return ben;
+}
+
+const unknownRequest = 'a'.repeat(64);
+
+describe('I12: who prepared a batch', () => {
+  it('is who signed its request, whomever an approval names', async () => {
+    const two = await openTwoPeople();
+    const { office, ann, importFile, release } = two;
+    const ben = await enrolBen(two);
+    const { batchId, request } = await prepareElsewhere(ann, office);
+    await importFile(request);
+    const ofBen = await ben.approve(request);
+    const byAnn = { approver: await personOf(ann), preparedBy: await personOf(ben) };
+    await importFile(await signedAgain(ann, ofBen, byAnn));
+    await importFile(await signedAgain(ann, ofBen, { ...byAnn, request: unknownRequest }));
+    const { decisions, given } = await office.get('approvals.status', { batchId });
+    expect(decisions.map(({ why }) => why)).toEqual([
+      'It names somebody else as the person who prepared it.',
+      'Nobody approves what they prepared.',
+    ]);
+    expect(given).toBe(0);
+    expect(await release(batchId)).toBe('approvalMissing');
+    await importFile(ofBen);
+    expect(await release(batchId)).toBe(null);
+  });
+
+  it('has to be enrolled where the policy says so, which a request that is here shows and an approval alone does not', async () => {
+    const two = await openTwoPeople({ ...oneApproval, enrolledPreparers: true });
+    const { office, ann, importFile, release } = two;
+    const ben = await enrolBen(two);
+    const { batchId, request } = await prepareElsewhere(ben, office);
+    const approval = await ann.approve(request);
+    // The same rows, prepared where they are released: whoever did that asked nobody.
+    const { batch } = await office.get('batches.import', {
+      fileName: 'payouts.csv',
+      bytes: payoutsElsewhere,
+    });
+    expect(batch.batchId).toBe(batchId);
+    await importFile(await signedAgain(ann, approval, { request: unknownRequest }));
+    await importFile(approval);
+    const { decisions } = await office.get('approvals.status', { batchId });
+    expect(decisions.map(({ why }) => why)).toEqual([
+      'The request that it answers is not here.',
+      'The request that it answers is not here.',
+    ]);
+    expect(await release(batchId)).toBe('approvalMissing');
+    await importFile(request);
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
+    expect(await release(batchId)).toBe(null);
+  });
+});

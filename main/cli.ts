@@ -37,7 +37,7 @@ try {
 } catch (fault) {
   const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
   process.stderr.write(
-    `bursar: internal error (${text}). What was recorded is kept: continue with bursar resume, or run the command again.\n`,
+    `bursar: internal error (${text}). What was recorded is kept. \`bursar resume\` continues what was released; do not release it again.\n`,
   );
   process.exitCode = 1;
 }

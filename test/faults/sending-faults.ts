@@ -291,4 +291,9 @@ export const sendingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'sending goes on in a data folder that is gone',
+    caughtBy: ['test/store/folder/moved-folder.test.ts'],
+    patches: [{ file: 'main/store/folder/marks.ts', find: 'if (!this.#isInPlace())', put: 'if (!this)' }],
+  },
 ];

@@ -18,6 +18,7 @@ const reasons = [
   'the same fault as before; what was wanted are the records in front of it.',
   'the window then opens in the middle of the screen.',
   'without /proc there is nothing to be done, and it is no reason not to run. SECURITY.md says so.',
+  'without the time of a clean end, the next opening takes the folder for used until then.',
 ];
 
 /** A catch that does nothing, in a block or as a function. */

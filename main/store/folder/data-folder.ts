@@ -54,6 +54,12 @@ function makeFolder(directory: string): void {
   mkdirSync(directory, { mode: folderMode });
 }
 
+/** Returns a function that says whether the file that is at this path now still is, and not another or none. */
+export function placeOf(path: string): () => boolean {
+  const { ino } = statSync(path, { bigint: true });
+  return () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === ino;
+}
+
 /** Creates an empty file that only this user can read, so that what is written into it later was never open to others. */
 export function createPrivately(path: string): void {
   closeSync(openSync(path, 'wx', fileMode));

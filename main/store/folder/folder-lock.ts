@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { createPrivately, fileMode, filesOf, makePrivate } from './data-folder.ts';
+import { createPrivately, fileMode, filesOf, makePrivate, placeOf } from './data-folder.ts';
 import { failureOf, sqliteCode } from '../store-error.ts';
 
 /** Held for as long as this process owns a data folder. */
@@ -44,11 +44,13 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
     return failureOf(error, `Taking the data folder ${directory}`);
   }
   const held = database;
+  const isInPlace = placeOf(lock);
   return succeed({
     lastUseAt,
     release() {
       if (!held.open) return;
-      write(owner, { closedAt: new Date(now()).toISOString() });
+      // Another folder may have taken the place of one that was moved away, and that one is not ours.
+      if (isInPlace()) noteEnd(owner, now());
       held.close();
     },
   });
@@ -75,6 +77,14 @@ function ownerOf(path: string): number | null {
     return Owner.parse(JSON.parse(readFileSync(path, 'utf8'))).pid;
   } catch {
     return null;
+  }
+}
+
+function noteEnd(owner: string, at: number): void {
+  try {
+    write(owner, { closedAt: new Date(at).toISOString() });
+  } catch {
+    // Ignored: without the time of a clean end, the next opening takes the folder for used until then.
   }
 }
 

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
 import { lastBooks } from '../books/lost-books.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
-import { unreadable } from '../store-error.ts';
-import { filesOf, folderMode } from './data-folder.ts';
+import { StoreError, unreadable } from '../store-error.ts';
+import { filesOf, folderMode, placeOf } from './data-folder.ts';
 import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 
 /**
@@ -17,6 +17,8 @@ import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 export class Marks {
   readonly #context: Context;
   readonly databaseId: string;
+  readonly #directory: string;
+  readonly #isInPlace: () => boolean;
   readonly #inFolder: MarkFile;
   readonly #elsewhere: MarkFile | null;
   readonly #stateDirectory: string | null;
@@ -26,6 +28,8 @@ export class Marks {
   constructor(context: Context, directory: string, stateDirectory: string | null) {
     this.#context = context;
     this.databaseId = databaseIdOf(context);
+    this.#directory = directory;
+    this.#isInPlace = placeOf(context.connection.database.name);
     this.#inFolder = new MarkFile(filesOf(directory).mark);
     this.#stateDirectory = stateDirectory;
     this.#elsewhere = stateDirectory === null ? null : this.#openElsewhere(stateDirectory);
@@ -107,8 +111,17 @@ export class Marks {
     this.#elsewhere?.keep(mark);
   }
 
-  /** Call before anything is sent; throws `storageFailed`. */
+  /**
+   * Call after an intent is committed and before it is sent; throws `storageFailed`. A database that was moved or deleted while it is
+   * open can still be written, and nobody would find the intent in it (invariant I1).
+   */
   sync(): void {
+    if (!this.#isInPlace())
+      throw new StoreError(
+        'storageFailed',
+        `The data folder ${this.#directory} was moved or deleted while Bursar uses it, so nothing more is sent. Put it back, or restore a backup.`,
+        { cause: 'moved' },
+      );
     this.#inFolder.sync();
   }
 

@@ -9,6 +9,7 @@ import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
 import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
+import { CommandFailed } from '../failures.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
@@ -53,12 +54,16 @@ export async function followBatches(
   try {
     for (let known = -1; ;) {
       known = schedules?.released() ?? 0;
-      end = await session.call('batches.run', {
-        batchIds: batchIds === null ? null : [...batchIds],
-        until,
-        silenceLimitMs,
-        mustReach,
-      });
+      end = await session
+        .call('batches.run', {
+          batchIds: batchIds === null ? null : [...batchIds],
+          until,
+          silenceLimitMs,
+          mustReach,
+        })
+        .catch((thrown: unknown) => {
+          throw withWayOn(thrown);
+        });
       for (const batchId of end.batchIds) sent.add(batchId);
       // What was released while it ran is sent, too.
       if (schedules === null || endsForGood.has(end.outcome) || known === schedules.released()) break;
@@ -107,6 +112,14 @@ function pausedWords({ batchId, byState }: BatchReport, because: readonly Attent
   const tampered = because.find(({ kind }) => kind === 'rowsTampered');
   if (tampered !== undefined) return attentionText(tampered);
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
+}
+
+/** The batches are released by then: the same command again would be held, or pay them a second time. */
+function withWayOn(thrown: unknown): unknown {
+  if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'storageFailed') return thrown;
+  const { appError, exitCode } = thrown;
+  const message = `${appError.message} What was released stays released: \`bursar resume\` continues, and nothing is sent twice.`;
+  return new CommandFailed({ ...appError, message }, exitCode);
 }
 
 function endWords(

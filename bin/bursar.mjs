@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts Bursar under a Node that it can run on: this one where it is new enough, else the one that npm installed beside it.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -29,6 +28,7 @@ if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
     process.stderr.write(`bursar: needs Node ${oldestNode} or newer; this is ${process.version}.\n`);
     process.exit(1);
   }
+  const { spawn } = await import('node:child_process');
   const child = spawn(node, [program, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

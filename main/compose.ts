@@ -33,6 +33,7 @@ export { readAtMost, verifyArchive as verifyEvidence } from './files/index.ts';
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
+const nanosecondsPerMs = 1e6;
 /** How many payouts may be on their way at once: enough to use the whole rate when an answer takes two seconds. */
 const defaultLimits = { submissions: 20, polls: 10 };
 
@@ -98,7 +99,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     random: systemRandom,
     transport,
     requestsPerSecond: rate,
-    monotonicNow: () => performance.now(),
+    monotonicNow: () => Number(process.hrtime.bigint()) / nanosecondsPerMs,
     lastUseAt: store.lastUseAt,
   });
   const files = createFiles({ clock: systemClock });

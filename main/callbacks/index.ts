@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { fail, succeed, type Failure } from '../../contract/result.ts';
 import type { CallbackListening, ListenAt } from '../core/ports/index.ts';
 import { usualLimits, type CallbackLimits } from './limits.ts';
@@ -17,7 +16,8 @@ const closeLimitMs = 2000;
 /** Listens in a thread of its own; `limits` replaces some of the usual ones. */
 export function createCallbackListening(limits: Partial<CallbackLimits> = {}): CallbackListening {
   return {
-    open(where, paths, { hear, onEnd }) {
+    async open(where, paths, { hear, onEnd }) {
+      const { Worker } = await import('node:worker_threads');
       const data: ThreadData = { where, paths, limits: { ...usualLimits, ...limits } };
       const worker = new Worker(threadProgram(), { workerData: data, resourceLimits });
       const say = (message: ToThread): void => worker.postMessage(message, []);

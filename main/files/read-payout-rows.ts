@@ -5,7 +5,7 @@ import type { MethodRule } from '../../contract/batches/source.ts';
 import { conclude } from './conclude.ts';
 import type { TablePlace } from '../../contract/batches/sheet.ts';
 import { layOutStrictly, placeNotes } from './columns/file-layout.ts';
-import { openTable } from './tables/open-table.ts';
+import { anyPlace, openTable } from './tables/open-table.ts';
 import { messageOf } from './tables/table.ts';
 import { createProblemList, shown } from './problems.ts';
 import { readTable } from './read-table.ts';
@@ -14,8 +14,8 @@ import { noRowsYet, readRow } from './rows.ts';
 type How = {
   readonly onProgress: (rows: number, lines: readonly number[]) => void;
   readonly rules: PayoutRules;
-  readonly methodRules: readonly MethodRule[];
-  readonly place: TablePlace;
+  readonly methodRules: readonly MethodRule[] | undefined;
+  readonly place: TablePlace | undefined;
 };
 
 /**
@@ -25,7 +25,7 @@ type How = {
 export async function readPayoutRows(
   bytes: Uint8Array,
   fileName: string,
-  { onProgress, rules, methodRules, place }: How,
+  { onProgress, rules, methodRules = [], place = anyPlace }: How,
   clock: Clock,
 ): Promise<Result<PayoutFile>> {
   const name = shown(fileName);

@@ -33,18 +33,40 @@ const zodOnDemand: Plugin = {
       : null,
 };
 
+/** Parts of Node of which only functions are used, and by few commands: each function loads its part when it is called. */
+const loadedLate = new Set(['node:fs/promises', 'node:zlib']);
+
 /** Importing a part of Node loads everything that it offers, such as all of Web Crypto; taking what is used from it does not. */
 const partsOfNode: Plugin = {
   name: 'parts-of-node',
   renderChunk: (code) =>
     code.replaceAll(
-      /^import\s*(?:(\w+)\s*,?)?\s*(\{[^}]*\})?\s*from\s*["'](node:[\w/]+)["'];/gm,
-      (_line, whole: string | undefined, names: string | undefined, part: string) =>
-        [whole, names?.replaceAll(/\s+as\s+/g, ':')]
-          .filter((each) => each !== undefined)
-          .map((each) => `const ${each}=process.getBuiltinModule("${part}");`)
-          .join(''),
+      /^import\s*(?:(\w+)\s*,?)?\s*(?:\{([^}]*)\})?\s*from\s*["'](node:[\w/]+)["'];/gm,
+      (_line, whole: string | undefined, names: string | undefined, part: string) => {
+        const load = `process.getBuiltinModule("${part}")`;
+        const taken = Array.from(
+          (names ?? '').matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?/g),
+          ([, name, own = name]) =>
+            loadedLate.has(part)
+              ? `const ${own}=(...given)=>${load}.${name}(...given);`
+              : `const ${own}=${load}.${name};`,
+        );
+        return [...(whole === undefined ? [] : [`const ${whole}=${load};`]), ...taken].join('');
+      },
     ),
+};
+
+/** What is not ASCII as escapes: a file of ASCII alone takes half the memory and less time to load. */
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replaceAll(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+  },
 };
 
 /**
@@ -52,7 +74,7 @@ const partsOfNode: Plugin = {
  * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
  */
 export default defineConfig({
-  plugins: [zodOnDemand, sqliteBinding, partsOfNode],
+  plugins: [zodOnDemand, sqliteBinding, partsOfNode, asciiOnly],
   build: {
     outDir: 'out/cli',
     target: 'node24',

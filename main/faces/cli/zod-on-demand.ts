@@ -40,7 +40,7 @@ type Given = readonly unknown[];
 /** Methods that make a schema of a schema. What else is read of one makes it. */
 const refinements = new Set<PropertyKey>(
   (
-    'array brand catch default endsWith extend gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
+    'array brand catch default endsWith exclude extend extract gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
     'optional partial pick pipe positive prefault readonly refine regex startsWith strict superRefine transform trim'
   ).split(' '),
 );

@@ -1,14 +1,21 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
-import { ValidationErrorsIBAN, countrySpecs, getCountrySpecifications, validateIBAN } from 'ibantools';
+import { ValidationErrorsIBAN, countrySpecs, validateIBAN } from 'ibantools';
 
 type AccountReading =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** Lengths of the IBANs of the countries in the IBAN registry. */
-const lengths = new Map(
-  Object.entries(getCountrySpecifications()).flatMap(([country, { IBANRegistry, chars }]) =>
-    IBANRegistry === true && typeof chars === 'number' ? [[country, chars] as const] : [],
+/** How the IBANs of a country are made; not all of these countries are in the IBAN registry. */
+const formats = new Map(
+  Object.entries(countrySpecs).flatMap(([country, { chars, bban_regexp, IBANRegistry }]) =>
+    chars === undefined || bban_regexp === undefined
+      ? []
+      : [
+          [
+            country,
+            { length: chars, account: new RegExp(bban_regexp), isRegistered: IBANRegistry === true },
+          ] as const,
+        ],
   ),
 );
 
@@ -25,8 +32,8 @@ const inFours = /^[A-Za-z]{2}\d{2}(?:[.\-–][A-Za-z\d]{4}){3,}(?:[.\-–][A-Za-
  */
 export function readAccountNumber(text: string, isIbanColumn: boolean): AccountReading {
   const country = text.slice(0, 2).toUpperCase();
-  const length = lengths.get(country);
-  if (length === undefined) return { kind: 'account', accountNumber: text };
+  const length = registeredLength(country);
+  if (length === null) return { kind: 'account', accountNumber: text };
   const compact = text.replaceAll(/[\s.\-–]/g, '');
   const iban = compact.toUpperCase();
   if (!isIbanColumn && !looksLikeIban(text, compact, length)) return { kind: 'account', accountNumber: text };
@@ -36,19 +43,18 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
 }
 
+/** How long the IBANs of a country of the IBAN registry are; null for any other country. */
+function registeredLength(country: string): number | null {
+  const format = formats.get(country);
+  return format?.isRegistered === true ? format.length : null;
+}
+
 function looksLikeIban(text: string, compact: string, length: number): boolean {
   if (!ibanShape.test(compact)) return false;
   const isPlain = text.replaceAll(/\s/g, '') === compact;
   return isPlain || compact.length === length || inFours.test(text);
 }
 
-const formats = new Map(
-  Object.entries(countrySpecs).flatMap(([country, { chars, bban_regexp }]) =>
-    chars === undefined || bban_regexp === undefined
-      ? []
-      : [[country, { length: chars, account: new RegExp(bban_regexp) }] as const],
-  ),
-);
 const digitsAndLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** By character code; -1 for what no IBAN has. */
 const values = new Int8Array(128).fill(-1);
@@ -79,7 +85,8 @@ export function isSurelyIban(iban: string): boolean {
 /** As `readAccountNumber` where nothing but an IBAN will do. */
 export function readIban(text: string): AccountReading {
   const reading = readAccountNumber(text, true);
-  if (reading.kind === 'fault' || lengths.has(reading.accountNumber.slice(0, 2))) return reading;
+  if (reading.kind === 'fault' || registeredLength(reading.accountNumber.slice(0, 2)) !== null)
+    return reading;
   const country = text.slice(0, 2).toUpperCase();
   const isCountry = /^[A-Z]{2}$/.test(country) && /^..\d\d/.test(text);
   return { kind: 'fault', fault: { code: 'ibanNone', country: isCountry ? country : null } };

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 /**
@@ -42,6 +41,7 @@ type CopyCheck =
 /** Checks a copy of a database that nothing else has open, and makes it one file with nothing beside it. */
 export async function checkCopy(path: string): Promise<CopyCheck> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  const { Worker } = await import('node:worker_threads');
   const worker = new Worker(program, { eval: true, workerData: { driver, path } });
   const message = await new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve);

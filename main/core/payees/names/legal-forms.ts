@@ -1,8 +1,6 @@
-import { foldText } from '../../../../contract/payees/fold-text.ts';
-
 /**
- * Legal forms, country by country, each as it is read after folding and without dots and spaces: `sadecv` is "S.A. de C.V." A form is
- * taken off the beginning and the end of a name, never out of its middle.
+ * Legal forms, country by country, each as `foldText` leaves it and without dots and spaces: `sadecv` is "S.A. de C.V." A form is taken off
+ * the beginning and the end of a name, never out of its middle.
  */
 const byCountry: Readonly<Record<string, string>> = {
   'Germany, Austria, Switzerland, Liechtenstein':
@@ -44,41 +42,36 @@ const byCountry: Readonly<Record<string, string>> = {
   Indonesia: 'pt cv tbk ud persero',
   Philippines: 'inc opc corp',
   Vietnam: 'tnhh tnhhmtv ctcp cty ctytnhh congtytnhh congtycophan congty jsc',
-  Thailand: 'coltd pcl publiccompanylimited บริษัท จำกัด จำกัดมหาชน บจก บมจ หจก ห้างหุ้นส่วนจำกัด',
+  Thailand: 'coltd pcl publiccompanylimited บริษัท จํากัด จํากัดมหาชน บจก บมจ หจก ห้างหุ้นส่วนจํากัด',
   'China, Taiwan': 'coltd',
   Japan: 'kk gk yk coltd',
   'South Korea': 'coltd',
   'Nigeria, Kenya, Ghana': 'ltd plc gte',
 };
 
-const forms: ReadonlySet<string> = new Set(
-  Object.values(byCountry).flatMap((each) => each.split(' ').map((form) => foldText(form))),
-);
+const forms: ReadonlySet<string> = new Set(Object.values(byCountry).flatMap((each) => each.split(' ')));
 const longestForm = 6;
 const longestText = Math.max(...Array.from(forms, (form) => form.length));
 
-/** Forms of scripts that put no space between a name and its form, the longest first. */
+/** Forms of scripts that put no space between a name and its form, after folding, the longest first. */
 const attached: readonly string[] = [
-  '有限責任公司',
+  'จํากัด(มหาชน)',
+  '有限责任公司',
   '股份有限公司',
-  '集團有限公司',
-  '有限公司',
-  '公司',
-  '株式会社',
-  '株式會社',
-  '有限会社',
-  '合同会社',
-  '合資会社',
-  '一般社団法人',
-  '주식회사',
-  '유한회사',
+  '集团有限公司',
+  '一般社团法人',
   '유한책임회사',
   'บริษัท',
-  'จำกัด(มหาชน)',
-  'จำกัด',
-]
-  .map((form) => foldText(form))
-  .toSorted((left, right) => right.length - left.length);
+  'จํากัด',
+  '有限公司',
+  '株式会社',
+  '有限会社',
+  '合同会社',
+  '合资会社',
+  '주식회사',
+  '유한회사',
+  '公司',
+];
 /** A sign for a form, in brackets: (株), (有), (주), (유), also those that normalisation makes of ㈱ and ㈜. */
 const inBrackets = /\((?:株|有|合|同|주|유|사|재)\)/gu;
 const hasOtherThanAscii = /[^\x20-\x7e]/;

@@ -24,7 +24,7 @@ export async function hearEvents(session: string | null, { onOpen, onEvent }: He
         await readEvents(response.body, onEvent);
       }
     } catch {
-      // Bursar was closed or is busy: the page tries again until it answers.
+      // Ignored: Bursar was closed or is busy: the page tries again until it answers.
     }
     await new Promise((resolve) => setTimeout(resolve, againAfterMs));
   }

@@ -1,6 +1,6 @@
 import { hourMs } from '../contract/duration.ts';
 import type { WindowOperationName } from '../contract/operations.ts';
-import type { PaymentState } from '../contract/payments/payment.ts';
+import { openStates } from '../contract/payments/payment.ts';
 import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
 import { bridge } from './bridge.ts';
 
@@ -27,8 +27,6 @@ export function trendSpan({ since }: { readonly since: string }): { from: number
   return { from, until: from + (trendDays * 24 + 1) * hourMs };
 }
 
-/** The states of what is not finished. */
-export const openStates: readonly PaymentState[] = ['awaited', 'queued', 'sending', 'unknown', 'accepted'];
 const mostTopUps = 200;
 
 /** Top-ups that are not finished; of very many the newest. */

@@ -22,15 +22,41 @@ export const paymentStates = [
 export const PaymentState = z.enum(paymentStates);
 export type PaymentState = z.infer<typeof PaymentState>;
 
+/** Settled states of a payment that is not paid, or not as it should be. */
+export const unpaidStates = [
+  'conflict',
+  'outside',
+  'rejected',
+  'failed',
+] as const satisfies readonly PaymentState[];
+
 /** States in which nothing more is sent or awaited. `failed` is what the gateway said last: it is asked about now and then. */
 export const settledStates = [
   'paid',
-  'failed',
-  'rejected',
-  'conflict',
-  'outside',
+  ...unpaidStates,
   'cancelled',
 ] as const satisfies readonly PaymentState[];
+
+/** States of a payment of which something is still to be sent, or to be known from the gateway. */
+export const openStates = [
+  'awaited',
+  'queued',
+  'sending',
+  'unknown',
+  'accepted',
+] as const satisfies readonly PaymentState[];
+
+/** States of a released payment of which the gateway is not known to have accepted or refused it. */
+export const unresolvedStates = ['queued', 'sending', 'unknown'] as const satisfies readonly PaymentState[];
+
+/** States in which a payment is not known to have left yet: many are claimed at once, and leave one after the other. */
+export const leavingStates = ['draft', 'queued', 'sending'] as const satisfies readonly PaymentState[];
+
+/** The same, and what will never leave: the gateway cannot know of these payments, or its answer is on the way already. */
+export const unsentStates: ReadonlySet<PaymentState> = new Set([...leavingStates, 'cancelled']);
+
+/** States that a person should look at. */
+export const troubledStates = ['unknown', ...unpaidStates] as const satisfies readonly PaymentState[];
 
 /** How many payments are in one of these states. */
 export function countIn(

@@ -1,3 +1,4 @@
+import { unpaidStates } from '../payments/payment-states.ts';
 import { z } from 'zod';
 import { WaitingFile } from '../approvals/approval-folder.ts';
 import { WitnessFault } from '../audit/witness.ts';
@@ -118,7 +119,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: NoticeKind, ...about, fileName: z.string() }),
   z.object({ kind: AttentionKind.extract(['olderRecords']), ...about, records: OlderRecords }),
   z.object({
-    kind: AttentionKind.extract(['conflict', 'outside', 'rejected', 'failed']),
+    kind: AttentionKind.extract([...unpaidStates]),
     ...about,
     fileName,
   }),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { moneyText } from '../../contract/text/numbers.ts';
-import { openStates } from '../prefetch.ts';
+import { openStates } from '../../contract/payments/payment.ts';
 import { topUpLink, topUpsOnTheirWayLink } from '../receive/top-up-link.ts';
 
 type TopUpsProps = {

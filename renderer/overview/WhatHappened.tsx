@@ -7,7 +7,7 @@ import { sampleBatchName } from '../../contract/batches/sample-batch.ts';
 import { moneyOutcomes } from '../../contract/text/outcome.ts';
 import { whatHappened } from '../../contract/batches/what-happened.ts';
 import { Section } from '../kit/layout/Section.tsx';
-import { countIn } from '../../contract/payments/payment.ts';
+import { countIn, leavingStates } from '../../contract/payments/payment.ts';
 import { isUnfinished } from '../batches/batch/sending.ts';
 import { useStoredBalances } from '../queries/balances.ts';
 import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
@@ -24,7 +24,7 @@ export function WhatHappened({ profile }: { readonly profile: Profile }) {
     sample?.fileName === sampleBatchName &&
     sample.profileName === profile.name &&
     sample.releasedAt !== null &&
-    countIn(sample.byState, ['draft', 'queued', 'sending']) === 0;
+    countIn(sample.byState, leavingStates) === 0;
   return isTold && !isDismissed ? <Lines batch={sample} onDismiss={() => setDismissed(true)} /> : null;
 }
 

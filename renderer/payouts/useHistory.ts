@@ -56,7 +56,7 @@ export function useHistory(wanted: PayoutView): History {
       const payouts = await readNewest(view.filter);
       if (!isOver) newest.current = new Set(payouts.map(keyOf));
     };
-    // Where that fails, the list says why, and what is new is found once it was read again.
+    // Ignored: where that fails, the list says why, and what is new is found once it was read again.
     remember().catch(() => undefined);
     return () => {
       isOver = true;
@@ -120,9 +120,9 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
     timer.current ??= setTimeout(() => {
       const seen = noted.current;
       noted.current = nothingNoted();
-      // What cannot be read now is read with the next event, or when the person asks for it.
       void latest
         .current(seen)
+        // Ignored: what cannot be read now is read with the next event, or when the person asks for it.
         .catch(() => undefined)
         .finally(() => {
           timer.current = null;

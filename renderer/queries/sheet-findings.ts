@@ -77,7 +77,7 @@ export function useSheetFindings({ sheetId, version, markedRows }: SheetSummary)
     isCurrent,
     error,
     toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
-    // What stopped it is said with the methods; a stop by the person is no error.
+    // Ignored: what stopped it is said with the methods; a stop by the person is no error.
     checkMethods: () => void checkMethods().catch(() => undefined),
     stop: control === null ? null : () => control.abort(),
   };

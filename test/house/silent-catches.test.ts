@@ -5,10 +5,11 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Failures that are ignored on purpose, by the reason that stands beside each. Anything else that nobody waits for goes to
+ * Failures that are ignored on purpose, by the reason that stands beside each. Anything else in main that nobody waits for goes to
  * `BackgroundWork`, so that it is told as attention.
  */
 const reasons = [
+  'Bursar was closed or is busy: the page tries again until it answers.',
   'a cache is no condition for running.',
   'a line of progress that cannot be shown changes nothing; the run itself says what fails.',
   'a worker that fails has ended too, and its error is heard below.',
@@ -17,6 +18,9 @@ const reasons = [
   'the database has the document too; a copy that cannot be written only helps less.',
   'the same fault as before; what was wanted are the records in front of it.',
   'the window then opens in the middle of the screen.',
+  'what cannot be read now is read with the next event, or when the person asks for it.',
+  'what stopped it is said with the methods; a stop by the person is no error.',
+  'where that fails, the list says why, and what is new is found once it was read again.',
   'without /proc there is nothing to be done, and it is no reason not to run. SECURITY.md says so.',
   'without the time of a clean end, the next opening takes the folder for used until then.',
 ];
@@ -35,13 +39,15 @@ function reasonsIn(source: string): (string | null)[] {
 }
 
 it('ignores no failure but those that are listed here with their reason', () => {
-  const found = readdirSync(path.join(root, 'main'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) =>
-      reasonsIn(readFileSync(path.join(root, 'main', file), 'utf8')).map(
-        (reason) => reason ?? `none: ${file}`,
+  const found = ['main', 'preload', 'renderer', 'sandbox'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        reasonsIn(readFileSync(path.join(root, folder, file), 'utf8')).map(
+          (reason) => reason ?? `none: ${folder}/${file}`,
+        ),
       ),
-    );
+  );
   expect(found.toSorted()).toEqual(reasons);
 });
 

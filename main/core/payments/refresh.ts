@@ -1,13 +1,10 @@
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import { unsentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from './ask.ts';
 import { unchanged, type Decision } from './decision.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
-
-/** States in which the gateway cannot know the payment, or its answer is on the way already. */
-const notAsked: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending', 'cancelled']);
 
 /**
  * Asks the gateway about a payment now and records what a run would record; nothing is ever sent from here (operations
@@ -19,7 +16,7 @@ export async function refreshPayment(
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  if (notAsked.has(payment.state)) return succeed(null);
+  if (unsentStates.has(payment.state)) return succeed(null);
   const asking = askingAbout(context, payment);
   if (!asking.ok) return asking;
   const options = { priority: 'interactive', signal } as const;

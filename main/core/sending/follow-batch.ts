@@ -26,11 +26,10 @@ export async function followRunner(
 ): Promise<RunEnd> {
   const wakeup = createWakeup(clock);
   const leave = runner.changes.listen(() => wakeup.wake());
-  const open = until === 'sent' ? (['queued', 'sending', 'unknown'] as const) : (['sending'] as const);
   const isDone = ({ batchId }: StoredBatch): boolean => {
-    const byState = store.countByState(batchId);
-    const isSettled = open.every((state) => (byState[state] ?? 0) === 0) || store.isPaused(batchId);
-    return isSettled && (until === 'sent' || !hasWork({ store, clock }, batchId));
+    if (until === 'sent') return isSent({ store }, batchId, false);
+    const { sending = 0 } = store.countByState(batchId);
+    return (sending === 0 || store.isPaused(batchId)) && !hasWork({ store, clock }, batchId);
   };
   /** What holds the first of them, where each of them is done or held; null: some still go on. */
   const heldOf = (all: readonly StoredBatch[]): KeptHold | null => {

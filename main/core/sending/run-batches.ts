@@ -1,3 +1,4 @@
+import { countIn, unresolvedStates } from '../../../contract/payments/payment.ts';
 import type { RunOutcome } from '../../../contract/batches/batch-operations.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -105,14 +106,11 @@ async function everyUnfinished(context: CoreContext): Promise<Result<Chosen>> {
     .filter(({ kind, batchId }) => kind === 'payout' && !known.has(batchId))
     .flatMap(({ batchId }) => store.findBatch(batchId) ?? []);
   const incoming = withWork
-    .filter(({ kind, batchId }) => kind !== 'payout' && isUnsent(store, batchId))
+    .filter(({ kind, batchId }) => kind !== 'payout' && isUnresolved(store, batchId))
     .flatMap(({ batchId }) => store.findAnyBatch(batchId) ?? []);
   return succeed({ payouts: [...payouts, ...rechecked], incoming });
 }
 
-const unsentStates = ['queued', 'sending', 'unknown'] as const;
-
-function isUnsent(store: CoreContext['store'], batchId: string): boolean {
-  const byState = store.countByState(batchId);
-  return unsentStates.some((state) => (byState[state] ?? 0) > 0);
+function isUnresolved(store: CoreContext['store'], batchId: string): boolean {
+  return countIn(store.countByState(batchId), unresolvedStates) > 0;
 }

@@ -1,3 +1,4 @@
+import { countIn, openStates } from '../../../contract/payments/payment.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
@@ -157,12 +158,9 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
 /** Sending waits no longer for the balance from before it. */
 const firstBalanceMs = 3000;
 
-const unfinishedStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;
-
 /** Whether this batch still needs the gateway, now or later. */
 function isUnfinished(context: CoreContext, batchId: string): boolean {
-  const byState = context.store.countByState(batchId);
-  return unfinishedStates.some((state) => (byState[state] ?? 0) > 0) || hasWork(context, batchId);
+  return countIn(context.store.countByState(batchId), openStates) > 0 || hasWork(context, batchId);
 }
 
 /** Runs the engine, then reports the difference between the clocks, if any. */

@@ -1,6 +1,11 @@
 import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { PaymentState } from '../../../contract/payments/payment.ts';
+import {
+  countIn,
+  type PaymentState,
+  unpaidStates,
+  unresolvedStates,
+} from '../../../contract/payments/payment.ts';
 
 /** The exit codes of `bursar`, as docs/command-line.md lists them. */
 export const exitCodes = {
@@ -86,16 +91,13 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
   }
 }
 
-const unresolvedStates: readonly PaymentState[] = ['queued', 'sending', 'unknown'];
-const unpaidStates: readonly PaymentState[] = ['failed', 'rejected', 'conflict', 'outside'];
-
 /** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
 export function exitCodeOfStates(
   byStates: readonly Partial<Record<PaymentState, number>>[],
   until: RunUntil,
 ): ExitCode {
   const has = (states: readonly PaymentState[]): boolean =>
-    byStates.some((byState) => states.some((state) => (byState[state] ?? 0) > 0));
+    byStates.some((byState) => countIn(byState, states) > 0);
   if (has(unresolvedStates) || (until !== 'sent' && has(['accepted']))) return exitCodes.unresolved;
   return has(unpaidStates) ? exitCodes.someNotPaid : exitCodes.done;
 }

@@ -9,6 +9,7 @@ import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, StoredBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { rechecks } from '../payments/due.ts';
 import {
   choiceIn,
   flagIn,
@@ -31,8 +32,7 @@ const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumbe
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
 
 /** Failed payments that are due to be asked about again; more than these come with the next call. */
-const rechecksDue = `SELECT paymentId FROM lives INDEXED BY rechecks
-  WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT 500`;
+const rechecksDue = `SELECT paymentId FROM ${rechecks} LIMIT 500`;
 
 /** Finds, lists and counts batches. */
 export function findBatchMethods({ connection, batchCache }: Context) {

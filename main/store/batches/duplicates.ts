@@ -1,9 +1,11 @@
+import { listOf } from '../payments/read-payment.ts';
+import { deadStates } from '../../../contract/payments/life.ts';
 import type { BatchStore, ComparedRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
-const isLive = `lives.state NOT IN ('rejected', 'failed', 'cancelled')`;
+const isLive = `lives.state NOT IN ${listOf(deadStates)}`;
 
 /** Where the compared rows are: what each retries, and its number and whether it brought an order ID. */
 type Rows = { readonly retried: string; readonly facts: string; readonly join: string };

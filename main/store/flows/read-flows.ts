@@ -1,4 +1,5 @@
-import { PaymentKind } from '../../../contract/payments/payment.ts';
+import { listOf } from '../payments/read-payment.ts';
+import { openStates, PaymentKind } from '../../../contract/payments/payment.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { Flow, FlowIn, HistoryFilter } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +11,7 @@ const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, 
 /** Flows of one piece: a few milliseconds. */
 const walkedAtOnce = 1000;
 /** The condition of the index `openFlows`. */
-export const isOpen = `flows.count > 0 AND flows.state IN ('awaited', 'queued', 'sending', 'unknown', 'accepted')`;
+export const isOpen = `flows.count > 0 AND flows.state IN ${listOf(openStates)}`;
 
 type Days = { readonly from: number; readonly until: number };
 

@@ -94,7 +94,9 @@ function sendingOf({ connection, batchCache }: Context, batchIds: readonly strin
   return found.filter((paymentId) => batches.has(batchNumberOf(paymentId)));
 }
 
-/** Failed payments that are to be asked about again by now, in order of time. */
+/** Failed payments that are to be asked about again by a time, in order of time. */
+export const rechecks = `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt`;
+
 function rechecksDue(
   { connection, batchCache }: Context,
   batchIds: readonly string[],
@@ -103,12 +105,7 @@ function rechecksDue(
   except: ReadonlySet<number>,
 ): Due[] {
   const batches = new Set(batchIds.map((batchId) => batchCache.numberOf(batchId)));
-  const rows = connection.all(
-    `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks
-     WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt LIMIT +?`,
-    now,
-    lookedAtOnce,
-  );
+  const rows = connection.all(`SELECT paymentId, dueAt FROM ${rechecks} LIMIT ${lookedAtOnce}`, now);
   return rows
     .map((row) => ({ paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') }))
     .filter(({ paymentId }) => batches.has(batchNumberOf(paymentId)) && !except.has(paymentId))

@@ -1,4 +1,4 @@
-import { PaymentKind } from '../../../contract/payments/payment.ts';
+import { PaymentKind, type PaymentState } from '../../../contract/payments/payment.ts';
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { StoredPayment } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -29,6 +29,11 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 
 /** The condition of the index `livesInMotion`, which SQLite uses only where a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
+
+/** States as an SQL list, in this order: a condition has to repeat that of its index. */
+export function listOf(states: Iterable<PaymentState>): string {
+  return `(${Array.from(states, (state) => `'${state}'`).join(', ')})`;
+}
 
 /** Reads a row of those columns. */
 export function readPayment({ batchCache }: Context, row: Row): StoredPayment {

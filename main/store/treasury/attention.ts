@@ -1,11 +1,13 @@
+import { troubledStates, unpaidStates } from '../../../contract/payments/payment.ts';
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { dismissNotices } from './notices.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { isInMotion } from '../payments/read-payment.ts';
+import { isInMotion, listOf } from '../payments/read-payment.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
-const troubled = ['unknown', 'conflict', 'outside', 'rejected', 'failed'] as const;
+/** Those that the index `troubledCounts` covers. */
+const troubled = listOf(troubledStates);
 
 /** Drafts and payments that need a person. */
 export function attentionMethods(context: Context) {
@@ -51,7 +53,7 @@ export function attentionMethods(context: Context) {
       const from = before ?? Number.MAX_SAFE_INTEGER;
       const end = connection.get(
         `SELECT batchNumber FROM paymentCounts INDEXED BY troubledCounts
-         WHERE count > 0 AND state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed') AND batchNumber < +?
+         WHERE count > 0 AND state IN ${troubled} AND batchNumber < +?
          ORDER BY batchNumber DESC LIMIT 1 OFFSET +?`,
         from,
         limit - 1,
@@ -63,7 +65,7 @@ export function attentionMethods(context: Context) {
            CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
            CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
            LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
-         WHERE counts.count > 0 AND counts.state IN ('unknown', 'conflict', 'outside', 'rejected', 'failed')
+         WHERE counts.count > 0 AND counts.state IN ${troubled}
            AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
            AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
         from,
@@ -73,7 +75,7 @@ export function attentionMethods(context: Context) {
         batchId: textIn(row, 'batchId'),
         profileName: textIn(row, 'name'),
         fileName: textIn(row, 'fileName'),
-        state: choiceIn(row, 'state', troubled),
+        state: choiceIn(row, 'state', troubledStates),
         count: integerIn(row, 'open'),
       }));
       return { troubles: found, next: last };
@@ -103,7 +105,7 @@ export function attentionMethods(context: Context) {
       connection.run(
         `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
            SELECT batchNumber, state, count, ? FROM paymentCounts
-           WHERE batchNumber = +? AND count > 0 AND state IN ('conflict', 'outside', 'rejected', 'failed')
+           WHERE batchNumber = +? AND count > 0 AND state IN ${listOf(unpaidStates)}
          ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
         at,
         batchCache.numberOf(batchId),

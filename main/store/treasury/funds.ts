@@ -1,12 +1,10 @@
+import { unresolvedStates } from '../../../contract/payments/payment.ts';
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/index.ts';
 import { isInMotion, readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { decimalIn, integerIn, textIn } from '../read-row.ts';
-
-/** States of payouts that the gateway is not known to have taken from the balance yet. */
-const committedStates = ['queued', 'sending', 'unknown'] as const;
 
 /** What payouts cost, and what is going to leave a balance. */
 export function fundsMethods(context: Context) {
@@ -40,7 +38,7 @@ export function fundsMethods(context: Context) {
     committedPayouts(keyId, { after, limit }) {
       const profileNumber = profileNumberOf(connection, keyId);
       const [state, paymentId] =
-        after === null ? ([committedStates[0], 0] as const) : ([after.state, after.paymentId] as const);
+        after === null ? ([unresolvedStates[0], 0] as const) : ([after.state, after.paymentId] as const);
       const rows = connection.all(
         `SELECT paymentId, kind, profileNumber, amount, currencyCode, paymentMethodCode
          FROM lives INDEXED BY livesInMotion CROSS JOIN payments USING (paymentId)
@@ -50,7 +48,7 @@ export function fundsMethods(context: Context) {
         limit,
       );
       const last = rows.at(-1);
-      const nextState = committedStates[committedStates.indexOf(state) + 1];
+      const nextState = unresolvedStates[unresolvedStates.indexOf(state) + 1];
       return {
         payouts: rows
           .filter((row) => row['kind'] === 'payout' && row['profileNumber'] === profileNumber)

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { countIn, type PaymentState } from '../../../contract/payments/payment.ts';
+import { countIn, type PaymentState, troubledStates } from '../../../contract/payments/payment.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
@@ -20,7 +20,7 @@ import { ProblemList } from './findings/ProblemList.tsx';
 import { RepeatMenu } from './RepeatMenu.tsx';
 import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
-import { isUnfinished, pauseAction, problemStates } from './sending.ts';
+import { isUnfinished, pauseAction } from './sending.ts';
 
 /** A batch that was released: how far it is, what went wrong, and every payout of it. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
@@ -48,7 +48,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const shown = report.data === undefined ? batch : { ...batch, byState: report.data.byState };
   const problems =
     report.data === undefined
-      ? countIn(shown.byState, problemStates)
+      ? countIn(shown.byState, troubledStates)
       : report.data.problems.length + report.data.problemsLeftOut;
   const retriable = problems > 0 ? (report.data?.retriable ?? 0) : 0;
   const drafted = report.data?.problems.find(({ retriedBy }) => retriedBy?.state === 'draft')?.retriedBy;

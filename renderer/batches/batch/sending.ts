@@ -1,23 +1,7 @@
-import {
-  countIn,
-  settledStates,
-  paymentStates,
-  type PaymentState,
-} from '../../../contract/payments/payment.ts';
+import { countIn, settledStates, paymentStates, unsentStates } from '../../../contract/payments/payment.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
-
-/** States that a person should look at. */
-export const problemStates: readonly PaymentState[] = [
-  'unknown',
-  'conflict',
-  'outside',
-  'rejected',
-  'failed',
-];
-/** States in which a payout has not left, or waits for its turn to leave: many are claimed at once. */
-const unsentStates = new Set<PaymentState>(['draft', 'queued', 'sending', 'cancelled']);
 
 type Counted = Pick<BatchSummary, 'byState'>;
 

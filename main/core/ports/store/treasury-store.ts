@@ -1,5 +1,9 @@
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
-import type { PaymentKind, PaymentState } from '../../../../contract/payments/payment.ts';
+import {
+  type PaymentKind,
+  type PaymentState,
+  type troubledStates,
+} from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
@@ -146,7 +150,7 @@ export type Trouble = {
   readonly batchId: string;
   readonly profileName: string;
   readonly fileName: string;
-  readonly state: Extract<PaymentState, 'unknown' | 'conflict' | 'outside' | 'rejected' | 'failed'>;
+  readonly state: (typeof troubledStates)[number];
   readonly count: number;
 };
 

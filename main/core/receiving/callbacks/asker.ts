@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import { unsentStates } from '../../../../contract/payments/payment.ts';
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
@@ -19,9 +19,6 @@ const quietMs = 2000;
 const mostTries = 10;
 const sendingWaitMs = 500;
 const longestSleepMs = 250;
-
-/** Nothing of these is known to the gateway, or its answer is on the way already. */
-const notAsked: ReadonlySet<PaymentState> = new Set(['draft', 'queued', 'sending', 'cancelled']);
 
 type Waiting = { readonly notBefore: number; readonly tries: number };
 
@@ -72,7 +69,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
       if (payment === undefined) return;
       if (payment.state === 'sending' && tries < mostTries)
         waiting.set(paymentId, { notBefore: clock.now() + sendingWaitMs, tries: tries + 1 });
-      if (notAsked.has(payment.state)) return;
+      if (unsentStates.has(payment.state)) return;
       askedAt.delete(paymentId);
       askedAt.set(paymentId, clock.now());
       forgetOldest(askedAt, mostWaiting);

@@ -1,3 +1,4 @@
+import { unresolvedStates } from '../../../../contract/payments/payment.ts';
 import { addAmounts, negateAmount, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import type { Environment } from '../../../../contract/profile.ts';
@@ -118,12 +119,12 @@ function figureOf({
   state,
   isSinceBalance,
 }: Pick<PositionPayments, 'kind' | 'state' | 'isSinceBalance'>): 'committed' | 'expectedIn' | null {
-  const isUnsettled = state === 'queued' || state === 'sending' || state === 'unknown';
+  const isUnresolved = unresolvedStates.some((each) => each === state);
   const isPlanned = state === 'draft';
   const isTaken = isSinceBalance && (state === 'accepted' || state === 'paid');
-  if (kind === 'payout') return isUnsettled || isPlanned || isTaken ? 'committed' : null;
+  if (kind === 'payout') return isUnresolved || isPlanned || isTaken ? 'committed' : null;
   if (kind === 'topup')
-    return isUnsettled || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
+    return isUnresolved || state === 'accepted' || (state === 'paid' && isSinceBalance) ? 'expectedIn' : null;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { unresolvedStates } from '../../../../contract/payments/payment.ts';
 import { negateAmount } from '../../../../contract/money/amount.ts';
 import { runningTotals } from '../../../../contract/money/money.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
@@ -24,7 +25,7 @@ type Reader = Pick<CoreContext, 'store' | 'clock'>;
 /** Most top-ups that are compared with the balance; further ones count as perhaps in it. */
 const mostTopUps = 200;
 /** A draft is counted where it is scheduled, or waits for approvals. */
-const unsettledStates: ReadonlySet<string> = new Set(['draft', 'queued', 'sending', 'unknown']);
+const unsettledStates: ReadonlySet<string> = new Set(['draft', ...unresolvedStates]);
 
 /** Handlers for where the money is and will be. */
 export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {

@@ -1,6 +1,7 @@
 import { addAmounts, compareAmounts, negateAmount } from '../../../../contract/money/amount.ts';
 import type { Candidate, CandidateReason } from '../../../../contract/treasury/statement.ts';
 import { isoTime } from '../../payments/convert.ts';
+import { movedMoney } from './movements.ts';
 import type { FlowPayment } from '../../ports/index.ts';
 
 /** Candidates that are named for one difference. */
@@ -56,7 +57,7 @@ function reasonOf({ state, at }: FlowPayment, { since, readAt }: Readings): Cand
 
 function toCandidate(payment: FlowPayment, reason: CandidateReason, difference: string): Candidate {
   const { kind, idPayment, batchId, state, at } = payment;
-  const amount = kind === 'payout' ? negateAmount(payment.amount) : payment.amount;
+  const { amount, fee } = movedMoney(payment, payment.currencyCode);
   return {
     kind,
     id: idPayment,
@@ -65,13 +66,12 @@ function toCandidate(payment: FlowPayment, reason: CandidateReason, difference: 
     amount,
     at: isoTime(at),
     reason,
-    isSameAmount: mayBe(difference, amount, payment),
+    isSameAmount: mayBe(difference, amount, fee),
   };
 }
 
 /** Whether this amount, or with its fee, or its fee alone, is the difference in one direction or the other. */
-function mayBe(difference: string, amount: string, { fee, currencyCode }: FlowPayment): boolean {
-  const charged = fee?.currencyCode === currencyCode ? negateAmount(fee.amount) : '0';
-  const sums = [amount, addAmounts(amount, charged), charged];
+function mayBe(difference: string, amount: string, fee: string): boolean {
+  const sums = [amount, addAmounts(amount, fee), fee];
   return sums.some((sum) => [sum, negateAmount(sum)].some((each) => compareAmounts(each, difference) === 0));
 }

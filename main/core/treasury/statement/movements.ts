@@ -22,7 +22,8 @@ export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
   };
 }
 
-function movedMoney({ kind, amount, currencyCode: own, fee }: MovedMoney, currencyCode: string) {
+/** The money that a payment moves in this currency and its fee in it, both signed: a payout and a fee take from the balance. */
+export function movedMoney({ kind, amount, currencyCode: own, fee }: MovedMoney, currencyCode: string) {
   const signed = kind === 'payout' ? negateAmount(amount) : amount;
   return {
     amount: own === currencyCode ? signed : '0',

@@ -2,7 +2,7 @@ import type { BatchReport, BatchSummary } from '../../../../contract/batches/bat
 import type { IncomingDetail } from '../../../../contract/receiving/incoming.ts';
 import type { RunOutcome } from '../../../../contract/batches/batch-operations.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
-import { countIn, paymentStates } from '../../../../contract/payments/payment.ts';
+import { countIn, leavingStates, paymentStates } from '../../../../contract/payments/payment.ts';
 import { counted, durationText } from '../../../../contract/text/numbers.ts';
 import type { DueReleases } from '../../../../contract/batches/schedule.ts';
 import { progressText } from '../../../../contract/text/progress.ts';
@@ -20,7 +20,6 @@ import { watchSchedules } from './watch-schedules.ts';
 export const silenceLimitMs = 120_000;
 
 const endsForGood: ReadonlySet<RunOutcome> = new Set(['notBegun', 'refused', 'stopped']);
-const notYetSent = ['draft', 'queued', 'sending'] as const;
 
 /**
  * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
@@ -161,12 +160,13 @@ function showProgress({ bursar, call }: Session, progress: Progress): { stop(): 
     for (const batchId of ids) {
       const batch = await call('batches.summary', { batchId });
       known.set(batchId, batch);
-      if (!leftBefore.has(batchId)) leftBefore.set(batchId, batch.rows - countIn(batch.byState, notYetSent));
+      if (!leftBefore.has(batchId))
+        leftBefore.set(batchId, batch.rows - countIn(batch.byState, leavingStates));
     }
     const batches = [...known.values()];
     const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
     const byState = sumOf(batches);
-    const left = countIn(byState, notYetSent);
+    const left = countIn(byState, leavingStates);
     const before = [...leftBefore.values()].reduce((sum, count) => sum + count, 0);
     startedAt ??= Date.now();
     // As many as the gateway takes in a second may leave at the beginning of each that has begun.

@@ -5,7 +5,9 @@ const floors = ['test/core/sending/floors.test.ts'];
 const statements = ['test/core/treasury/statement/statement.test.ts'];
 const books = ['test/core/treasury/books/books.test.ts'];
 
-/** Faults in schedules, floors, statements and books. */
+const repeated = ['test/cli/pay-once/repeated.test.ts'];
+
+/** Faults in duplicates, schedules, floors, statements and books. */
 export const moneyFaults: readonly Fault[] = [
   {
     name: 'a scheduled draft is released by each that tries',
@@ -238,6 +240,28 @@ export const moneyFaults: readonly Fault[] = [
         file: 'main/core/batches/draft.ts',
         find: 'if (texts.some((text) => row?.[text] !== known[text])) return false;',
         put: 'if (texts.every((text) => row?.[text] !== known[text])) return false;',
+      },
+    ],
+  },
+  {
+    name: 'a row that repeats a failed payout is released without asking',
+    caughtBy: repeated,
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '  await askAboutFailed(context, batch.batchId, failedIds, signal);\n',
+        put: '  void [askAboutFailed, signal];\n',
+      },
+    ],
+  },
+  {
+    name: 'confirming a failed payout confirms it once it is paid, too',
+    caughtBy: repeated,
+    patches: [
+      {
+        file: 'main/core/batches/duplicates.ts',
+        find: "${failedIds.has(equalId) ? ' failed' : ''}",
+        put: '',
       },
     ],
   },

@@ -33,6 +33,8 @@ export type Finding = {
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];
+  /** The payments that rows repeat and that the gateway reported as failed last, which may have changed. */
+  readonly failedIds: ReadonlySet<number>;
   readonly releasesSeen: number;
 };
 
@@ -44,7 +46,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
   const found = await compareRows(context, batch, same?.batchId ?? null);
-  const { findings, exactRows, possibleRows, findingsHash } = found;
+  const { findings, failedIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
@@ -62,7 +64,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
     findingsHash,
   };
   store.noteHeld(batch.batchId, exactRows + possibleRows);
-  return { duplicates, findings, releasesSeen };
+  return { duplicates, findings, failedIds, releasesSeen };
 }
 
 /**
@@ -94,8 +96,7 @@ async function queueOthers(context: CoreContext, { batchId, keyId }: StoredBatch
   }
 }
 
-type Found = {
-  readonly findings: readonly Finding[];
+type Found = Pick<DuplicateCheck, 'findings' | 'failedIds'> & {
   /** As many of each level as are listed at most. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
@@ -118,11 +119,12 @@ async function compareRows(
   const sinceMs = duplicatesSince({ store, clock });
   const earlier = new EarlierRows(batch.rows);
   const findings: Finding[] = [];
+  const failedIds = new Set<number>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
   for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
-    let found = '';
+    const found: Finding[] = [];
     const page: ReturnType<typeof store.compareRows> = store.compareRows(batch.batchId, sinceMs, {
       afterRowNumber,
       scanLimit: rowsAtOnce,
@@ -132,23 +134,35 @@ async function compareRows(
       const [gravest] = ofRow;
       if (gravest !== undefined) rows[gravest.level] += 1;
       for (const finding of ofRow) {
-        const { rowNumber, level, kind, equalId } = finding;
+        const { level } = finding;
         if (listed[level].length < listedDuplicates) listed[level].push(finding);
-        found += `${rowNumber} ${level} ${kind} ${equalId}\n`;
+        found.push(finding);
         findings.push(finding);
       }
     }
-    sum.update(found);
+    if (found.length > 0)
+      for (const paymentId of store.failedAmong(found.map(({ equalId }) => equalId)))
+        failedIds.add(paymentId);
+    sum.update(found.map((finding) => hashedLine(finding, failedIds)).join(''));
     afterRowNumber = page.next;
     await clock.turn();
   }
   return {
     findings,
+    failedIds,
     ...listed,
     exactRows: rows.exact,
     possibleRows: rows.possible,
     findingsHash: sum.digest('hex'),
   };
+}
+
+/** A person who confirms a payout that failed has not confirmed it once it is paid, so the hash of the findings tells them apart. */
+function hashedLine(
+  { rowNumber, level, kind, equalId }: Finding,
+  failedIds: DuplicateCheck['failedIds'],
+): string {
+  return `${rowNumber} ${level} ${kind} ${equalId}${failedIds.has(equalId) ? ' failed' : ''}\n`;
 }
 
 /**

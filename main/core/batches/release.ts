@@ -22,7 +22,7 @@ import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { retriedEnds } from './retried-ends.ts';
-import { refuseOvertaken, retriesIn } from './retry.ts';
+import { askAboutFailed, refuseOvertaken, retriesIn } from './retry.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
@@ -85,6 +85,8 @@ export async function releaseBatch(
   if (!access.ok) return access;
   const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
   if (early !== null) return early;
+  const changed = await holdChanged(context, batch, check, confirmed, signal);
+  if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, retries);
   const summary = { ...summaryOf(context, batch, profile, check), retried };
@@ -101,8 +103,11 @@ export async function releaseBatch(
     return later.ok ? keepSchedule(context, batch, { scheduledFor, confirmed }) : later;
   }
   const isOld = Math.abs(context.clock.now() - askedAt) > staysTrueMs;
-  const overtakenSince = isOld ? await refuseOvertaken(context, batch, retries, signal) : null;
-  if (overtakenSince !== null) return overtakenSince;
+  const since = isOld
+    ? ((await refuseOvertaken(context, batch, retries, signal)) ??
+      (await holdChanged(context, batch, check, confirmed, signal)))
+    : null;
+  if (since !== null) return since;
   const moveTemplate = followTemplate(context, batch);
   const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });
@@ -110,6 +115,19 @@ export async function releaseBatch(
   moveTemplate();
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
+}
+
+/** A row that repeats a failed payout is held where the gateway, asked before the release, says something else of that payout by now. */
+async function holdChanged(
+  context: CoreContext,
+  batch: StoredBatch,
+  { failedIds }: DuplicateCheck,
+  confirmed: DuplicateConfirmation | null,
+  signal: AbortSignal,
+): Promise<Result<never> | null> {
+  if (failedIds.size === 0) return null;
+  await askAboutFailed(context, batch.batchId, failedIds, signal);
+  return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
 }
 
 /**

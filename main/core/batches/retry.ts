@@ -165,6 +165,31 @@ export async function refuseOvertaken(
   return fail('retryOvertaken', message, { batchId, problems });
 }
 
+/**
+ * Asks the gateway about failed payouts that rows of a batch repeat without being their retries: `failed` is what it said last. Where
+ * it cannot say, that stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
+ */
+export async function askAboutFailed(
+  context: CoreContext,
+  batchId: string,
+  failedIds: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<void> {
+  let done = 0;
+  const waiting = failedIds.values();
+  const askOn = async (): Promise<void> => {
+    for (const paymentId of waiting) {
+      const [payment] = context.store.paymentsOf([paymentId]);
+      const asking = payment === undefined ? null : askingAbout(context, payment);
+      if (payment !== undefined && asking?.ok === true)
+        await askGateway(asking.value, payment, { priority: 'submission', signal });
+      done += 1;
+      context.emit({ kind: 'progress', id: `retry:${batchId}`, done, total: failedIds.size });
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askOn));
+}
+
 /** Rows after the first that retry the same payout: one of them would pay twice. */
 function repeatedSources(retries: readonly StoredPayment[]): FaultAt[] {
   const seen = new Set<string>();

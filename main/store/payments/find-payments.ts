@@ -166,6 +166,15 @@ export function findPaymentMethods(context: Context) {
       return payments.filter((payment) => payment !== null);
     },
 
+    failedAmong(paymentIds) {
+      const rows = connection.all(
+        `SELECT lives.paymentId FROM json_each(?) AS wanted CROSS JOIN lives ON lives.paymentId = wanted.value
+         WHERE state = 'failed'`,
+        JSON.stringify(paymentIds),
+      );
+      return rows.map((row) => integerIn(row, 'paymentId'));
+    },
+
     moneyOf(paymentIds) {
       const rows = connection.all(
         `SELECT payments.paymentId, amount, currencyCode, coalesce(state, 'draft') AS state, feeAmount, feeCurrencyCode

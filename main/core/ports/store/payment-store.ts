@@ -68,6 +68,8 @@ export interface PaymentStore {
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** Those of these payments that still exist, in this order: the rows of a draft that was taken back are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
+  /** Those of these payments that the gateway reported as failed, in no order. */
+  failedAmong(paymentIds: readonly number[]): number[];
   /** The money of those of these payments that still exist, in no order. */
   moneyOf(paymentIds: readonly number[]): PaymentMoney[];
   /** The payout of that order ID; the newest of several profiles, where none is named. */

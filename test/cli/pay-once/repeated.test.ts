@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { openBook } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const failed = { status: 'FAILED', isProcessed: true } as const;
+const held = { ok: false, error: { code: 'duplicateHeld' } };
+
+/** The same row again, and what a person may take for another one. */
+const again = [
+  ['the same row', ada],
+  ['a row with another reference', { ...ada, reference: 'invoice 1, second try' }],
+  ['a row with another account', { ...ada, accountNumber: 'A-2' }],
+  ['a row with another amount', { ...ada, amount: '10.50' }],
+] as const;
+
+describe('a row that a person pays again because the gateway reported it as failed', () => {
+  it.each(again)('is held where it was paid after all: %s', async (_what, line) => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    gateway.treat('A-1', {});
+    const batchId = await desk.draft([line]);
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect(desk.states(first)).toEqual(['paid']);
+    expect(desk.states(batchId)).toEqual(['draft']);
+    expect(gateway.timesPaid('A-1') + gateway.timesPaid('A-2')).toBe(1);
+  });
+
+  it('is paid where the gateway still says so', async () => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const batchId = await desk.draft([ada]);
+    gateway.treat(desk.idOf(batchId), {});
+    expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+    await desk.run(batchId);
+    expect(desk.states(first)).toEqual(['failed']);
+    expect(gateway.timesPaid('A-1')).toBe(2);
+  });
+
+  it('is held where it was paid while the person thought about it for hours', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', failed);
+    await desk.pay([ada]);
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, second try' }]);
+    desk.whileConfirming(() => {
+      time.pass(2 * 3_600_000);
+      gateway.treat('A-1', {});
+    });
+    expect(await desk.release(batchId, true)).toMatchObject(held);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is held at its scheduled time where it was paid until then, though all else is as it was confirmed', async () => {
+    const { gateway, desk, time } = await openBook();
+    gateway.treat('A-1', failed);
+    const first = await desk.pay([ada]);
+    const batchId = await desk.draft([{ ...ada, reference: 'invoice 1, second try' }]);
+    const { rowsHash } = await desk.get('batches.summary', { batchId });
+    const { findingsHash } = await desk.get('batches.duplicates', { batchId });
+    const at = new Date(time.now() + 3_600_000).toISOString();
+    const confirmed = { findingsHash, all: true, reason: 'it failed' } as const;
+    await desk.get('batches.release', { batchId, rowsHash, confirmed, at });
+    gateway.treat('A-1', {});
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+    time.pass(3_600_000);
+    const { released, refused } = await desk.get('batches.releaseDue', { lateAfterMs: 3_600_000 });
+    expect([released, refused.map(({ error }) => error)]).toEqual([[], ['duplicateHeld']]);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});

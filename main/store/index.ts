@@ -1,4 +1,3 @@
-export { MemoryDisk, openMemoryStore, type MemoryOpening, type MemoryStore } from './folder/memory-store.ts';
 export { sizeOfLongUpdate } from './folder/inspect-database.ts';
 export { openStore } from './folder/open-store.ts';
 export { restoreBackup, type Restored } from './folder/restore-backup.ts';

@@ -4,24 +4,12 @@ import { needlessExports, readSources } from './exports.ts';
 
 const product = ['contract', 'main', 'preload', 'renderer', 'sandbox'];
 
-/** Exports that only tests use, each with its reason. */
-const onlyForTests: Readonly<Record<string, string>> = {
-  'main/store/folder/memory-store.ts openMemoryStore':
-    'the simulation and many tests run the real store in memory',
-  'main/store/folder/memory-store.ts MemoryDisk':
-    'the simulated disk, which outlives the store that a crash ends',
-};
-
 describe('exports', () => {
   const all = needlessExports(readSources(fileURLToPath(new URL('../..', import.meta.url))), product);
 
   it('are used outside their own file, and by more than tests', () => {
     const found = all.map(({ file, name, usedBy }) => `${file} ${name} (${usedBy})`);
-    expect(found.toSorted()).toEqual(
-      Object.keys(onlyForTests)
-        .map((name) => `${name} (tests)`)
-        .toSorted(),
-    );
+    expect(found).toEqual([]);
   });
 
   const used = {

@@ -6,7 +6,7 @@ import { createDispatch } from '../../main/core/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../main/keys/index.ts';
-import { openMemoryStore } from '../../main/store/folder/memory-store.ts';
+import { openMemoryStore } from './memory-store.ts';
 
 /** A person with a Bursar of their own: a personal key, an empty database, and no key of a merchant. */
 export type Colleague = {

@@ -8,7 +8,7 @@ import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
-import { openMemoryStore, type MemoryOpening, type MemoryStore } from '../../main/store/index.ts';
+import { openMemoryStore, type MemoryOpening, type MemoryStore } from './memory-store.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../sandbox/index.ts';
 import { keysOf } from '../simulation/keys.ts';
 import { createNetwork, fairWeather, type Weather, type Departure } from '../simulation/network.ts';

@@ -3,7 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import type { Call } from '../../main/core/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
-import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../../main/store/index.ts';
+import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../kit/memory-store.ts';
 import type { Departure } from './network.ts';
 import { startProcess, type SimulatedProcess } from './process.ts';
 import type { WallClock } from './virtual-clock.ts';

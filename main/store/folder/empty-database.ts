@@ -3,8 +3,6 @@ import Sqlite from 'better-sqlite3';
 import { Connection } from '../connection.ts';
 import { migrate } from './migrate.ts';
 
-let template: Uint8Array | null = null;
-
 /** A database in memory with all tables and no history. SQLite keeps it itself: one made of bytes gives no image of what is not committed. */
 export function migratedDatabase(): Sqlite.Database {
   const database = new Sqlite(':memory:');
@@ -12,15 +10,12 @@ export function migratedDatabase(): Sqlite.Database {
   return database;
 }
 
-/** The bytes of a database with all tables and no history; every one of this process has the same identity. */
-export function emptyDatabase(): Uint8Array {
-  template ??= bytesOf(migratedDatabase());
-  return template;
-}
+let template: Uint8Array | null = null;
 
-/** The same with an identity of its own. Made in memory, since a commit of each migration on disk takes many times as long. */
+/** The bytes of a database with all tables, no history and an identity of its own. Made in memory, since a commit of each migration on disk takes many times as long. */
 export function newDatabase(): Uint8Array {
-  const database = new Sqlite(Buffer.from(emptyDatabase()));
+  template ??= bytesOf(migratedDatabase());
+  const database = new Sqlite(Buffer.from(template));
   database.exec('UPDATE databaseIdentity SET databaseId = lower(hex(randomblob(16)))');
   return bytesOf(database);
 }

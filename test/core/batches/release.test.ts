@@ -9,7 +9,7 @@ import type { CoreContext } from '../../../main/core/context.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { encodePayoutBody } from '../../../main/gateway/index.ts';
 import { createMemoryKeys } from '../../../main/keys/index.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import { systemClock } from '../../../main/system.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';

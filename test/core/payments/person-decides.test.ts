@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Dispatch } from '../../../main/core/dispatch.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
-import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { createSandboxGateway } from '../../../sandbox/index.ts';
 import { keysOf } from '../../simulation/keys.ts';
 import { createNetwork } from '../../simulation/network.ts';

@@ -3,7 +3,7 @@ import { succeed, fail, type Result } from '../../../contract/result.ts';
 import { refreshPayment } from '../../../main/core/payments/refresh.ts';
 import type { CoreContext } from '../../../main/core/context.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
-import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { gatewayDouble } from '../../kit/gateway-double.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/store.ts';
 

@@ -5,7 +5,7 @@ import { toPayoutSummary } from '../../../main/core/payments/convert.ts';
 import { exportPayouts } from '../../../main/core/payouts/export-payouts.ts';
 import { countPayouts, listPayouts } from '../../../main/core/payouts/list-payouts.ts';
 import { createFiles } from '../../../main/files/index.ts';
-import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { systemClock } from '../../../main/system.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 import { plainly } from './plain-history.ts';

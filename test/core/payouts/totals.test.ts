@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../contract/money/decimal.ts';
 import { PayoutFilter, type PayoutTotal } from '../../../contract/payments/history.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { totalPayouts } from '../../../main/core/payouts/total-payouts.ts';
-import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { systemClock } from '../../../main/system.ts';
 import { stories, tell } from '../../kit/money-history.ts';
 import { addProfile, claim, found, importBatch, newRow, release, value } from '../../kit/store.ts';

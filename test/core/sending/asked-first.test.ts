@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAskedFirst } from '../../../main/core/sending/asked-first.ts';
 import { fail } from '../../../contract/result.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import { addProfile, importBatch, release } from '../../kit/store.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSafeguards } from '../../../main/core/sending/safeguards.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import { systemClock } from '../../../main/system.ts';
 import { accepted, addProfile, claim, importBatch, release } from '../../kit/store.ts';
 

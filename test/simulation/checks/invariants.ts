@@ -1,6 +1,6 @@
 import { mayFollow } from '../../../contract/payments/life.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import type { MemoryStore } from '../../../main/store/index.ts';
+import type { MemoryStore } from '../../kit/memory-store.ts';
 import { valueOf, type Book, type Entry } from '../../book/book.ts';
 import { auditProblems } from '../../kit/samples.ts';
 import { insist } from './broken.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { openMemoryStore, openStore, restoreBackup } from '../../../main/store/index.ts';
+import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import {
   accepted,
   addProfile,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import { addProfile, claim, found, importBatch, listed, newRow, release } from '../../kit/store.ts';
 
 let store: Store;

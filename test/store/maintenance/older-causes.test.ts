@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
-import { openMemoryStore, type MemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { contextOn } from '../../../main/store/context.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';

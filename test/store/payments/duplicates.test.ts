@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentKeysOf } from '../../../main/core/payments/payee.ts';
 import type { ComparedRow, NewRow, Store } from '../../../main/core/ports/index.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import {
   addProfile,
   auditProblems,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { openMemoryStore, StoreError } from '../../../main/store/index.ts';
+import { StoreError } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import {
   addProfile,
   beginBatch,

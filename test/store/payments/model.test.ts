@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import type { Store, StoredPayment } from '../../../main/core/ports/index.ts';
-import { openMemoryStore } from '../../../main/store/index.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import {
   addProfile,
   auditProblems,

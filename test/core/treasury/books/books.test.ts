@@ -4,7 +4,7 @@ import { compareAmounts, sumAmounts } from '../../../../contract/money/amount.ts
 import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { accountFor } from '../../../../main/core/treasury/books/journal.ts';
 import { createFiles } from '../../../../main/files/index.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { historyDays, stories, tell, type Told, paidOn } from '../../../kit/money-history.ts';
 import { addProfile, value } from '../../../kit/store.ts';

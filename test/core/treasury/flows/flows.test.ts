@@ -4,7 +4,7 @@ import { addAmounts, compareAmounts, negateAmount, sumAmounts } from '../../../.
 import { systemClock } from '../../../../main/system.ts';
 import { endOf, startOf } from '../../../../main/core/treasury/flows/days.ts';
 import { readFlows } from '../../../../main/core/treasury/flows/read-flows.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 import { dayMs, firstDay, historyDays, stories, tell } from '../../../kit/money-history.ts';
 

@@ -8,7 +8,7 @@ import { readBalances } from '../../../../main/core/treasury/balances.ts';
 import { runOnce } from '../../../../main/core/sending/worker.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
 import type { Gateway } from '../../../../main/core/ports/index.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { gatewayDouble } from '../../../kit/gateway-double.ts';
 import { atWork, openOffice, rowsOf, type Office } from '../../../kit/office.ts';

@@ -4,7 +4,7 @@ import { compareAmounts, negateAmount, sumAmounts } from '../../../../contract/m
 import type { PositionLine, PositionPart } from '../../../../contract/treasury/position.ts';
 import { committedBy } from '../../../../main/core/treasury/committed.ts';
 import { positionHandlers } from '../../../../main/core/treasury/position/read-position.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { atWork, openOffice, rowsOf, type Office } from '../../../kit/office.ts';
 import { stories, tell } from '../../../kit/money-history.ts';

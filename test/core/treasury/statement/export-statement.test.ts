@@ -3,7 +3,7 @@ import type { StatementFormat } from '../../../../contract/treasury/statement.ts
 import type { PaperDocument, Store } from '../../../../main/core/ports/index.ts';
 import { exportStatement } from '../../../../main/core/treasury/statement/export-statement.ts';
 import { createFiles } from '../../../../main/files/index.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock, systemRandom } from '../../../../main/system.ts';
 import { dayMs, firstDay, tell } from '../../../kit/money-history.ts';
 import { addProfile, keyId, value } from '../../../kit/store.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readStatement } from '../../../../main/core/treasury/statement/read-statement.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 

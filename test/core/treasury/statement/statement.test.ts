@@ -19,7 +19,7 @@ import {
   readMovements,
   readStatement,
 } from '../../../../main/core/treasury/statement/read-statement.ts';
-import { openMemoryStore } from '../../../../main/store/index.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { dayMs, firstDay, historyDays, stories, tell, type Told } from '../../../kit/money-history.ts';
 import { addProfile, keyId, value } from '../../../kit/store.ts';

@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3';
-import type { Store } from '../../core/ports/index.ts';
-import { finishCancelling } from '../batches/cancel.ts';
-import { Connection } from '../connection.ts';
-import { contextOn } from '../context.ts';
-import { discardImports } from '../batches/take-back.ts';
-import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
-import { markOf } from './marks.ts';
-import { emptyDatabase, migratedDatabase } from './empty-database.ts';
-import { createStore } from '../sqlite-store.ts';
+import type { Store } from '../../main/core/ports/index.ts';
+import { finishCancelling } from '../../main/store/batches/cancel.ts';
+import { Connection } from '../../main/store/connection.ts';
+import { contextOn } from '../../main/store/context.ts';
+import { discardImports } from '../../main/store/batches/take-back.ts';
+import { forgetOutcomes, olderRecords } from '../../main/store/folder/forget-outcomes.ts';
+import { markOf } from '../../main/store/folder/marks.ts';
+import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
+import { createStore } from '../../main/store/sqlite-store.ts';
 
 /** A store in memory, and what would be on disk if the process died now. */
 export type MemoryStore = Store & { image(): Uint8Array };
@@ -23,8 +23,10 @@ export type MemoryOpening = {
   readonly missesRetries?: boolean;
 };
 
+let template: Uint8Array | null = null;
+
 /**
- * The same store with the same tables in memory, for tests; it is gone when closed. With an image it opens as after a crash at the
+ * The real store with its tables in memory; it is gone when closed. With an image it opens as after a crash at the
  * moment when the image was taken.
  */
 export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint8Array } = {}): MemoryStore {
@@ -117,7 +119,9 @@ class NestedConnection extends LastingConnection {
 }
 
 function databaseOf(image: Uint8Array | undefined): Sqlite.Database {
-  return new Sqlite(Buffer.from(image ?? emptyDatabase()));
+  // Every one of this process has the same identity.
+  template ??= migratedDatabase().serialize();
+  return new Sqlite(Buffer.from(image ?? template));
 }
 
 function openOn(

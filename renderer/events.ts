@@ -18,7 +18,7 @@ export function useEvents(listener: AppEventListener): void {
 export type ProgressSoFar = { readonly done: number; readonly total: number | null };
 
 /** How far the long operation of this name has come; null before it said anything, and while `isActive` is false. */
-export function useProgress(id: string, isActive = true): ProgressSoFar | null {
+export function useProgress(id: string, isActive: boolean): ProgressSoFar | null {
   const [sofar, setSofar] = useState<ProgressSoFar | null>(null);
   useEffect(() => {
     setSofar(null);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fuses } from './fuses.mjs';
 
 /** Where the executable, or on macOS the bundle, of a packaged program lies. */
-export function executableOf({ appOutDir, electronPlatformName, packager }) {
+function executableOf({ appOutDir, electronPlatformName, packager }) {
   const { productFilename } = packager.appInfo;
   switch (electronPlatformName) {
     case 'darwin':

@@ -1,3 +1,2 @@
-export const configFiles: readonly string[];
 /** Builds each part into `out/`; rejects with the first that cannot be built. */
 export function buildAll(logLevel?: 'info' | 'warn' | 'error' | 'silent'): Promise<void>;

@@ -2,7 +2,7 @@
 import { build } from 'vite';
 import { copyFonts } from './fonts.mjs';
 
-export const configFiles = [
+const configFiles = [
   'scripts/vite/cli.config.ts',
   'scripts/vite/renderer.config.ts',
   'scripts/vite/preload.config.ts',

@@ -4,10 +4,10 @@ import { CopyButton } from './CopyButton.tsx';
 const longestShown = 22;
 
 /** Keeps both ends of a long text: `01JD8Q…-000417`. */
-function shortenMiddle(value: string, longest = longestShown): string {
-  if (value.length <= longest) return value;
-  const tail = Math.floor((longest - 1) / 2);
-  return `${value.slice(0, longest - 1 - tail)}…${value.slice(-tail)}`;
+function shortenMiddle(value: string): string {
+  if (value.length <= longestShown) return value;
+  const tail = Math.floor((longestShown - 1) / 2);
+  return `${value.slice(0, longestShown - 1 - tail)}…${value.slice(-tail)}`;
 }
 
 type OrderIdProps = {

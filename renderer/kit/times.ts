@@ -18,7 +18,8 @@ const whole = timeFormat({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23
 let relative: Intl.RelativeTimeFormat | null = null;
 
 /** A moment in local time, as short as it can be told apart: `14:02` today, else with the day, else with the year. */
-export function shortTime(at: string, now = new Date()): string {
+export function shortTime(at: string): string {
+  const now = new Date();
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
   if (moment.toDateString() === now.toDateString()) return clockTime(moment);
@@ -58,8 +59,8 @@ const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = timeFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 /** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
-export function exactTime(at: string, now = new Date()): string {
+export function exactTime(at: string): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;
-  return (moment.toDateString() === now.toDateString() ? clock : dayAndClock)(moment);
+  return (moment.toDateString() === new Date().toDateString() ? clock : dayAndClock)(moment);
 }

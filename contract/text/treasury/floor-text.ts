@@ -2,8 +2,8 @@ import type { UnlistedCurrency } from '../../settings.ts';
 import type { FloorHold } from '../../treasury/floor-hold.ts';
 import { moneyText } from '../numbers.ts';
 
-/** Which row of a batch a floor holds, why, and what to do; the batch is named by its ID unless a name is given. */
-export function floorHoldText(hold: FloorHold, name = `Batch ${hold.batchId}`): string {
+/** Which row of a batch a floor holds, why, and what to do. */
+export function floorHoldText(hold: FloorHold, name: string): string {
   return `${name} is held before row ${hold.row}: ${reasonText(hold)}`;
 }
 

@@ -29,7 +29,8 @@ export type FoundHolds = ReadonlyMap<string, KeptHold | null>;
 /** That a floor holds this batch, as an error. */
 export function heldError(hold: KeptHold): AppError {
   const held = FloorHold.parse(hold);
-  return fail('floorReached', floorHoldText(held), { batchId: hold.batchId, held }).error;
+  return fail('floorReached', floorHoldText(held, `Batch ${hold.batchId}`), { batchId: hold.batchId, held })
+    .error;
 }
 
 type Known = Pick<CoreContext, 'store'>;

@@ -26,8 +26,8 @@ type TreasuryHandlers = Pick<
 /** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
 export function treasuryHandlers(
   context: CoreContext,
-  watchWitness: WatchWitness = () => Promise.resolve(null),
-  signedFiles: SignedFiles = () => Promise.resolve({ files: [] }),
+  watchWitness: WatchWitness,
+  signedFiles: SignedFiles,
 ): TreasuryHandlers {
   const { store, emit } = context;
   return {

@@ -6,10 +6,8 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 export type AskPerson = (question: string, signal: AbortSignal) => Promise<boolean>;
 
 /** Asks at the terminal that started Bursar; null where there is none. */
-export function terminalOf(
-  input: NodeJS.ReadStream = process.stdin,
-  output: NodeJS.WriteStream = process.stderr,
-): AskPerson | null {
+export function terminalOf(): AskPerson | null {
+  const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return null;
   return async (question, signal) => {
     const asking = createInterface({ input, output });

@@ -25,7 +25,7 @@ const largestOrigins = 32;
  * The real network, by undici: kept-alive connections for each origin, time limits, the system's certificate
  * authorities beside the bundled ones, and the proxy of the environment. Only `https`, `http` for loopback.
  */
-export function createHttpTransport(options: HttpTransportOptions = {}): Transport {
+export function createHttpTransport(options: HttpTransportOptions): Transport {
   const settings = { ...defaults, environment: process.env, ...options };
   const dispatchers = new Map<string, Dispatcher>();
   let isClosed = false;

@@ -61,7 +61,7 @@ export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColu
 }
 
 /** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts stand in the column of amounts. */
-export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat = false): SheetLayout {
+export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat: boolean): SheetLayout {
   const columns = arranged
     .filter(({ isShown }) => isShown)
     .map(({ column, width }) =>

@@ -1,5 +1,44 @@
 import * as zod from 'zod';
 
+type Members = Readonly<Record<PropertyKey, unknown>>;
+type Given = readonly unknown[];
+
+/** Methods that make a schema of a schema. What else is read of one makes it. */
+const refinements = new Set<PropertyKey>(
+  (
+    'array brand catch default endsWith exclude extend extract gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
+    'optional partial pick pipe positive prefault readonly refine regex startsWith strict superRefine transform trim'
+  ).split(' '),
+);
+
+/** Under this key a stand-in gives its schema, made. */
+const schema = Symbol('schema');
+
+/** What stands in for a schema. There are some two thousand, so they share one handler. */
+type StandIn = {
+  readonly make: () => object;
+  readonly known: Members;
+  schema: object | undefined;
+  /** Schemas made of it by methods that were given nothing. */
+  refined: Record<PropertyKey, object> | undefined;
+};
+
+const nothingKnown: Members = {};
+
+const handler: ProxyHandler<StandIn> = {
+  get: (target, key) => {
+    if (key === schema) return schemaOf(target);
+    if (Object.hasOwn(target.known, key)) return target.known[key];
+    if (!refinements.has(key)) return Reflect.get(schemaOf(target), key);
+    return (...given: unknown[]) =>
+      given.length === 0
+        ? ((target.refined ??= {})[key] ??= standIn(() => call(schemaOf(target), key, [])))
+        : standIn(() => call(schemaOf(target), key, given.map(made)));
+  },
+  has: (target, key) => key === schema || Reflect.has(schemaOf(target), key),
+  getPrototypeOf: (target) => Reflect.getPrototypeOf(schemaOf(target)),
+};
+
 /**
  * zod, each of whose schemas is made when it is first used. The contract has some two thousand, of which one command uses a few, and
  * making one takes far longer than noting how it is made. The bundle of the command line has this in the place of zod
@@ -34,20 +73,6 @@ export const z = {
   prettifyError: zod.prettifyError,
 };
 
-type Members = Readonly<Record<PropertyKey, unknown>>;
-type Given = readonly unknown[];
-
-/** Methods that make a schema of a schema. What else is read of one makes it. */
-const refinements = new Set<PropertyKey>(
-  (
-    'array brand catch default endsWith exclude extend extract gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
-    'optional partial pick pipe positive prefault readonly refine regex startsWith strict superRefine transform trim'
-  ).split(' '),
-);
-
-/** Under this key a stand-in gives its schema, made. */
-const schema = Symbol('schema');
-
 /** A function of zod whose schemas are made on demand. `knownOf`: what a schema answers from what it is made of, without being made. */
 function onDemand(
   create: (...given: never[]) => object,
@@ -59,23 +84,12 @@ function onDemand(
     given.length === 0 ? ofNothing : standIn(() => create(...(given.map(made) as never[])), knownOf?.(given));
 }
 
-function standIn(make: () => object, known: Members = {}): object {
-  let own: object | undefined;
-  const now = (): object => (own ??= make());
-  const refined: Record<PropertyKey, object> = {};
-  return new Proxy(refined, {
-    get: (_target, key) => {
-      if (key === schema) return now();
-      if (Object.hasOwn(known, key)) return known[key];
-      if (!refinements.has(key)) return Reflect.get(now(), key);
-      return (...given: unknown[]) =>
-        given.length === 0
-          ? (refined[key] ??= standIn(() => call(now(), key, [])))
-          : standIn(() => call(now(), key, given.map(made)));
-    },
-    has: (_target, key) => key === schema || Reflect.has(now(), key),
-    getPrototypeOf: () => Reflect.getPrototypeOf(now()),
-  });
+function standIn(make: () => object, known: Members = nothingKnown): object {
+  return new Proxy<StandIn>({ make, known, schema: undefined, refined: undefined }, handler);
+}
+
+function schemaOf(given: StandIn): object {
+  return (given.schema ??= given.make());
 }
 
 /** The parts of an object; `keyof` needs their names only. */

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { PathForm } from './PathForm.tsx';
 import { useBackup } from '../queries/maintenance.ts';
 import { useChoosePlace, useHost } from '../queries/host.ts';
 
@@ -17,7 +16,6 @@ function suggestedName(): string {
 export function Backup() {
   const toast = useToast();
   const host = useHost().data;
-  const [path, setPath] = useState('');
   const backup = useBackup((done, bytes) =>
     toast.say(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
   );
@@ -34,32 +32,13 @@ export function Backup() {
             Back up …
           </Button>
         ) : (
-          <Box
-            component="form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (path.trim() !== '') backup.mutate({ path: path.trim() });
-            }}
-            sx={{ display: 'flex', gap: 1, width: '100%' }}
-          >
-            <TextField
-              label="Full path of the backup on this computer"
-              placeholder={`/home/you/${suggestedName()}`}
-              value={path}
-              fullWidth
-              autoComplete="off"
-              onChange={({ target }) => setPath(target.value)}
-              slotProps={{ htmlInput: { spellCheck: false } }}
-            />
-            <Button
-              type="submit"
-              variant="outlined"
-              disabled={backup.isPending || path.trim() === ''}
-              sx={{ flex: 'none', height: 36 }}
-            >
-              Back up
-            </Button>
-          </Box>
+          <PathForm
+            label="Full path of the backup on this computer"
+            placeholder={`/home/you/${suggestedName()}`}
+            button="Back up"
+            isDisabled={backup.isPending}
+            onPath={(path) => backup.mutate({ path })}
+          />
         )}
         {backup.isPending ? <Progress done={0} total={null} label="Creating the backup" /> : null}
         {backup.error === null ? null : <ErrorNotice error={backup.error} />}

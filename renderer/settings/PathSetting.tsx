@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useHost } from '../queries/host.ts';
+import { PathForm } from './PathForm.tsx';
 
 type PathSettingProps = {
   /** As it is set; null: nothing is. */
@@ -25,7 +25,6 @@ type PathSettingProps = {
 /** A place on a disk or share that is set: chosen in a dialog of the system, or typed where there is none. */
 export function PathSetting({ path, onChoose, onChange, labels, example, children }: PathSettingProps) {
   const host = useHost().data;
-  const [typed, setTyped] = useState('');
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}>
       {path === null ? null : (
@@ -37,32 +36,7 @@ export function PathSetting({ path, onChoose, onChange, labels, example, childre
           {path === null ? labels.choose : labels.chooseOther}
         </Button>
       ) : (
-        <Box
-          component="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            onChange(typed.trim());
-          }}
-          sx={{ display: 'flex', gap: 1, width: '100%' }}
-        >
-          <TextField
-            label={labels.typed}
-            placeholder={example}
-            value={typed}
-            fullWidth
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-            slotProps={{ htmlInput: { spellCheck: false } }}
-          />
-          <Button
-            type="submit"
-            variant="outlined"
-            disabled={typed.trim() === ''}
-            sx={{ flex: 'none', height: 36 }}
-          >
-            Set
-          </Button>
-        </Box>
+        <PathForm label={labels.typed} placeholder={example} button="Set" onPath={onChange} />
       )}
       {path === null ? null : (
         <Button size="small" color="inherit" onClick={() => onChange(null)}>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { PathForm } from './PathForm.tsx';
 import { useRestore } from '../queries/maintenance.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 
@@ -13,7 +13,6 @@ import { useChooseFile, useHost } from '../queries/host.ts';
 export function Restore() {
   const toast = useToast();
   const host = useHost().data;
-  const [path, setPath] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const choose = useChooseFile(setAsked);
   const restore = useRestore((notes) => {
@@ -31,32 +30,12 @@ export function Restore() {
             Restore a backup …
           </Button>
         ) : (
-          <Box
-            component="form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (path.trim() !== '') setAsked(path.trim());
-            }}
-            sx={{ display: 'flex', gap: 1 }}
-          >
-            <TextField
-              label="Full path of the backup on this computer"
-              value={path}
-              fullWidth
-              autoComplete="off"
-              onChange={({ target }) => setPath(target.value)}
-              slotProps={{ htmlInput: { spellCheck: false } }}
-            />
-            <Button
-              type="submit"
-              variant="outlined"
-              color="error"
-              disabled={path.trim() === ''}
-              sx={{ flex: 'none', height: 36 }}
-            >
-              Restore …
-            </Button>
-          </Box>
+          <PathForm
+            label="Full path of the backup on this computer"
+            button="Restore …"
+            isDangerous
+            onPath={setAsked}
+          />
         )}
       </Box>
       <ConfirmDialog

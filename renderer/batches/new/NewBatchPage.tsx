@@ -1,4 +1,3 @@
-import { columnsNeededText } from '../../../contract/text/files/note-text.ts';
 import Add from '@mui/icons-material/Add';
 import ContentPaste from '@mui/icons-material/ContentPaste';
 import UploadFile from '@mui/icons-material/UploadFile';
@@ -14,12 +13,9 @@ import { useProgress } from '../../events.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../../kit/messages/Progress.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
-import { DecimalSignDialog } from './DecimalSignDialog.tsx';
-import { MappingDialog } from './MappingDialog.tsx';
-import { MethodRulesDialog } from './MethodRulesDialog.tsx';
+import { OpeningQuestions } from './OpeningQuestions.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { TemplateList } from './TemplateList.tsx';
-import { mappingKey } from './mapping.ts';
 import { useOpening } from './useOpening.ts';
 
 const DropArea = styled('div')(({ theme }) => ({
@@ -48,7 +44,7 @@ export function NewBatchPage() {
   const [isOver, setOver] = useState(false);
   const [isPasting, setPasting] = useState(false);
   const [fileFault, setFileFault] = useState<CallError | null>(null);
-  const { open, question } = opening;
+  const { open } = opening;
 
   const openFile = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -157,27 +153,7 @@ export function NewBatchPage() {
           }}
         />
       )}
-      {question?.kind === 'columnsNeeded' && (
-        <MappingDialog
-          key={mappingKey(question)}
-          question={question}
-          message={columnsNeededText(opening.sourceName, question.fault, question.table.headerRow !== null)}
-          sourceName={opening.sourceName}
-          onAnswer={opening.answerColumns}
-          {...(opening.isFile ? { onPlace: opening.answerPlace } : {})}
-          onCancel={opening.dismiss}
-        />
-      )}
-      {question?.kind === 'decimalSignNeeded' && (
-        <DecimalSignDialog
-          question={question}
-          onAnswer={opening.answerDecimalSign}
-          onCancel={opening.dismiss}
-        />
-      )}
-      {question?.kind === 'methodsNeeded' && (
-        <MethodRulesDialog question={question} onAnswer={opening.answerMethods} onCancel={opening.dismiss} />
-      )}
+      <OpeningQuestions opening={opening} />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ type Answers = Partial<Pick<Readable, 'columns' | 'decimalSign'>> & {
   readonly isAsking?: boolean;
 };
 
-type Opening = {
+export type Opening = {
   readonly isReading: boolean;
   readonly question: Question | null;
   /** What went wrong, and for which source. */

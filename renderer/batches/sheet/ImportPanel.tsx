@@ -1,4 +1,4 @@
-import { columnsNeededText, noteText } from '../../../contract/text/files/note-text.ts';
+import { noteText } from '../../../contract/text/files/note-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -17,10 +17,9 @@ import { counted, countText } from '../../../contract/text/numbers.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRemoveSheet } from '../../queries/sheets.ts';
-import { DecimalSignDialog } from '../new/DecimalSignDialog.tsx';
 import { dismissImport, useImport, type Import } from '../new/last-imports.ts';
 import { MappingDialog } from '../new/MappingDialog.tsx';
-import { mappingKey } from '../new/mapping.ts';
+import { OpeningQuestions } from '../new/OpeningQuestions.tsx';
 import { useOpening } from '../new/useOpening.ts';
 import { Totals } from '../Totals.tsx';
 
@@ -74,7 +73,6 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
   const left = columns?.mapping.flatMap((field, place) =>
     field === null && columns.header[place] !== '' ? [place] : [],
   );
-  const { question } = opening;
   return (
     <Box
       component="section"
@@ -158,24 +156,7 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
           onCancel={() => setMapping(false)}
         />
       )}
-      {question?.kind === 'columnsNeeded' && (
-        <MappingDialog
-          key={mappingKey(question)}
-          question={question}
-          message={columnsNeededText(sourceName, question.fault, question.table.headerRow !== null)}
-          sourceName={sourceName}
-          onAnswer={opening.answerColumns}
-          {...(opening.isFile ? { onPlace: opening.answerPlace } : {})}
-          onCancel={opening.dismiss}
-        />
-      )}
-      {question?.kind === 'decimalSignNeeded' && (
-        <DecimalSignDialog
-          question={question}
-          onAnswer={opening.answerDecimalSign}
-          onCancel={opening.dismiss}
-        />
-      )}
+      <OpeningQuestions opening={opening} />
     </Box>
   );
 }

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+
+type PathFormProps = {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly button: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onPath: (path: string) => void;
+};
+
+/** A path on this computer that is typed, where there is no dialog of the system to choose it in. */
+export function PathForm({
+  label,
+  placeholder = '',
+  button,
+  isDangerous,
+  isDisabled,
+  onPath,
+}: PathFormProps) {
+  const [typed, setTyped] = useState('');
+  const path = typed.trim();
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (path !== '') onPath(path);
+      }}
+      sx={{ display: 'flex', gap: 1, width: '100%' }}
+    >
+      <TextField
+        label={label}
+        placeholder={placeholder}
+        value={typed}
+        fullWidth
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        slotProps={{ htmlInput: { spellCheck: false } }}
+      />
+      <Button
+        type="submit"
+        variant="outlined"
+        color={isDangerous === true ? 'error' : 'primary'}
+        disabled={isDisabled === true || path === ''}
+        sx={{ flex: 'none', height: 36 }}
+      >
+        {button}
+      </Button>
+    </Box>
+  );
+}

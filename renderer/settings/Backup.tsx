@@ -4,7 +4,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { PathForm } from './PathForm.tsx';
+import { PathForm } from '../kit/fields/PathForm.tsx';
 import { useBackup } from '../queries/maintenance.ts';
 import { useChoosePlace, useHost } from '../queries/host.ts';
 

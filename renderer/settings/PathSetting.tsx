@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useHost } from '../queries/host.ts';
-import { PathForm } from './PathForm.tsx';
+import { PathForm } from '../kit/fields/PathForm.tsx';
 
 type PathSettingProps = {
   /** As it is set; null: nothing is. */

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { PathForm } from './PathForm.tsx';
+import { PathForm } from '../kit/fields/PathForm.tsx';
 import { useRestore } from '../queries/maintenance.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 

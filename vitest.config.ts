@@ -5,9 +5,10 @@ import { LongestFirst } from './test/longest-first.ts';
 
 /** The stub of Electron is one for Linux; elsewhere the workflow packages with the real one. README.md says so. */
 const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
-/** They start browsers, or package. */
-const heavy = ['test/browser/**/*.test.ts', 'test/package/**/*.test.ts'];
-/** They put a double in the place of Electron, each file its own: no file may see the modules of another. */
+/**
+ * They put a double in the place of Electron, each file its own: no file may see the modules of another. All that can do without is one
+ * project, browser tests too: a worker ends where the next file is of another project, and a new one reads the core again.
+ */
 const doubled = ['test/electron/**/*.test.ts'];
 /**
  * They count what a gateway sees within a second: another test that takes the machine would be what they measure. Everything else shares
@@ -44,7 +45,7 @@ export default defineConfig({
           ...common,
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [...never, ...heavy, ...doubled, ...measured],
+          exclude: [...never, ...doubled, ...measured],
           sequence: { groupOrder: 0 },
         },
       },
@@ -59,7 +60,6 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...common, name: 'window', include: heavy, exclude: never, sequence: { groupOrder: 0 } } },
     ],
   },
 });

@@ -3,6 +3,8 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Parts of paths, those of the longest files first: what begins last should not be what everything else has to wait for. */
 const longest = [
+  // Each in a process of its own. Between the others they would end the workers, which only go on to a file of their own project.
+  'test/electron/',
   'test/crash/',
   'test/simulation/',
   'test/browser/axe',
@@ -13,11 +15,13 @@ const longest = [
   'test/house/',
   'test/cli/',
   'test/rude/',
-  'test/electron/',
   'test/browser/payment-page',
   'test/browser/whole-way',
   'test/browser/receive',
   'test/browser/',
+  'test/package/',
+  'test/year/',
+  'test/store/payments/model',
   'test/core/sheets/',
   'test/core/',
 ];

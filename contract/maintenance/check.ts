@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
 /** Data that can be derived again from what it was derived from. */
-export const DerivedPart = z.enum(['history', 'search', 'counts', 'payees', 'flows']);
+export const DerivedPart = z.enum(['history', 'search', 'counts', 'keys', 'payees', 'flows']);
 export type DerivedPart = z.infer<typeof DerivedPart>;
 
 const count = z.number().int();
@@ -19,6 +19,7 @@ export const DerivedDifference = z.discriminatedUnion('code', [
   z.object({ code: z.literal('indexedWithoutPayment'), paymentId: z.number().int() }),
   z.object({ code: z.literal('indexCount'), currencyCode: z.string(), ...counts }),
   z.object({ code: z.literal('batchCount'), batchId: z.string(), ...counts }),
+  ofPayment('keysDiffer'),
   ofPayment('payeeNotListed'),
   z.object({ code: z.literal('payeeNotPaid') }),
   z.object({ code: z.literal('payeeMissing') }),

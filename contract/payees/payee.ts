@@ -144,6 +144,8 @@ export const payeeOperations = {
     z.object({
       imported: z.number().int(),
       verified: z.number().int(),
+      /** Accounts that were imported and not verified, since they cannot be right; the first 100. */
+      notVerified: z.array(z.object({ account: z.string(), message: z.string() })),
       leftOut: z.number().int(),
       /** The headers of columns that say nothing of who is paid. */
       columnsLeftOut: z.array(z.string()),

@@ -32,10 +32,15 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     setIsVerified(false);
     onClose();
   };
-  const read = useImportPayees(({ imported, verified, leftOut, columnsLeftOut }) => {
+  const read = useImportPayees(({ imported, verified, notVerified, leftOut, columnsLeftOut }) => {
     const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
     const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
-    toast.say(`${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}`);
+    const faulty = notVerified
+      .slice(0, 3)
+      .map(({ account, message }) => ` ${account} was not verified. ${message}`);
+    toast.say(
+      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}`,
+    );
     close();
   });
   const begin = async (chosen: File) => {

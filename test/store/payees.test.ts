@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
+import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
 import {
   accepted,
@@ -36,7 +37,7 @@ function payOne(store: Store, batchId: string): void {
 }
 
 function differences(store: Store): string[] {
-  const check = store.checkDerived();
+  const check = store.checkDerived(paymentKeysOf);
   const all: string[] = [];
   for (let step = check.next(); step.done !== true; step = check.next())
     all.push(...step.value.differences.map(({ difference }) => differenceText(difference)));

@@ -15,6 +15,7 @@ const partNames: Record<DerivedPart, string> = {
   history: 'History index',
   search: 'Search index',
   counts: 'Payment counts',
+  keys: 'Keys of duplicates',
   payees: 'List of payees',
   flows: 'Flows of money',
 };
@@ -116,6 +117,8 @@ export function differenceText(difference: DerivedDifference): string {
       return `The history index has ${difference.count} ${difference.state} payouts in ${difference.currencyCode}, but ${difference.counted} are counted.`;
     case 'batchCount':
       return `Batch ${difference.batchId} has ${difference.count} ${difference.state} payments, but ${difference.counted} are counted.`;
+    case 'keysDiffer':
+      return `Payout ${difference.idPayment} is not found as a duplicate by what it pays.`;
     case 'payeeNotListed':
       return `The payee of ${difference.idPayment} is not in the list of payees.`;
     case 'payeeNotPaid':

@@ -1,6 +1,7 @@
 import { DerivedPart, type Check, type DerivedDifference } from '../../../contract/maintenance/check.ts';
 import type { CoreContext } from '../context.ts';
 import { catchUpPayees, describePayee } from '../payees/known.ts';
+import { catchUpKeys, paymentKeysOf } from '../payments/payee.ts';
 
 type DerivedContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
@@ -16,7 +17,7 @@ export async function checkDerived(
     DerivedPart.options.map((part) => [part, { count: 0, named: [] as DerivedDifference[] }]),
   );
   await catchUpPayees({ store, clock });
-  const steps = store.checkDerived();
+  const steps = store.checkDerived(paymentKeysOf);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     for (const { part, difference } of step.value.differences) {
       const differences = found.get(part);
@@ -39,11 +40,13 @@ export async function checkDerived(
 
 /** Derives all of it again. */
 export async function rebuildDerived({ store, clock, emit }: DerivedContext): Promise<void> {
-  store.resetPayees(describePayee);
-  await catchUpPayees({ store, clock });
-  const steps = store.rebuildDerived();
+  await catchUpKeys({ store, clock });
+  const steps = store.rebuildDerived(paymentKeysOf);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });
     await clock.turn();
   }
+  // The list of payees follows from the keys.
+  store.resetPayees(describePayee);
+  await catchUpPayees({ store, clock });
 }

@@ -5,12 +5,14 @@ import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { PayeeChange } from '../ports/index.ts';
-import { noCodes } from './check-account.ts';
+import { accountFault, noCodes } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
 
 /** Payees recorded in one commit. */
 const atOnce = 100;
+/** Accounts that are named as not verified. */
+const mostNamed = 100;
 
 /** Makes the payees of a list known (operation `payees.import`). Rows without a name, an account and an e-mail address are left out. */
 export async function importPayees(
@@ -26,6 +28,8 @@ export async function importPayees(
   if (!read.ok) return read;
   const changes = new Map<string, PayeeChange[]>();
   const payees = new Set<string>();
+  const verified = new Set<string>();
+  const faults = new Map<string, string>();
   let leftOut = 0;
   for (const { accountName, accountNumber, emailAddress } of read.value.rows) {
     const paidAs = { accountName, accountNumber, emailAddress };
@@ -39,11 +43,16 @@ export async function importPayees(
     const how = `Imported as verified from ${fileName}`;
     // An account may be in the list under several names.
     payees.add(payee);
+    const isPaid = (): boolean => (store.findPayee(paid.payeeId)?.payments ?? 0) > 0;
+    const fault = verifiedBy === null || accountNumber === '' ? null : accountFault(context, accountNumber);
+    if (fault !== null && !isPaid()) faults.set(accountNumber, fault);
+    const isVerified = verifiedBy !== null && !faults.has(accountNumber);
+    if (isVerified) verified.add(payee);
     changes.set(
       JSON.stringify([payee, nameKeyOf(accountName)]),
-      verifiedBy === null
-        ? [imported]
-        : [imported, { ...paid, change: { kind: 'verified', by: verifiedBy, how, note: null } }],
+      isVerified
+        ? [imported, { ...paid, change: { kind: 'verified', by: verifiedBy, how, note: null } }]
+        : [imported],
     );
   }
   const recorded = [...changes.values()];
@@ -56,9 +65,15 @@ export async function importPayees(
     await clock.turn();
   }
   emit({ kind: 'payee', id: '' });
-  const verified = verifiedBy === null ? 0 : payees.size;
   const { columnsLeftOut } = read.value;
-  return succeed({ imported: payees.size, verified, leftOut, columnsLeftOut });
+  const notVerified = Array.from(faults, ([account, message]) => ({ account, message })).slice(0, mostNamed);
+  return succeed({
+    imported: payees.size,
+    verified: verified.size,
+    notVerified,
+    leftOut,
+    columnsLeftOut,
+  });
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */

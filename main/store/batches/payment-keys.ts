@@ -1,11 +1,14 @@
-import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import type { BatchStore, PaymentKeys } from '../../core/ports/index.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
+import type { BatchStore, KeysOf, PaymentKeys } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { paymentColumns, paymentTables, readPayment } from '../payments/read-payment.ts';
 import { integerIn } from '../read-row.ts';
 
+/** What payouts are compared by: the payee in full, and hashes. */
+export const keyNames = ['payee', 'payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
+
 const insert = `INSERT OR IGNORE INTO paymentKeys
-  (paymentId, profileNumber, payee, payeeHash, moneyHash, nameHash, referenceHash, isReleased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  (paymentId, profileNumber, ${keyNames.join(', ')}, isReleased) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The keys by which payouts are compared. */
 export function keyMethods(context: Context) {
@@ -30,8 +33,8 @@ export function keyMethods(context: Context) {
           if (rows.length === limit) reached = payment.paymentId;
           if (payment.kind !== 'payout') continue;
           const profileNumber = integerIn(row, 'profileNumber');
-          const keys = keysOf({ ...payment, idPayout: '' });
-          const isReleased = payment.state !== 'draft' && payment.state !== 'cancelled';
+          const keys = keysOf(payment);
+          const isReleased = mayHaveMoved(payment.state);
           insertKeys(connection, payment.paymentId, { profileNumber, isReleased }, keys);
           if (payment.state === 'paid') addPaid(connection, profileNumber, keys.payee);
         }
@@ -42,8 +45,8 @@ export function keyMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Computes the keys of payouts again whose payee an older Bursar told apart by how the account is written; gives how many. */
-function renewKeys(context: Context, limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number {
+/** Computes the keys of payouts again that an older Bursar told apart by how the account is written, or that are wrong; gives how many. */
+export function renewKeys(context: Context, limit: number, keysOf: KeysOf): number {
   const { connection } = context;
   const paymentIds = connection
     .all('SELECT paymentId FROM keysToRenew ORDER BY paymentId LIMIT +?', limit)
@@ -58,18 +61,27 @@ function renewKeys(context: Context, limit: number, keysOf: (row: PayoutRow) => 
     );
     for (const row of rows) {
       const payment = readPayment(context, row);
-      const { payee, payeeHash } = keysOf({ ...payment, idPayout: '' });
+      const profileNumber = integerIn(row, 'profileNumber');
+      const keys = keysOf(payment);
+      // One that was released once may move money whatever became of it.
       connection.run(
-        'UPDATE paymentKeys SET payee = ?, payeeHash = ? WHERE paymentId = +?',
-        payee,
-        payeeHash,
+        `UPDATE paymentKeys SET profileNumber = ?, ${keyNames.map((name) => `${name} = ?`).join(', ')},
+           isReleased = max(isReleased = 1, ?) WHERE paymentId = +?`,
+        profileNumber,
+        ...keyNames.map((name) => keys[name]),
+        mayHaveMoved(payment.state) ? 1 : 0,
         payment.paymentId,
       );
-      if (payment.state === 'paid') addPaid(connection, integerIn(row, 'profileNumber'), payee);
+      if (payment.state === 'paid') addPaid(connection, profileNumber, keys.payee);
     }
     connection.run('DELETE FROM keysToRenew WHERE paymentId IN (SELECT value FROM json_each(?))', listed);
   });
   return paymentIds.length;
+}
+
+/** Whether a payout in this state may move money, or may have; one that was cancelled may have been released before. */
+export function mayHaveMoved(state: PaymentState): boolean {
+  return state !== 'draft' && state !== 'cancelled';
 }
 
 function addPaid(connection: Context['connection'], profileNumber: number, payee: string): void {

@@ -4,6 +4,7 @@ import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/mon
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/memory.ts';
+import { headOfLog } from '../head-of-log.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -20,10 +21,16 @@ export const flowColumns = `payments.paymentId, payments.profileNumber, payments
   lives.feeCurrencyCode`;
 
 /** See FlowStore. */
-export function indexFlows({ connection }: Context, limit: number): number {
+export function indexFlows(context: Context, limit: number): number {
+  const { connection } = context;
   const progress = flowsProgressOf(connection);
-  const head = connection.get('SELECT sequence FROM chain WHERE one = 1');
-  const last = Math.min(progress + limit, head === undefined ? 0 : integerIn(head, 'sequence'));
+  const head = headOfLog(context);
+  if (progress > head) {
+    // No Bursar writes a place ahead of the log: nothing would ever come up to it.
+    resetFlows(context);
+    return limit;
+  }
+  const last = Math.min(progress + limit, head);
   if (last <= progress) return 0;
   connection.transaction(() => {
     const rows = connection.all(

@@ -1,9 +1,10 @@
-import type { DerivedStep } from '../../core/ports/index.ts';
+import type { DerivedStep, KeysOf } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { headOfLog } from '../head-of-log.ts';
 import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
-import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { hasRightKeys, keyColumns, keyTables } from '../batches/check-keys.ts';
 import { checkFlows } from '../flows/check-flows.ts';
 import { checkPayees } from '../payees/check-payees.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
@@ -15,19 +16,18 @@ type Steps = Generator<DerivedStep, undefined>;
 type Difference = DerivedStep['differences'][number];
 
 /** See MaintenanceStore. */
-export function* checkDerived(context: Context): Steps {
-  const head = context.connection.get('SELECT sequence FROM chain');
-  const began = head === undefined ? 0 : integerIn(head, 'sequence');
+export function* checkDerived(context: Context, keysOf: KeysOf): Steps {
+  const began = headOfLog(context);
   const paid = new Set<string>();
-  const done = yield* checkPayments(context, paid);
+  const done = yield* checkPayments(context, paid, keysOf);
   yield* checkIndex(context, done);
   yield* checkPaidPayees(context, { paid, began, done });
   yield* checkPayees(context, done);
   yield* checkFlows(context, done);
 }
 
-/** Payments against the index, the search, the counts of their batch and the payees; collects who was paid, returns how many there are. */
-function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedStep, number> {
+/** Payments against the index, the search, their keys, the counts of their batch and the payees; collects who was paid, returns how many there are. */
+function* checkPayments(context: Context, paid: Set<string>, keysOf: KeysOf): Generator<DerivedStep, number> {
   const memory = memoryOf(context);
   let tally = new Map<number, Map<string, number>>();
   let after = 0;
@@ -44,6 +44,7 @@ function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedS
       countOne(tally, row);
       if (row['kind'] !== 'payout') continue;
       differences.push(...indexProblems(memory, row), ...payeeProblems(row, paid));
+      if (!hasRightKeys(row, keysOf)) differences.push(keyProblem(row));
     }
     // The rows of the last batch may go on in the next step.
     const going = rows.length === rowsAtOnce ? batchNumberOf(after) : null;
@@ -57,14 +58,11 @@ function* checkPayments(context: Context, paid: Set<string>): Generator<DerivedS
 
 function paymentsAfter({ connection }: Context, after: number): Row[] {
   return connection.all(
-    `SELECT payments.paymentId, batchNumber, payments.profileNumber, kind, idPayment, currencyCode, paymentMethodCode,
-       amount, accountName, accountNumber, reference, coalesce(lives.state, 'draft') AS state,
-       facetNumber, amountKey, nameKey, payee,
+    `SELECT ${keyColumns}, batchNumber, kind, idPayment, paymentMethodCode, facetNumber, amountKey, nameKey,
        EXISTS (SELECT 1 FROM paidPayees WHERE paidPayees.profileNumber = payments.profileNumber
          AND paidPayees.payee = paymentKeys.payee) AS isKnown,
        (SELECT batches.state FROM batches WHERE batches.batchNumber = payments.batchNumber) AS batchState
-     FROM ${paymentTables} LEFT JOIN history ON history.paymentId = payments.paymentId
-       LEFT JOIN paymentKeys ON paymentKeys.paymentId = payments.paymentId
+     FROM ${keyTables} LEFT JOIN history ON history.paymentId = payments.paymentId
      WHERE payments.paymentId > +? ORDER BY payments.paymentId LIMIT +?`,
     after,
     rowsAtOnce,
@@ -106,6 +104,10 @@ function payeeProblems(row: Row, paid: Set<string>): Difference[] {
   paid.add(payeeKey(row));
   if (row['isKnown'] === 1) return [];
   return [{ part: 'payees', difference: { code: 'payeeNotListed', idPayment: textIn(row, 'idPayment') } }];
+}
+
+function keyProblem(row: Row): Difference {
+  return { part: 'keys', difference: { code: 'keysDiffer', idPayment: textIn(row, 'idPayment') } };
 }
 
 function payeeKey(row: Row): string {

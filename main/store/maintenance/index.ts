@@ -6,7 +6,7 @@ import { rebuildDerived } from './rebuild-derived.ts';
 /** Implements MaintenanceStore. */
 export function maintenanceStore(context: Context): MaintenanceStore {
   return {
-    checkDerived: () => checkDerived(context),
-    rebuildDerived: () => rebuildDerived(context),
+    checkDerived: (keysOf) => checkDerived(context, keysOf),
+    rebuildDerived: (keysOf) => rebuildDerived(context, keysOf),
   };
 }

@@ -1,4 +1,6 @@
-import type { DerivedStep } from '../../core/ports/index.ts';
+import type { DerivedStep, KeysOf } from '../../core/ports/index.ts';
+import { noteWrongKeys } from '../batches/check-keys.ts';
+import { renewKeys } from '../batches/payment-keys.ts';
 import { addPayees, forgetPayees } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
 import { indexFlows, resetFlows } from '../flows/index-flows.ts';
@@ -10,12 +12,16 @@ import { correctCounts } from './counts.ts';
 const rowsAtOnce = 1000;
 
 /** See MaintenanceStore. */
-export function* rebuildDerived(context: Context): Generator<DerivedStep, undefined> {
+export function* rebuildDerived(context: Context, keysOf: KeysOf): Generator<DerivedStep, undefined> {
   let done = 0;
   for (const counted of countBatches(context)) {
     done += counted;
     yield { done, differences: [] };
   }
+  const keys = { limit: rowsAtOnce, keysOf };
+  for (let after: number | null = 0; after !== null; after = noteWrongKeys(context, after, keys))
+    yield { done, differences: [] };
+  while (renewKeys(context, rowsAtOnce, keysOf) === rowsAtOnce) yield { done, differences: [] };
   forgetPayees(context);
   for (let after: number | null = 0; after !== null; after = addPayees(context, after, rowsAtOnce))
     yield { done, differences: [] };

@@ -34,6 +34,7 @@ import { movedSince } from './0033-moved-since.ts';
 import { heldBack } from './0034-held-back.ts';
 import { accounts } from './0035-accounts.ts';
 import { paidOn } from './0036-paid-on.ts';
+import { wrongKeys } from './0037-wrong-keys.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -73,6 +74,7 @@ export const migrations: readonly string[] = [
   heldBack,
   accounts,
   paidOn,
+  wrongKeys,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

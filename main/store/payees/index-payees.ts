@@ -2,6 +2,7 @@ import { runningTotals, type CurrencyTotal } from '../../../contract/money/money
 import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { headOfLog } from '../head-of-log.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { noteFormer, renewPayees } from './renew-payees.ts';
@@ -10,11 +11,17 @@ import { noteFormer, renewPayees } from './renew-payees.ts';
 type Paid = { readonly at: number; readonly amount: string; readonly currencyCode: string };
 
 /** See PayeeStore. A payout that was paid stays paid, so payments are only ever added. */
-export function indexPayees({ connection }: Context, limit: number, describe: DescribePayee): number {
+export function indexPayees(context: Context, limit: number, describe: DescribePayee): number {
+  const { connection } = context;
   if (renewPayees(connection, limit, describe) > 0) return limit;
   const progress = progressOf(connection);
-  const head = connection.get('SELECT sequence FROM chain WHERE one = 1');
-  const last = Math.min(progress + limit, head === undefined ? 0 : integerIn(head, 'sequence'));
+  const head = headOfLog(context);
+  if (progress > head) {
+    // No Bursar writes a place ahead of the log: nothing would ever come up to it.
+    resetPayees(context, describe);
+    return limit;
+  }
+  const last = Math.min(progress + limit, head);
   if (last <= progress) return 0;
   connection.transaction(() => {
     const rows = connection.all(

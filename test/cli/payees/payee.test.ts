@@ -116,6 +116,7 @@ it.concurrent(
       const Imported = z.strictObject({
         imported: z.number(),
         verified: z.number(),
+        notVerified: z.array(z.unknown()).max(0),
         leftOut: z.number(),
         columnsLeftOut: z.array(z.string()),
       });

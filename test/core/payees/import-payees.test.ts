@@ -27,6 +27,29 @@ it('an imported list makes payees known, and its export can be imported again', 
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
+it('an account that cannot be right is imported and not verified, whoever says so, unless it was paid before', async () => {
+  const office = await openOffice();
+  const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Good,DE89370400440532013000'];
+  const input = { profileName: 'main', fileName: 'v.csv', verifiedBy: 'Kim' };
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  expect(await office.get('payees.import', { ...input, bytes })).toMatchObject({
+    imported: 3,
+    verified: 1,
+    notVerified: [
+      { account: 'DE00370400440532013000', message: expect.stringContaining('check digits') },
+      { account: 'ABCDEF', message: 'It has no digit.' },
+    ],
+  });
+  const payees = await list(office);
+  expect(payees.filter(({ verification }) => verification !== null).map(({ names }) => names)).toEqual([
+    ['Good'],
+  ]);
+  const batchId = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ABCDEF']]);
+  await office.releaseAll(batchId);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+  expect(await office.get('payees.import', { ...input, bytes })).toMatchObject({ verified: 2 });
+});
+
 it('a list of vendors keeps its names however their column is called, says which columns it left out, and is refused without names', async () => {
   const office = await openOffice();
   const bring = (lines: readonly string[]) =>

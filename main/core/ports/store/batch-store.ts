@@ -56,7 +56,7 @@ export interface BatchStore {
    * Computes the keys of up to `limit` payouts from before keys were kept, or whose account an older Bursar told apart by how it is
    * written; returns how many it looked at. Duplicates and first-time payees are complete only once it returns fewer.
    */
-  catchUpKeys(limit: number, keysOf: (row: PayoutRow) => PaymentKeys): number;
+  catchUpKeys(limit: number, keysOf: KeysOf): number;
   /**
    * Rows of this draft after that one, each with the released payouts of the same profile that it may repeat. Looks at no more rows
    * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
@@ -232,6 +232,11 @@ export type PaymentKeys = {
   readonly nameHash: number;
   readonly referenceHash: number;
 };
+
+/** Computes the keys by which a payout is compared. */
+export type KeysOf = (
+  row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
+) => PaymentKeys;
 
 /**
  * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Those that were rejected or cancelled

@@ -132,6 +132,8 @@ const importList: Command = {
       output.print(
         `${counted(done.imported, 'payee')} imported, ${done.verified} verified, ${counted(done.leftOut, 'row')} without a name or account left out.${columnsLeftOutText(done.columnsLeftOut)}`,
       );
+      for (const { account, message } of done.notVerified)
+        output.print(`${account} was not verified. ${message}`);
       return exitCodes.done;
     });
   },

@@ -1,17 +1,32 @@
 import type { FaultAt, Problem } from '../errors.ts';
 import { faultText } from './files/fault-text.ts';
 
-/** One complaint about one place, whole: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. */
-export function complaintText(problem: Problem | FaultAt): string {
+/** Complaints to list below a message. What the message says already is left out, and a complaint that adds nothing to it. */
+export function complaintsBelow(problems: readonly (Problem | FaultAt)[], message: string): string[] {
+  return problems
+    .map((problem) => complaintText(problem, message))
+    .filter((text) => text !== '' && !message.includes(text));
+}
+
+/**
+ * One complaint about one place, whole: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. Below a text
+ * that has its message only the place and what was found; empty where that is nothing.
+ */
+export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const { line, field, value, message, expected } = inWords(problem);
   const code = 'fault' in problem ? undefined : problem.code;
   const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter((part) => part !== '');
   const own = code === undefined || code === message ? '' : ` [${code}]`;
   const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
   const right = expected === undefined ? '' : `; expected: ${expected}`;
+  const where = place.length === 0 ? '' : `${place.join(', ')}: `;
+  if (message !== '' && above.includes(message)) {
+    const rest = `${own}${found}${right}`.replace(/^[; ]+/, '');
+    return rest === '' ? '' : `${where}${rest}`;
+  }
   // The gateway's own words stay as they came.
   const said = own === '' && `${found}${right}` !== '' ? message.replace(/\.$/, '') : message;
-  return `${place.length === 0 ? '' : `${place.join(', ')}: `}${said}${own}${found}${right}`;
+  return `${where}${said}${own}${found}${right}`;
 }
 
 /** A complaint with its words, as it stands in JSON output. */

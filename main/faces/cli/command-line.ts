@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, OptionKind, OptionValues } from './command.ts';
 import { commands } from './commands/index.ts';
-import { wrongUsage } from './failures.ts';
+import { CommandFailed, wrongUsage } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
 
 /** Options that every command takes. */
@@ -61,14 +61,17 @@ function parse(
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: withNegativeAmounts(words, kinds),
       options,
       allowPositionals: true,
       strict: true,
+      tokens: true,
     });
+    refuseRepeated(command, tokens, kinds);
     return { values: values as OptionValues, positionals };
-  } catch {
+  } catch (thrown) {
+    if (thrown instanceof CommandFailed) throw thrown;
     const unknown = words.find(
       (word) => word.startsWith('-') && word !== '--' && !isKnownOption(word, kinds),
     );
@@ -77,6 +80,20 @@ function parse(
         ? 'An option lacks its value, or has a value but takes none'
         : `Unknown option ${shownWord(unknown)}`;
     throw wrongUsage(`${reason}. Usage: bursar ${command.usage}`);
+  }
+}
+
+/** Of two profiles, files or amounts nobody can tell which one is meant. */
+function refuseRepeated(
+  command: Command,
+  tokens: readonly { readonly kind: string; readonly name?: string }[],
+  kinds: Readonly<Record<string, OptionKind>>,
+): void {
+  const given = new Set<string>();
+  for (const { kind, name = '' } of tokens) {
+    if (kind !== 'option' || kinds[name] !== 'text') continue;
+    if (given.has(name)) throw wrongUsage(`--${name} is given twice. Usage: bursar ${command.usage}`);
+    given.add(name);
   }
 }
 

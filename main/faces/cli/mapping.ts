@@ -3,6 +3,7 @@ import { TablePlace } from '../../../contract/batches/sheet.ts';
 import { textOption, type OptionValues } from './command.ts';
 import { CommandFailed } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
+import { issuesText } from './issue-text.ts';
 import { readNamedFile } from './terminal/read-named-file.ts';
 
 const largestBytes = 1024 * 1024;
@@ -36,13 +37,11 @@ async function readMapping(options: OptionValues): Promise<{ methodRules?: Metho
     largestBytes,
     tooLarge: `The mapping ${shownWord(file)} is larger than 1 MiB.`,
   });
-  const mapping = MappingFile.safeParse(jsonIn(bytes));
+  const mapping = MappingFile.safeParse(jsonIn(bytes), { reportInput: true });
   if (mapping.success) return { methodRules: mapping.data.rules };
-  const [issue] = mapping.error.issues;
-  const where = issue === undefined ? '' : ` At ${issue.path.join('.') || 'the top'}: ${issue.message}.`;
   throw new CommandFailed({
     code: 'inputInvalid',
-    message: `The mapping ${shownWord(file)} is not one.${where} \`docs/command-line.md\` has an example.`,
+    message: `The mapping ${shownWord(file)} is not one: ${issuesText(mapping.error)}. \`docs/command-line.md\` has an example.`,
     details: {},
   });
 }

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { appErrorOf } from '../../call-error.ts';
 import { CopyButton } from '../CopyButton.tsx';
-import { complaintText } from '../../../contract/text/complaint.ts';
+import { complaintsBelow } from '../../../contract/text/complaint.ts';
 import { capitalised } from '../../../contract/text/states.ts';
 import { adviceFor } from './advice.ts';
 
@@ -22,6 +22,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
   const [isOpen, setIsOpen] = useState(false);
   const { code, message, details } = appErrorOf(thrown);
   const { problems = [], problemsLeftOut = 0, status, raw, cause, clockDifferenceSeconds } = details;
+  const complaints = complaintsBelow(problems, message);
   const advice = adviceFor(code);
   const facts = [
     `Error: ${code}`,
@@ -37,14 +38,14 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
       {title === undefined ? null : <AlertTitle>{title}</AlertTitle>}
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Box>
       {advice === null ? null : <Box sx={{ marginTop: '4px' }}>{advice}</Box>}
-      {problems.length === 0 ? null : (
+      {complaints.length === 0 ? null : (
         <Box component="ul" sx={{ margin: '8px 0 0', paddingLeft: '20px' }}>
-          {problems.slice(0, 20).map((problem, index) => (
+          {complaints.slice(0, 20).map((complaint, index) => (
             // Two problems may be equal word for word; their order does not change.
-            <li key={index}>{capitalised(complaintText(problem))}</li>
+            <li key={index}>{capitalised(complaint)}</li>
           ))}
-          {problems.length + problemsLeftOut > 20 ? (
-            <li>and {problems.length + problemsLeftOut - 20} more</li>
+          {complaints.length + problemsLeftOut > 20 ? (
+            <li>and {complaints.length + problemsLeftOut - 20} more</li>
           ) : null}
         </Box>
       )}

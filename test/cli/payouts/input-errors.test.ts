@@ -44,6 +44,24 @@ describe('a file with errors', () => {
     }),
   );
 
+  it.concurrent('tells a person each sentence once, and what was found at each place', () =>
+    withMerchant(async (merchant) => {
+      const unnamed = await merchant.run('pay', merchant.write('unnamed.csv', 'foo,bar\n1,2\n'), '--yes');
+      expect(unnamed.stderr.split('No column of the header is recognised as Amount')).toHaveLength(2);
+      expect(unnamed.stderr).toContain('\n  line 1, amount: (found "foo, bar"); expected: ');
+      await merchant.run(
+        'settings',
+        'set',
+        'releaseLimits',
+        '[{"currencyCode":"EUR","largestPayout":"5.00","largestBatch":null}]',
+      );
+      const payouts = payoutFile([{ accountNumber: 'ACC-1', amount: '25.00' }]);
+      const over = await merchant.run('pay', merchant.write('over.csv', payouts), '--yes');
+      expect(over.exitCode).toBe(8);
+      expect(over.stderr.split('the limit for one payout is')).toHaveLength(2);
+    }),
+  );
+
   it.concurrent('reports every problem of the example file at its own line', () =>
     withMerchant(async (merchant) => {
       const examples = path.resolve(import.meta.dirname, '../../../examples/payouts-with-errors.csv');

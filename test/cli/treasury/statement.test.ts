@@ -8,8 +8,9 @@ import { FlowPeriod } from '../../../contract/treasury/flows.ts';
 import { PositionLine } from '../../../contract/treasury/position.ts';
 import { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import { payoutFile } from '../kit/payout-files.ts';
-import { Balances, readJson } from '../kit/shapes.ts';
+import { Balances, Failed, readJson } from '../kit/shapes.ts';
 import type { Merchant } from '../kit/merchant.ts';
+import { addProfile } from '../../kit/with-bursar.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 const dayMs = 86_400_000;
@@ -129,5 +130,31 @@ describe('bursar statement, flows and position', () => {
       );
       expect(points.length).toBeGreaterThanOrEqual(3);
       expect([points.at(0)?.booked, points.at(-1)?.booked, gaps]).toEqual([before, after, []]);
+    }));
+
+  it('position --refresh shows the profiles that can be asked, names the one that cannot, and leaves prepare-only ones out', () =>
+    withMerchant(async (merchant) => {
+      await addProfile(merchant, 'down', 'OTHER', 'http://127.0.0.1:1');
+      const place = [
+        '--environment=sandbox',
+        `--base-url=${merchant.sandbox.url}`,
+        '--callback-url=http://127.0.0.1:9/c',
+      ];
+      const added = await merchant.run(
+        'profile',
+        'add',
+        'prepares',
+        '--prepare-only',
+        '--merchant=ELSE',
+        ...place,
+      );
+      expect(added.exitCode).toBe(0);
+      const refreshed = await merchant.run('position', '--refresh', '--json');
+      const lines = readJson(refreshed, z.array(PositionLine), 6);
+      expect(new Set(lines.map(({ profileName }) => profileName))).toEqual(new Set(['test']));
+      expect(refreshed.stderr).toContain('down was not refreshed. Could not ');
+      expect(refreshed.stderr).not.toContain('prepares');
+      const only = await merchant.run('position', '--refresh', '--profile=down', '--json');
+      expect(readJson(only, Failed, 6).error.code).toBe('gatewayUnreachable');
     }));
 });

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
 import type { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
 import { policyLines } from '../../../../contract/text/approvals.ts';
 import { profileOption, textOption, type Command } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { issuesText } from '../issue-text.ts';
 import { wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
@@ -164,7 +164,7 @@ async function readPolicy(file: string): Promise<ApprovalPolicy> {
   } catch {
     throw wrongUsage('The policy file is not JSON. See docs/command-line.md for its form.');
   }
-  const policy = ApprovalPolicy.safeParse(value);
+  const policy = ApprovalPolicy.safeParse(value, { reportInput: true });
   if (policy.success) return policy.data;
-  throw wrongUsage(`The policy file cannot be read: ${z.prettifyError(policy.error)}`);
+  throw wrongUsage(`The policy file cannot be read. ${issuesText(policy.error)}.`);
 }

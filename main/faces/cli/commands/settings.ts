@@ -4,6 +4,7 @@ import { unlistedText } from '../../../../contract/text/treasury/floor-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { issuesText } from '../issue-text.ts';
 import { shownWord, table } from '../terminal/output.ts';
 
 const columns = [{ header: 'Setting' }, { header: 'Value' }] as const;
@@ -37,11 +38,11 @@ export const settingsCommands: readonly Command[] = [
     run: ({ withBursar, output, arguments: [name = '', json = ''] }) => {
       if (!Object.hasOwn(Settings.shape, name))
         throw wrongUsage(`There is no setting ${shownWord(name)}. \`bursar settings\` lists all settings.`);
-      const changes = Settings.partial().safeParse({ [name]: settingOf(name, valueOf(json)) });
-      if (!changes.success)
-        throw wrongUsage(
-          `${name} cannot be set to that: ${changes.error.issues.map(({ message }) => message).join('; ')}.`,
-        );
+      const changes = Settings.partial().safeParse(
+        { [name]: settingOf(name, valueOf(json)) },
+        { reportInput: true },
+      );
+      if (!changes.success) throw wrongUsage(`This cannot be set. ${issuesText(changes.error)}.`);
       return withBursar(async ({ call }) => {
         const { unlistedCurrencies = [], ...settings } = await call('settings.change', changes.data);
         for (const unlisted of unlistedCurrencies) output.remark(`note: ${unlistedText(unlisted)}`);

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../contract/errors.ts';
-import { complaintText, inWords } from '../../../../contract/text/complaint.ts';
+import { complaintsBelow, inWords } from '../../../../contract/text/complaint.ts';
 import type { CommandHost } from '../host.ts';
 
 /** Where a command writes: a result to standard output, everything else to standard error. */
@@ -65,8 +65,7 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
       const cause =
         error.code === 'internal' && error.details.cause !== undefined ? ` (${error.details.cause})` : '';
       remark(`bursar: ${error.message}${cause}`);
-      for (const text of (error.details.problems ?? []).map(complaintText))
-        if (!error.message.includes(text)) remark(`  ${text}`);
+      for (const text of complaintsBelow(error.details.problems ?? [], error.message)) remark(`  ${text}`);
       const leftOut = error.details.problemsLeftOut ?? 0;
       if (leftOut > 0) remark(`  … and ${leftOut} more`);
     },

@@ -1,8 +1,9 @@
 import { momentText } from '../../../../../contract/text/clock.ts';
 import { amountIn } from '../../../../../contract/text/numbers.ts';
 import { perhapsTwiceTexts } from '../../../../../contract/text/treasury/statement-text.ts';
-import { textOption, type Command } from '../../command.ts';
+import { textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
+import { CommandFailed } from '../../failures.ts';
 import { table } from '../../terminal/output.ts';
 
 export const position: Command = {
@@ -13,13 +14,10 @@ export const position: Command = {
   summary:
     'available, reserved, committed, expected and projected, per profile and currency; --refresh asks the gateway first',
   run: ({ withBursar, output, options }) =>
-    withBursar(async ({ call }) => {
+    withBursar(async (session) => {
+      const { call } = session;
       const profileName = textOption(options, 'profile');
-      if (options['refresh'] === true) {
-        const profiles =
-          profileName === null ? (await call('profiles.list', {})).map(({ name }) => name) : [profileName];
-        for (const name of profiles) await call('position.refresh', { profileName: name });
-      }
+      const failed = options['refresh'] === true ? await refresh(session, profileName) : [];
       const lines = await call('position.read', { profileName });
       output.json(lines);
       const amount = (text: string | null, currencyCode: string): string =>
@@ -56,6 +54,34 @@ export const position: Command = {
       );
       for (const [owner, ofProfile] of Map.groupBy(lines, ({ profileName: name }) => name))
         for (const text of perhapsTwiceTexts(ofProfile, '--refresh')) output.print(`${owner}: ${text}`);
-      return exitCodes.done;
+      for (const { name, failure } of failed) {
+        const { appError } = failure;
+        output.error({ ...appError, message: `${name} was not refreshed. ${appError.message}` });
+      }
+      return failed[0]?.failure.exitCode ?? exitCodes.done;
     }),
 };
+
+type Failed = { readonly name: string; readonly failure: CommandFailed };
+
+/**
+ * Asks the gateway of each profile that has a key here, and gives those that cannot be asked; what is stored of them is shown. Fails where
+ * none can be asked.
+ */
+async function refresh({ call }: Session, profileName: string | null): Promise<Failed[]> {
+  const known = profileName === null ? await call('profiles.list', {}) : [];
+  const names =
+    profileName === null
+      ? known.filter(({ isPrepareOnly }) => !isPrepareOnly).map(({ name }) => name)
+      : [profileName];
+  const failed: Failed[] = [];
+  for (const name of names)
+    try {
+      await call('position.refresh', { profileName: name });
+    } catch (failure) {
+      if (!(failure instanceof CommandFailed)) throw failure;
+      failed.push({ name, failure });
+      if (failed.length === names.length || failure.appError.code === 'stopped') throw failure;
+    }
+  return failed;
+}

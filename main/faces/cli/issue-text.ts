@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text in quotation marks',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list in [ ]',
+  object: 'an object in { }',
+};
+
+/** What is wrong with JSON that a person wrote, place by place; parsed with `reportInput`. */
+export function issuesText({ issues }: z.ZodError): string {
+  return issues
+    .map((issue) => [placeOf(issue.path), textOf(issue)].filter((part) => part !== '').join(': '))
+    .join('; ');
+}
+
+/** As JavaScript names it: `rules[0].batchFrom`. */
+function placeOf(path: Issue['path']): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+}
+
+function textOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'it is missing';
+      return `expected ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `unknown ${issue.keys.map((key) => `“${key}”`).join(', ')}`;
+    case 'too_small':
+      return typeof issue.input === 'number' ? `expected at least ${issue.minimum}` : issue.message;
+    case 'too_big':
+      return typeof issue.input === 'number' ? `expected at most ${issue.maximum}` : issue.message;
+    default:
+      return issue.message;
+  }
+}

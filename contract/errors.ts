@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from './batches/fault.ts';
+import { FileSource } from './batches/source.ts';
 import { FloorHold } from './treasury/floor-hold.ts';
 
 /** Every way in which an operation can fail. Switches over these are exhaustive; nothing is matched by message text. */
@@ -113,6 +114,8 @@ export const ErrorDetails = z.object({
   problems: z.array(z.union([FaultAt, Problem])).optional(),
   /** How many further complaints were left out of `problems`. */
   problemsLeftOut: z.number().int().optional(),
+  /** The message that the payments with complaints are in, where a file has one. */
+  source: FileSource.optional(),
   /** HTTP status that the gateway answered with. */
   status: z.number().int().optional(),
   /** The gateway's answer as it came, cut to a few thousand characters. */

@@ -36,7 +36,7 @@ export async function conclude(
       break;
     }
   }
-  if (!problems.isEmpty()) return hasErrors(problems, name, message === null ? 'line' : 'transaction');
+  if (!problems.isEmpty()) return hasErrors(problems, name, message);
   if (read.rows.length === 0) return noPayouts(name, message);
   return succeed({
     rows: read.rows,
@@ -91,8 +91,9 @@ function ambiguous(
   return fail('fileAmbiguous', message, details);
 }
 
-function hasErrors(problems: ProblemList, name: string, place: 'line' | 'transaction'): Failure {
-  const details = problems.details();
+function hasErrors(problems: ProblemList, name: string, read: PayoutFile['message']): Failure {
+  const found = problems.details();
+  const details = read === null ? found : { ...found, source: read.source };
   const [first] = details.problems ?? [];
   const count = problems.count();
   const start = count === 1 ? `There is a problem in ${name}` : `There are ${count} problems in ${name}`;
@@ -100,7 +101,7 @@ function hasErrors(problems: ProblemList, name: string, place: 'line' | 'transac
   const where =
     at === undefined
       ? ''
-      : `${count === 1 ? '' : ', the first one'} ${place === 'line' ? 'on line' : 'in transaction'} ${at}`;
+      : `${count === 1 ? '' : ', the first one'} ${read === null ? 'on line' : 'in transaction'} ${at}`;
   const what = first === undefined ? '' : ` ${inWords(first).message}`;
   const message = `${start}${where}:${what} Nothing was imported. Correct the file and import it again.`;
   return fail('fileHasErrors', message, details);

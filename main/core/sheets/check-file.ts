@@ -41,12 +41,12 @@ export async function checkFile(
 /** The problems of a file by row; `lines[i]` is the line of row i + 1. */
 function problemsOfFile({ details }: AppError, lines: readonly number[]): BatchFindings {
   const rowOfLine = new Map(lines.map((line, index) => [line, index + 1]));
-  const { problems = [], problemsLeftOut = 0 } = details;
+  const { problems = [], problemsLeftOut = 0, source = null } = details;
   return {
     rows: lines.length,
     totals: [],
     comparison: null,
-    source: null,
+    source,
     problems: problems.flatMap((problem) =>
       'fault' in problem
         ? [

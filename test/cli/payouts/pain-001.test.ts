@@ -46,6 +46,21 @@ const Checked = z.looseObject({
   findings: z.array(z.looseObject({ row: z.number().nullable(), kind: z.string() })),
 });
 
+it.concurrent('a pain.001 with payments that no rule covers says which, and of which message they are', () =>
+  withMerchant(async (merchant) => {
+    const file = merchant.write('payroll.xml', painMessage(message));
+    const rules = [{ when: { currencyCode: 'USD' }, paymentMethodCode: 'BANK_TRANSFER' }];
+    const map = merchant.write('map.json', JSON.stringify({ rules }));
+    const found = readJson(await merchant.run('check', file, '--map', map, '--json'), Checked, 3);
+    expect(found.source).toEqual({
+      kind: 'pain.001',
+      messageId: 'PAYROLL-2026-11',
+      transactions: 3,
+      controlSum: '60.75',
+    });
+  }),
+);
+
 it.concurrent('a pain.001 is checked, paid once and exported with the IDs that its sender gave', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payroll.xml', painMessage(message));

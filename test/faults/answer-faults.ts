@@ -58,6 +58,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a retry that waited is sent by the answer about the one beside it',
+    caughtBy: ['test/core/sending/asked-first.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (failure === null) askedAt.set(each.paymentId, clock.now());',
+        put: 'askedAt.set(each.paymentId, clock.now());',
+      },
+    ],
+  },
+  {
     name: 'a retry is released by an answer from hours ago',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [

@@ -10,6 +10,7 @@ import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
+import { askedAtOnce } from '../payments/schedule.ts';
 import type { FamilyMember, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
 import { laterRetries } from './later-retries.ts';
@@ -18,8 +19,6 @@ import { counted } from '../../../contract/text/numbers.ts';
 /** Rows that one retry takes at most. */
 const largestRetry = 100_000;
 const rowsAtOnce = 200;
-/** Questions under way before a retry is released. */
-const askedAtOnce = 4;
 const listedPayouts = 5;
 
 /** Failed and rejected payouts, apart by whether something else stands for their row by now (I11). */

@@ -27,6 +27,9 @@ export const usualClockErrorMs = 10 * minute;
 /** So long what the gateway said about the old payout of a retry counts; then it is asked again before the retry is sent. */
 export const staysTrueMs = hour;
 
+/** Questions about old payouts under way before retries are sent: enough to use the rate limit, and few where the gateway is silent. */
+export const askedAtOnce = 4;
+
 /** Bursar gives up a payin that nobody has begun to pay after this many 410 responses over this long after its expiry. */
 export const nobodyCameAfter = 5;
 export const graceMs = 10 * minute;

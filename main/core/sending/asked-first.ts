@@ -1,7 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
-import { staysTrueMs } from '../payments/schedule.ts';
+import { askedAtOnce, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const looksAgainMs = 60 * 1000;
@@ -18,7 +18,10 @@ export type AskedFirst = {
   mayClaim(payment: StoredPayment): boolean;
   /** Whether a retry of this batch waits. */
   isHeld(batchId: string): boolean;
-  /** Asks for a retry that waits, if any is to be asked for. Returns what was heard where the gateway could not say, so that it goes on waiting. */
+  /**
+   * Asks for a retry that waits, if any is to be asked for, and at the same time for those that follow it in its batch. Returns what was
+   * heard where the gateway could not say about the first, so that it goes on waiting.
+   */
   ask(signal: AbortSignal): Promise<Heard | null>;
   /** When `ask` is to be called; null: nothing waits. */
   nextAt(): number | null;
@@ -33,7 +36,7 @@ export function createAskedFirst({
   askOld,
   onWait,
 }: {
-  readonly store: Pick<Store, 'findBatch' | 'paymentsOf' | 'isPaused'>;
+  readonly store: Pick<Store, 'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly askOld: AskOld;
   readonly onWait: (error: AppError | null) => void;
@@ -51,6 +54,23 @@ export function createAskedFirst({
   function wasAskedLately({ paymentId, batchId }: StoredPayment): boolean {
     const at = askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0;
     return Math.abs(clock.now() - at) <= staysTrueMs;
+  }
+
+  /** A retry that waits and the next ones of its batch, each asked for on its own: an answer about one says nothing about another. */
+  async function askWithNext(retry: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
+    const following = store
+      .rowsOfBatch(retry.batchId, retry.rowNumber, askedAtOnce - 1)
+      .filter((next) => next.state === 'queued' && next.retryOf !== null && !wasAskedLately(next));
+    const [first, ...others] = await Promise.allSettled(
+      [retry, ...following].map(async (each) => {
+        const failure = await askOld(each, signal);
+        if (failure === null) askedAt.set(each.paymentId, clock.now());
+        return failure;
+      }),
+    );
+    // All are awaited before a failure to record what was heard ends the run.
+    for (const end of [first, ...others]) if (end?.status === 'rejected') throw end.reason;
+    return first?.status === 'fulfilled' ? first.value : null;
   }
 
   /** When it is asked for; at once, too, where the clock was set back after a question failed. */
@@ -71,9 +91,8 @@ export function createAskedFirst({
       const [batchId, { paymentId }] = next;
       const [retry] = store.paymentsOf([paymentId]);
       const isToBeSent = retry?.state === 'queued' && !store.isPaused(batchId);
-      const refused = isToBeSent ? await askOld(retry, signal) : null;
+      const refused = isToBeSent ? await askWithNext(retry, signal) : null;
       if (refused === null) {
-        if (isToBeSent) askedAt.set(paymentId, clock.now());
         waiting.delete(batchId);
         if (waiting.size === 0) tell(null);
         return null;

@@ -193,7 +193,9 @@ describe('a retry that waited for days after its release', () => {
     });
     expect(end).toMatchObject({ ok: true, value: { outcome: 'silent' } });
     expect(desk.states(other)).toEqual(['paid']);
-    expect(new Set(desk.states(retry))).toEqual(new Set(['queued']));
+    // Those asked about beside the first are known to be paid by now; the rest waits behind the first.
+    const overtaken = Array.from({ length: 3 }, () => 'cancelled');
+    expect(desk.states(retry)).toEqual(['queued', ...overtaken, ...Array.from({ length: 21 }, () => 'queued')]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAskedFirst } from '../../../main/core/sending/asked-first.ts';
 import { fail } from '../../../contract/result.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
-import { addProfile, importBatch, release } from '../../kit/store.ts';
+import { addProfile, importBatch, newRow, release } from '../../kit/store.ts';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 5);
@@ -36,4 +36,69 @@ it('asks again at once where the clock was set back after a question about the o
   expect(await ask(signal)).toBeNull();
   expect(answers).toBe(2);
   expect([isHeld('batch'), mayClaim(retry), nextAt()]).toEqual([false, true, null]);
+});
+
+describe('thousands of retries that waited', () => {
+  function heldRetries(rows: number) {
+    const store = openMemoryStore();
+    addProfile(store);
+    importBatch(store, 'old', rows);
+    importBatch(
+      store,
+      'retry',
+      Array.from({ length: rows }, (_, index) => newRow('retry', index + 1, { retryOf: `old-${index + 1}` })),
+    );
+    release(store, 'retry', start);
+    const asked: string[] = [];
+    let inFlight = 0;
+    let mostInFlight = 0;
+    const silentAbout = new Set<string>();
+    const first = createAskedFirst({
+      store,
+      clock: { now: () => start + dayMs },
+      askOld: async ({ idPayment }) => {
+        asked.push(idPayment);
+        inFlight += 1;
+        mostInFlight = Math.max(mostInFlight, inFlight);
+        await Promise.resolve();
+        inFlight -= 1;
+        return silentAbout.has(idPayment) ? fail('gatewayNoAnswer', 'No answer.') : null;
+      },
+      onWait: () => undefined,
+    });
+    const queued = store.rowsOfBatch('retry', 0, rows);
+    /** The rows that a claim would take now: in order, up to the first that has to wait. */
+    const claimable = (): number[] => {
+      const end = queued.findIndex((payment) => !first.mayClaim(payment));
+      return queued.slice(0, end === -1 ? rows : end).map(({ rowNumber }) => rowNumber);
+    };
+    const ask = () => first.ask(new AbortController().signal);
+    return { first, ask, asked, claimable, silentAbout, most: () => mostInFlight };
+  }
+
+  it('are asked about four at once, each once', async () => {
+    const { ask, asked, claimable, most } = heldRetries(10);
+    const rounds: number[] = [];
+    while (claimable().length < 10) {
+      await ask();
+      rounds.push(asked.length);
+    }
+    expect(rounds).toEqual([4, 8, 10]);
+    expect(most()).toBe(4);
+    expect(new Set(asked).size).toBe(10);
+  });
+
+  it('are claimed by what was said about each, not about the one beside it', async () => {
+    const { first, ask, claimable, silentAbout } = heldRetries(4);
+    silentAbout.add('retry-3');
+    expect(claimable()).toEqual([]);
+    expect(await ask()).toBeNull();
+    expect(claimable()).toEqual([1, 2]);
+    expect(first.isHeld('retry')).toBe(true);
+    expect(await ask()).toMatchObject({ answer: { error: { code: 'retryWaits' } } });
+    expect(claimable()).toEqual([1, 2]);
+    silentAbout.clear();
+    expect(await ask()).toBeNull();
+    expect(claimable()).toEqual([1, 2, 3, 4]);
+  });
 });

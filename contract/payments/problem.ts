@@ -20,6 +20,8 @@ export const RequestFailure = z.object({
 export type RequestFailure = z.infer<typeof RequestFailure>;
 
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
+/** Every request so far was refused, the first by 409: none of them made what the gateway holds under the order ID. */
+const wasTaken = z.literal(true).optional();
 const failed = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), failure: RequestFailure });
 
@@ -35,13 +37,13 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** The gateway refused the first request. */
   failed('refused'),
   /** The gateway refused a repetition, which says nothing about the first request. */
-  failed('repeatRefused'),
+  failed('repeatRefused').extend({ wasTaken }),
   /** No answer to the request says whether it took effect. */
   failed('notConfirmed'),
   /** The gateway could not be asked. */
   failed('couldNotAsk'),
-  /** The gateway accepted it and now answers that it does not know it. */
-  plain('forgotten'),
+  /** The gateway accepted it, or answered a repetition with 409, and now answers that it does not know it. */
+  z.object({ code: z.literal('forgotten'), byRepetition: z.literal(true).optional() }),
   /** The gateway answered without the money. */
   plain('moneyMissing'),
   /** The gateway holds this money for the order ID. */
@@ -58,13 +60,13 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** An awaited payment whose time was over then (ISO 8601); asked about a few more times. */
   z.object({ code: z.literal('expired'), until: z.string() }),
   /** Unknown to the gateway, and more than a day old, or of an age that changed clocks hide: a person decides. */
-  plain('olderThanADay'),
+  plain('olderThanADay').extend({ wasTaken }),
   /** Would be sent again, did no other payout stand for its row. */
-  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
+  z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken }),
   /** Would be sent again, were its batch not paused. */
-  plain('heldBack'),
+  plain('heldBack').extend({ wasTaken }),
   /** A person recorded that the gateway did not accept it. */
-  plain('notAccepted'),
+  plain('notAccepted').extend({ wasTaken }),
   /** Bursar ended while it was being sent. */
   plain('interrupted'),
   plain('restored'),

@@ -36,6 +36,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'couldNotAsk':
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'forgotten':
+      if (problem.byRepetition === true)
+        return `The gateway answered a repeat of the request that it already has this order ID, and now answers that it does not know the ${word}. Bursar keeps asking. Ask the gateway's operator, too.`;
       return `The gateway accepted this ${word} and now answers that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
     case 'moneyMissing':
       return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one, and keeps asking.`;
@@ -58,6 +60,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'expired':
       return `Nobody had begun to pay by ${problem.until}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {
+      if (problem.wasTaken === true)
+        return `The gateway answers that this order ID was used before, and that it does not know the ${word}. ${isPayout ? 'Ask the gateway whether it paid the payee, then decide whether to repeat the request or mark it as not accepted.' : 'Ask the gateway what it is, then mark this one as not accepted and create another.'}`;
       const next = isPayout
         ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
         : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';

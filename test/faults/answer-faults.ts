@@ -69,6 +69,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payout of which every request was answered 409 is taken for our own',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: 'if (isFirst || isTaken(payment))',
+        put: 'if (isFirst)',
+      },
+    ],
+  },
+  {
     name: 'a retry is released by an answer from hours ago',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [

@@ -3,13 +3,15 @@ import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
 import { isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import { isTaken, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
 /**
  * What the response to a create means (DESIGN: The life of a payout). 201 is accepted; another 2xx may come from a proxy. A refusal is
  * `rejected` only on the first attempt: it proves nothing about an earlier attempt whose outcome is unknown. 409 means that the order
- * ID is taken: on the first attempt by someone else, later most likely by our own earlier attempt. Reading the payment tells which.
+ * ID is taken: by someone else while no attempt was answered otherwise, later most likely by our own earlier attempt. Reading the payment
+ * tells which.
  */
 export function afterCreate(
   intent: Pick<Intent, 'payment' | 'attemptNumber' | 'isFirst'>,
@@ -33,15 +35,17 @@ export function afterCreate(
   const error = result.ok ? unexpected(result.value) : result.error;
   switch (createMeaning(error)) {
     case 'taken': {
-      const code = isFirst ? 'orderIdTaken' : 'acceptedBefore';
-      return useful(finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code }, dueAt: now }));
+      if (isFirst || isTaken(payment))
+        return useful(
+          finding({ to: 'unknown', problem: { code: 'orderIdTaken' }, dueAt: isFirst ? now : soon }),
+        );
+      return useful(finding({ to: 'accepted', problem: { code: 'acceptedBefore' }, dueAt: now }));
     }
     case 'refused': {
-      const problem = {
-        code: isFirst ? 'refused' : 'repeatRefused',
-        failure: requestFailureOf(error),
-      } as const;
-      if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));
+      const failure = requestFailureOf(error);
+      if (isFirst)
+        return useful(finding({ to: 'rejected', problem: { code: 'refused', failure }, dueAt: null }));
+      const problem = { code: 'repeatRefused', failure, ...stillTaken(payment) } as const;
       return useful(finding({ to: 'unknown', problem, dueAt: soon }));
     }
     case 'unseen': {

@@ -16,7 +16,7 @@ import {
   type Decision,
   type Moment,
 } from './decision.ts';
-import { isOutside } from './outside.ts';
+import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import {
   awaitedWaitMs,
@@ -26,12 +26,6 @@ import {
   nobodyCameAfter,
   usualClockErrorMs,
 } from './schedule.ts';
-
-const decisiveProblems: ReadonlySet<PaymentProblem['code']> = new Set([
-  'orderIdTaken',
-  'acceptedBefore',
-  'perhapsRetried',
-]);
 
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
@@ -55,8 +49,14 @@ function couldNotAsk(error: AppError): PaymentProblem {
 }
 
 /** Whether the problem is about the payment, not only about its last request. */
-function isDecisive({ state, problem }: StoredPayment): boolean {
-  return state === 'failed' || (problem !== null && decisiveProblems.has(problem.code));
+function isDecisive(payment: StoredPayment): boolean {
+  const { state, problem } = payment;
+  return (
+    state === 'failed' ||
+    problem?.code === 'perhapsRetried' ||
+    isTaken(payment) ||
+    isAcceptedByRepetition(payment)
+  );
 }
 
 /** Schedules the next poll. A payment that is not polled stays as it is. */
@@ -71,10 +71,15 @@ function afterNotFound(payment: StoredPayment, moment: Moment): Decision {
     case 'unknown':
       return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
     case 'accepted':
-      return useful(later(payment, { code: 'forgotten' }, moment));
+      return useful(later(payment, forgotten(payment), moment));
     default:
       return useful(...sameAgain(payment, payment.problem, moment));
   }
+}
+
+/** 410 for an accepted payment. That only a repetition was answered 409 is kept: it decides how the next response is read. */
+function forgotten(payment: StoredPayment): PaymentProblem {
+  return { code: 'forgotten', ...(isAcceptedByRepetition(payment) ? { byRepetition: true } : {}) };
 }
 
 function afterDetail(
@@ -243,7 +248,8 @@ function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
   if (payment.problem?.code === 'perhapsRetried')
     return useful({ ...later(payment, payment.problem, moment), dueAt: null });
   if (!mayBeForgotten(payment, moment)) return { findings: [], sendAgain: true, usefulness: 'useful' };
-  return useful({ ...later(payment, { code: 'olderThanADay' }, moment), dueAt: null });
+  const problem = { code: 'olderThanADay', ...stillTaken(payment) } as const;
+  return useful({ ...later(payment, problem, moment), dueAt: null });
 }
 
 /**
@@ -265,10 +271,10 @@ function mayBeForgotten(
 
 /** A payout that another payout has replaced (I11): not sent again, but polled, since its first request may still arrive. */
 export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Moment): Finding {
-  return later(payment, { code: 'overtaken', by }, moment);
+  return later(payment, { code: 'overtaken', by, ...stillTaken(payment) }, moment);
 }
 
 /** A payout of a paused batch: not sent again until the batch is resumed, but polled, as asking sends nothing. */
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
-  return later(payment, { code: 'heldBack' }, moment);
+  return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);
 }

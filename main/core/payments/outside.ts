@@ -8,18 +8,36 @@ const clockErrorMs = 2000;
 /** By more than this no two clocks of a gateway differ, even where one writes local time as UTC. */
 const otherClockErrorMs = 15 * 60 * 60 * 1000;
 
+/** Whether every request for a payment was refused so far, the first by 409: Bursar made nothing under its order ID. */
+export function isTaken({ problem }: Pick<StoredPayment, 'problem'>): boolean {
+  if (problem === null) return false;
+  return problem.code === 'orderIdTaken' || ('wasTaken' in problem && problem.wasTaken === true);
+}
+
+/** What another problem of a payment keeps in mind where `isTaken`. */
+export function stillTaken(payment: Pick<StoredPayment, 'problem'>): { readonly wasTaken?: true } {
+  return isTaken(payment) ? { wasTaken: true } : {};
+}
+
+/** Whether only a 409 to a repetition says that the gateway accepted a payment. */
+export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem'>): boolean {
+  return (
+    problem?.code === 'acceptedBefore' || (problem?.code === 'forgotten' && problem.byRepetition === true)
+  );
+}
+
 /**
  * Why a payment under our order ID is not the one that Bursar sent; null if it is, or if nothing contradicts it (DESIGN: The life of a
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no creation
- * time, only a 409 on the first attempt contradicts it. What creates payments may have another clock than what answers, so without
+ * time, only 409 on every attempt contradicts it. What creates payments may have another clock than what answers, so without
  * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice.
  */
 export function isOutside(payment: StoredPayment, detail: PaymentDetail): PaymentProblem | null {
   const { state, problem, gatewaySentAt } = payment;
-  const wasTaken = problem?.code === 'orderIdTaken' || problem?.code === 'payAgain';
+  const wasTaken = isTaken(payment) || problem?.code === 'payAgain';
   const isDoubtful =
-    wasTaken || state === 'unknown' || state === 'rejected' || problem?.code === 'acceptedBefore';
+    wasTaken || state === 'unknown' || state === 'rejected' || isAcceptedByRepetition(payment);
   if (!isDoubtful) return null;
   const createdAt = detail.createdAt === null ? Number.NaN : gatewayTimeOf(detail.createdAt);
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;

@@ -1,6 +1,7 @@
 import type { PersonDecision } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
+import { isTaken, stillTaken } from './outside.ts';
 
 /** The decisions that a person can make about a payment. None while Bursar can still find out itself. */
 export function decisionsFor({
@@ -20,9 +21,9 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
   const base = { ...unchanged(payment), cause, polls: 0, dueAt: null };
   switch (decision) {
     case 'sendAgain':
-      return { ...base, to: 'queued', problem: null };
+      return { ...base, to: 'queued', problem: isTaken(payment) ? { code: 'orderIdTaken' } : null };
     case 'notAccepted':
-      return { ...base, to: 'rejected', problem: { code: 'notAccepted' } };
+      return { ...base, to: 'rejected', problem: { code: 'notAccepted', ...stillTaken(payment) } };
     case 'adopt':
       return { ...base, to: 'accepted', problem: null, dueAt: now };
     case 'payAgain':

@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { paymentStates } from '../../../contract/payments/payment.ts';
-import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { succeed } from '../../../contract/result.ts';
+import { afterCreate } from '../../../main/core/payments/after-create.ts';
+import { afterRead, heldBack, overtaken } from '../../../main/core/payments/after-read.ts';
+import type { Decision } from '../../../main/core/payments/decision.ts';
+import { decided } from '../../../main/core/payments/person-decisions.ts';
 import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states, said } from './decisions.ts';
@@ -107,6 +111,48 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       for (const problem of [{ code: 'acceptedBefore' } as const, null])
         expect(states(afterRead({ ...sent, problem }, created, moment))).toEqual(['unknown accepted']);
       expect(states(afterRead(sent, created, moment))).toEqual(['unknown outside']);
+    });
+
+    it('is known not to be ours, whatever is told of it in between, while every request was answered 409', () => {
+      const problemOf = ({ findings }: Decision) => findings[0]?.problem ?? null;
+      const again = { payment: { ...sent, state: 'sending' }, attemptNumber: 2, isFirst: false } as const;
+      const meantime = [
+        heldBack(sent, moment).problem,
+        overtaken(sent, { idPayment: 'batch-2', state: 'accepted' }, moment).problem,
+        problemOf(
+          afterRead(
+            { ...sent, firstSentAt: now - 2 * longestUnknownMs },
+            refused('gatewayNotFound', 410),
+            moment,
+          ),
+        ),
+        problemOf(afterCreate(again, refused('gatewayRefused', 406), moment)),
+        decided(sent, 'notAccepted', now).problem,
+        decided(sent, 'sendAgain', now).problem,
+      ];
+      expect(meantime.map((problem) => problem?.code)).toEqual([
+        'heldBack',
+        'overtaken',
+        'olderThanADay',
+        'repeatRefused',
+        'notAccepted',
+        'orderIdTaken',
+      ]);
+      for (const problem of meantime) {
+        const payout: StoredPayment = { ...sent, problem };
+        const failedRead = afterRead(payout, refused('gatewayServerError', 500), moment);
+        for (const before of [payout, { ...payout, problem: problemOf(failedRead) }])
+          expect(states(afterRead(before, detail({ createdAt: at(-3_600_000) }), moment))).toEqual([
+            'unknown outside',
+          ]);
+      }
+      const taken409 = afterCreate(again, refused('gatewayDuplicate', 409), moment);
+      expect(states(taken409)).toEqual(['sending unknown']);
+      expect(problemOf(taken409)).toEqual(taken);
+      expect(taken409.findings[0]?.dueAt).toBeGreaterThan(now);
+      expect(states(afterCreate(again, succeed({ value: null, status: 201, raw: '' }), moment))).toEqual([
+        'sending accepted',
+      ]);
     });
 
     it('is ours when it was created since, by the clock of the gateway: a proxy may have repeated the request', () => {

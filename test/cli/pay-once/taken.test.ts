@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { openBook } from './book-desk.ts';
+import type { Conduct } from './book-gateway.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+
+/** A released payout whose order ID another system used this many hours before, and a gateway that treats it like this. */
+async function releasedAfter(hours: number, conduct: Conduct) {
+  const opened = await openBook();
+  const { gateway, desk, time } = opened;
+  const batchId = await desk.draft([ada]);
+  const idPayout = desk.idOf(batchId);
+  const entry = { idPayment: idPayout, accountNumber: 'A-1', amount: '10.00', currencyCode: 'EUR' };
+  gateway.enter({ ...entry, createdAt: time.now() - hours * hour });
+  gateway.treat(idPayout, conduct);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const posts = (): number =>
+    gateway.requests().filter(({ method, idPayment }) => method === 'POST' && idPayment === idPayout).length;
+  const run = () =>
+    desk.get('batches.run', {
+      batchIds: [batchId],
+      until: 'sent',
+      silenceLimitMs: 600_000,
+      mustReach: false,
+    });
+  const show = () => desk.get('payouts.show', { idPayout });
+  return { ...opened, batchId, idPayout, posts, run, show };
+}
+
+describe('an order ID that another system used, of a gateway that first does not find the payout', () => {
+  it.each([
+    { says: 'since when', conduct: { hiddenGets: 1 } },
+    { says: 'since when, after several questions', conduct: { hiddenGets: 4 } },
+    { says: 'not since when', conduct: { hiddenGets: 1, hasCreatedAt: false } },
+  ])('is outside where every request was answered 409 and the gateway says $says', async ({ conduct }) => {
+    const { batchId, desk, gateway, posts, run } = await releasedAfter(10, conduct);
+    await run();
+    expect(posts()).toBeGreaterThan(1);
+    expect(desk.states(batchId)).toEqual(['outside']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('is outside where only a repetition was answered 409, and the gateway had it for long', async () => {
+    const { batchId, desk, gateway, posts, run } = await releasedAfter(30, {
+      posts: [{ isEffective: false, answer: 'reset' }],
+      hiddenGets: 3,
+    });
+    await run();
+    expect(posts()).toBe(2);
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['outside']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+});
+
+it('an order ID that the gateway refuses and does not know waits for a person after a day, and is never called accepted', async () => {
+  const { batchId, desk, gateway, idPayout, posts, run, show, time } = await releasedAfter(10, {
+    getStatus: 410,
+  });
+  await run();
+  expect(desk.states(batchId)).toEqual(['unknown']);
+  expect(posts()).toBeLessThan(20);
+  time.pass(25 * hour);
+  await run();
+  const waits = await show();
+  expect(waits).toMatchObject({ state: 'unknown', decisions: ['sendAgain', 'notAccepted'] });
+  expect(waits.problemMessage).toContain('this order ID was used before');
+  const sent = posts();
+  await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+  await run();
+  expect(posts()).toBe(sent + 1);
+  time.pass(hour);
+  await run();
+  expect(await show()).toMatchObject({ state: 'unknown', decisions: ['sendAgain', 'notAccepted'] });
+  expect((await show()).events.map(({ to }) => to)).not.toContain('accepted');
+  gateway.treat(idPayout, { hasCreatedAt: false });
+  await desk.get('payouts.refresh', { idPayout });
+  expect(desk.states(batchId)).toEqual(['outside']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { LinkedPayout, PaymentState, PersonDecision } from '../payments/payment.ts';
+import { PaymentState, PersonDecision, RetriedBy } from '../payments/payment.ts';
 import { ErrorCode } from '../errors.ts';
 import { Environment } from '../profile.ts';
 import { PayeeFindingCount } from '../payees/findings.ts';
@@ -27,8 +27,8 @@ export const BatchProblem = z.object({
   message: z.string(),
   /** What a person may decide about it now. */
   decisions: z.array(PersonDecision),
-  /** The newest payout that retries it; null where there is none. */
-  retriedBy: LinkedPayout.nullable(),
+  /** What stands for the row by its retries; null where it was never retried. */
+  retriedBy: RetriedBy.nullable(),
 });
 export type BatchProblem = z.infer<typeof BatchProblem>;
 
@@ -42,6 +42,11 @@ export const BatchSummary = z.object({
   byState: z.partialRecord(PaymentState, z.number().int()),
   /** How many of the failed and rejected payouts were paid by a retry of theirs; null: too many to tell. */
   paidByRetry: z.number().int().nullable(),
+  /**
+   * How many rejected payouts that no retry paid were paid outside this history, under their order ID, before a person decided to pay
+   * the row again; null: too many to tell.
+   */
+  paidOutside: z.number().int().nullable(),
   totals: z.array(CurrencyTotal),
   /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
   rowsHash: z.string(),
@@ -61,6 +66,8 @@ export type BatchSummary = z.infer<typeof BatchSummary>;
 export const BatchReport = BatchSummary.extend({
   /** What each state comes to, per currency. */
   totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
+  /** Of the rejected ones, what was paid outside this history, per currency. */
+  totalsPaidOutside: z.array(CurrencyTotal),
   /** The fees that the gateway has told so far, per currency. */
   fees: z.array(CurrencyTotal),
   problems: z.array(BatchProblem),

@@ -95,6 +95,10 @@ export type GatewayReport = z.infer<typeof GatewayReport>;
 export const LinkedPayout = z.object({ idPayout: z.string(), batchId: z.string(), state: PaymentState });
 export type LinkedPayout = z.infer<typeof LinkedPayout>;
 
+/** What stands for the row of a payout. `isEarlier`: it was made before this payout, as another retry, so it does not retry this one. */
+export const RetriedBy = LinkedPayout.extend({ isEarlier: z.boolean() });
+export type RetriedBy = z.infer<typeof RetriedBy>;
+
 export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
   paymentOperatorCode: z.string(),
@@ -104,8 +108,8 @@ export const PayoutDetail = PayoutSummary.extend({
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),
-  /** The newest payout that retries this one; null where there is none. */
-  retriedBy: LinkedPayout.nullable(),
+  /** What stands for the row by its retries; null where it was never retried. */
+  retriedBy: RetriedBy.nullable(),
   /** Whether a retry of it may be drafted now. */
   isRetriable: z.boolean(),
   /** What a person may decide about it now; none where nothing is to be decided. */

@@ -1,15 +1,16 @@
 import type { BatchProblem, BatchReport, BatchState } from '../batches/batch.ts';
+import { negateAmount } from '../money/amount.ts';
 import { runningTotals, type CurrencyTotal } from '../money/money.ts';
-import type { PaymentState } from '../payments/payment.ts';
+import type { PaymentState, RetriedBy } from '../payments/payment.ts';
 import { deadStates } from '../payments/life.ts';
 import { counted, countText } from './numbers.ts';
 import { causeOfMany } from './problem-text.ts';
 import { stateText } from './states.ts';
 
 /** The outcome in money of a payout, as far as it is known. */
-export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'toReview';
+export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'paidOutside' | 'toReview';
 
-const outcomes: Record<PaymentState, Outcome> = {
+const outcomes: Record<PaymentState, Exclude<Outcome, 'paidOutside'>> = {
   draft: 'notReleased',
   awaited: 'inProgress',
   queued: 'inProgress',
@@ -30,11 +31,19 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   paid: 'Paid',
   inProgress: 'In progress',
   notPaid: 'Not paid',
+  paidOutside: 'Paid outside',
   toReview: 'To review',
 };
 
 /** In the order in which they are told. */
-const outcomeOrder: readonly Outcome[] = ['notReleased', 'paid', 'inProgress', 'notPaid', 'toReview'];
+const outcomeOrder: readonly Outcome[] = [
+  'notReleased',
+  'paid',
+  'inProgress',
+  'notPaid',
+  'paidOutside',
+  'toReview',
+];
 
 /** The outcomes that a table has columns of: these always, and any that a payout has. */
 export function toldOutcomes(
@@ -69,27 +78,35 @@ type MoneyOutcome = {
 export function moneyOutcomes({
   totals,
   totalsByState,
+  totalsPaidOutside = [],
   fees,
   state: batchState,
-}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'> & {
-  readonly state?: BatchState;
-}): MoneyOutcome[] {
+}: Pick<BatchReport, 'totals' | 'totalsByState' | 'fees'> &
+  Partial<Pick<BatchReport, 'totalsPaidOutside' | 'state'>>): MoneyOutcome[] {
   const sums: Record<Outcome, ReturnType<typeof runningTotals>> = {
     notReleased: runningTotals(),
     paid: runningTotals(),
     inProgress: runningTotals(),
     notPaid: runningTotals(),
+    paidOutside: runningTotals(),
     toReview: runningTotals(),
   };
   for (const { state, totals: ofState } of totalsByState)
     for (const total of ofState) sums[outcomeOf(state)].add(total, total.count);
+  for (const total of totalsPaidOutside) {
+    sums.paidOutside.add(total, total.count);
+    sums.notPaid.add({ ...total, amount: negateAmount(total.amount) }, -total.count);
+  }
   // A person released them all; the last are not queued yet.
   function outcomeOf(state: PaymentState): Outcome {
     return state === 'draft' && batchState === 'releasing' ? 'inProgress' : outcomes[state];
   }
   const find = (list: readonly CurrencyTotal[], code: string): CurrencyTotal | null =>
     list.find(({ currencyCode }) => currencyCode === code) ?? null;
-  const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => find(sums[outcome].list(), code);
+  const sumOf = (outcome: Outcome, code: string): CurrencyTotal | null => {
+    const sum = find(sums[outcome].list(), code);
+    return sum === null || sum.count === 0 ? null : sum;
+  };
   const feesOnly = fees
     .filter(({ currencyCode }) => find(totals, currencyCode) === null)
     .map(({ currencyCode }) => ({ currencyCode, amount: '0', count: 0 }));
@@ -103,35 +120,44 @@ export function moneyOutcomes({
       paid: sumOf('paid', code),
       inProgress: sumOf('inProgress', code),
       notPaid: sumOf('notPaid', code),
+      paidOutside: sumOf('paidOutside', code),
       toReview: sumOf('toReview', code),
     };
   });
 }
 
-/** How many payouts of a batch came to each outcome. */
-export function outcomeCounts(byState: Partial<Record<PaymentState, number>>): Record<Outcome, number> {
-  const counts: Record<Outcome, number> = {
+/** How many payouts of a batch came to each outcome by their states; what was paid outside is among those not paid. */
+export function outcomeCounts(
+  byState: Partial<Record<PaymentState, number>>,
+): Record<Exclude<Outcome, 'paidOutside'>, number> {
+  const counts = {
     notReleased: 0,
     paid: 0,
     inProgress: 0,
     notPaid: 0,
     toReview: 0,
   };
-  for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, Outcome][])
+  for (const [each, outcome] of Object.entries(outcomes) as [PaymentState, keyof typeof counts][])
     counts[outcome] += byState[each] ?? 0;
   return counts;
 }
 
-/** What of a batch is not simply paid: `2 not paid`, `3 paid by retry`, `1 to review`. */
+type PaidElsewhere = { readonly paidByRetry?: number | null; readonly paidOutside?: number | null };
+
+/** What of a batch is not simply paid: `2 not paid`, `3 paid by retry`, `1 paid outside Bursar before`, `1 to review`. */
 export function exceptionTexts({
   notPaid,
   toReview,
   paidByRetry = 0,
-}: Record<'notPaid' | 'toReview', number> & { readonly paidByRetry?: number | null }): string[] {
+  paidOutside = 0,
+}: Record<'notPaid' | 'toReview', number> & PaidElsewhere): string[] {
   const retried = Math.min(paidByRetry ?? 0, notPaid);
+  const outside = Math.min(paidOutside ?? 0, notPaid - retried);
+  const left = notPaid - retried - outside;
   return [
-    ...(notPaid === retried ? [] : [`${countText(notPaid - retried)} not paid`]),
+    ...(left === 0 ? [] : [`${countText(left)} not paid`]),
     ...(retried === 0 ? [] : [`${countText(retried)} paid by retry`]),
+    ...(outside === 0 ? [] : [`${countText(outside)} paid outside Bursar before`]),
     ...(toReview === 0 ? [] : [`${countText(toReview)} to review`]),
   ];
 }
@@ -157,11 +183,11 @@ export function batchOutcome({
   isPaused,
   byState,
   paidByRetry = 0,
-}: {
+  paidOutside = 0,
+}: PaidElsewhere & {
   readonly state: BatchState;
   readonly isPaused: boolean;
   readonly byState: Partial<Record<PaymentState, number>>;
-  readonly paidByRetry?: number | null;
 }): { readonly text: string; readonly tone: PaymentState | BatchState } {
   if (state !== 'released') return { text: '', tone: state };
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
@@ -171,7 +197,7 @@ export function batchOutcome({
   const left = notPaid - (paidByRetry ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {
-    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry })].join(', '),
+    text: ['Completed', ...exceptionTexts({ notPaid, toReview, paidByRetry, paidOutside })].join(', '),
     tone: left + toReview === 0 ? 'paid' : isCancelledOnly ? 'cancelled' : 'rejected',
   };
 }
@@ -198,7 +224,8 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
     const key = JSON.stringify([state, code, message, fix]);
     const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
     const isDrafted = retriedBy?.state === 'draft';
-    const isRetried = retriedBy !== null && !isDrafted && !deadStates.has(retriedBy.state);
+    const isRetried =
+      retriedBy !== null && !isDrafted && !retriedBy.isEarlier && !deadStates.has(retriedBy.state);
     groups.set(key, {
       ...group,
       count: group.count + 1,
@@ -210,8 +237,10 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
 }
 
 /** What a person can do about a problem; empty where the problem says that Bursar goes on. */
-function fixText({ state, problem, decisions }: BatchProblem): string {
+function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string {
   if (decisions.length > 0) return 'Decide';
+  // Another retry stands for the row, so this one is not retried.
+  if (retriedBy?.isEarlier === true && !deadStates.has(retriedBy.state)) return '';
   if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
   switch (state) {
     case 'failed':
@@ -258,8 +287,14 @@ export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
 }
 
 /** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
-export function retriedText({ idPayout, state }: NonNullable<BatchProblem['retriedBy']>): string {
+export function retriedText({ idPayout, state, isEarlier }: RetriedBy): string {
+  if (isEarlier) return `Another retry of the row, from before: ${idPayout} (${stateText(state)})`;
   return state === 'draft'
     ? `Retry drafted as ${idPayout}, not released`
     : `Retried as ${idPayout} (${stateText(state)})`;
+}
+
+/** How the payout is labelled that stands for the row of another one by its retries. */
+export function retriedByLabel(retriedBy: RetriedBy | null): string {
+  return retriedBy?.isEarlier === true ? 'Other retry' : 'Retried by';
 }

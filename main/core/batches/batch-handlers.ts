@@ -4,7 +4,7 @@ import { retriableStates } from '../../../contract/payments/life.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { retriedByOf, toBatchSummary, toProblem } from '../payments/convert.ts';
+import { retriedByOf, toBatchSummary, toProblem, wasPaidOutside } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
@@ -142,12 +142,15 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   const { store, clock } = context;
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
+  const outside = runningTotals();
   let withProblem = 0;
   for await (const payments of pagesOfBatch(store, clock, batch.batchId)) {
-    for (const { state, amount, currencyCode, fee, problem } of payments) {
+    for (const payment of payments) {
+      const { state, amount, currencyCode, fee, problem } = payment;
       if (problem !== null) withProblem += 1;
       byState.get(state)?.add({ amount, currencyCode });
       if (fee !== null && state === 'paid') fees.add(fee);
+      if (wasPaidOutside(payment)) outside.add({ amount, currencyCode });
     }
   }
   const problems = store.problemPayments(batch.batchId, listedProblems);
@@ -157,6 +160,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     totalsByState: Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
       ({ totals }) => totals.length > 0,
     ),
+    totalsPaidOutside: outside.list(),
     fees: fees.list(),
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems),

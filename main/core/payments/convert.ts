@@ -3,12 +3,12 @@ import type {
   AttemptRecord,
   EventRecord,
   GatewayReport,
-  LinkedPayout,
+  RetriedBy,
   PayoutSummary,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { countIn } from '../../../contract/payments/payment.ts';
-import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
+import { deadStates, isSuccess, retriableStates } from '../../../contract/payments/life.ts';
 import { paymentMeaning, type DescribedPayment } from '../../../contract/text/payment-meaning.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { problemLabel, problemText } from '../../../contract/text/problem-text.ts';
@@ -58,7 +58,7 @@ export function toBatchSummary(
     state,
     rows,
     byState,
-    paidByRetry: countPaidByRetry(store, batchId, byState),
+    ...countPaidElsewhere(store, batchId, byState),
     totals,
     rowsHash,
     isPaused: batch.isPaused,
@@ -170,32 +170,47 @@ export function toProblem(payment: StoredPayment, retriedBy: BatchProblem['retri
 const mostLookedAt = 100;
 
 /**
- * How many failed and rejected payouts of a batch were paid by a retry of theirs, however many retries that took; null where the batch
- * has too many to look at each.
+ * How many failed and rejected payouts of a batch were paid by a retry of theirs, however many retries that took, and how many others
+ * were paid outside this history; null where the batch has too many to look at each.
  */
-function countPaidByRetry(
+function countPaidElsewhere(
   store: Pick<Store, 'problemPayments' | 'familyOf'>,
   batchId: string,
   byState: BatchSummary['byState'],
-): number | null {
+): Pick<BatchSummary, 'paidByRetry' | 'paidOutside'> {
   const notPaid = countIn(byState, [...retriableStates]);
-  if (notPaid === 0) return 0;
-  if (notPaid > mostLookedAt) return null;
+  if (notPaid === 0) return { paidByRetry: 0, paidOutside: 0 };
+  const tooMany = { paidByRetry: null, paidOutside: null };
+  if (notPaid > mostLookedAt) return tooMany;
   const payments = store
     .problemPayments(batchId, 2 * mostLookedAt)
     .filter(({ state }) => retriableStates.has(state));
-  if (payments.length < notPaid) return null;
-  return payments.filter((payment) => retriedByOf(store, payment)?.state === 'paid').length;
+  if (payments.length < notPaid) return tooMany;
+  const others = payments.filter((payment) => retriedByOf(store, payment)?.state !== 'paid');
+  return {
+    paidByRetry: payments.length - others.length,
+    paidOutside: others.filter(wasPaidOutside).length,
+  };
+}
+
+/** Whether the gateway has paid, under the order ID of a payout that Bursar did not pay, what was made outside this history. */
+export function wasPaidOutside({
+  state,
+  problem,
+  gatewayStatus,
+}: Pick<StoredPayment, 'state' | 'problem' | 'gatewayStatus'>): boolean {
+  return state === 'rejected' && problem?.code === 'payAgain' && isSuccess(gatewayStatus);
 }
 
 /**
  * What stands for the row of a payout by its retries, however many there were: the one that was paid, else one that is on its way or
- * drafted, else the last that came after it; null where it was never retried. What the payout itself retries is none of them.
+ * drafted, else the last that came after it; null where it was never retried. What the payout itself retries is none of them. Another
+ * retry of the same payout may be, also one from before this payout that was paid later.
  */
 export function retriedByOf(
   store: Pick<Store, 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
-): LinkedPayout | null {
+): RetriedBy | null {
   const family = store.familyOf(keyId, idPayment);
   const earlier = new Set<string>();
   for (let at: string | null = idPayment; at !== null;) {
@@ -210,5 +225,7 @@ export function retriedByOf(
     others.find(({ state }) => state === 'paid') ??
     others.findLast(({ state }) => !deadStates.has(state)) ??
     since.at(-1);
-  return told === undefined ? null : { idPayout: told.idPayment, batchId: told.batchId, state: told.state };
+  if (told === undefined) return null;
+  const { idPayment: idPayout, batchId, state } = told;
+  return { idPayout, batchId, state, isEarlier: !since.includes(told) };
 }

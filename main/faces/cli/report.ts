@@ -184,6 +184,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         rows,
         byState,
         paidByRetry,
+        paidOutside,
         totals,
         fileName,
         createdAt,
@@ -198,6 +199,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         [
           statesText(byState, paymentStates),
           ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
+          ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),
         totals.map(moneyText).join(', '),
         shortened(fileName, 30),

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
+import { retriedByLabel } from '../../../contract/text/outcome.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
@@ -47,7 +48,7 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
     retriedBy === null
       ? null
       : [
-          'Retried by',
+          retriedByLabel(retriedBy),
           <span key="retried">
             <Link component={RouterLink} to={`/payouts/${encodeURIComponent(retriedBy.idPayout)}?${of}`}>
               {retriedBy.idPayout}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batchOutcome, moneyOutcomes } from '../../../contract/text/outcome.ts';
 import { openBook } from './book-desk.ts';
 import type { Conduct } from './book-gateway.ts';
 
@@ -52,6 +53,23 @@ describe('an order ID that another system used, of a gateway that first does not
     expect(desk.states(batchId)).toEqual(['outside']);
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
+});
+
+it('what the gateway paid outside is not counted as not paid where a person wants the row paid again', async () => {
+  const { batchId, desk, idPayout, run } = await releasedAfter(10, {});
+  await run();
+  await desk.get('payouts.decide', { idPayout, decision: 'payAgain' });
+  const report = await desk.get('batches.show', { batchId });
+  expect(report).toMatchObject({ byState: { rejected: 1 }, paidByRetry: 0, paidOutside: 1, retriable: 1 });
+  expect(batchOutcome(report).text).toBe('Completed, 1 paid outside Bursar before');
+  expect(moneyOutcomes(report)).toMatchObject([
+    { paid: null, notPaid: null, paidOutside: { amount: '10.00', count: 1 } },
+  ]);
+  const retry = String(await desk.retry(batchId, true));
+  expect(desk.states(retry)).toEqual(['paid']);
+  const after = await desk.get('batches.show', { batchId });
+  expect(batchOutcome(after).text).toBe('Completed, 1 paid by retry');
+  expect(moneyOutcomes(after)).toMatchObject([{ notPaid: null, paidOutside: { amount: '10.00' } }]);
 });
 
 it('an order ID that the gateway refuses and does not know waits for a person after a day, and is never called accepted', async () => {

@@ -3,6 +3,7 @@ import {
   batchOutcome,
   groupText,
   moneyOutcomes,
+  nextText,
   paidByRetryText,
   problemGroups,
   unknownText,
@@ -104,6 +105,22 @@ describe('the outcome of a batch', () => {
     expect(await retriedBy(batchId)).toMatchObject([{ batchId: second, state: 'failed' }]);
     expect(await retriedBy(first)).toMatchObject([{ batchId: second, state: 'failed' }]);
     expect(await retriedBy(second)).toEqual([null]);
+    // The first retry is paid after all: the second one was not retried by it, and is not retried again.
+    const [paid] = office.store.rowsOfBatch(first, 0, 1);
+    if (paid === undefined) throw new Error('the retry has no row');
+    const cause = { code: 'answered', status: 200 } as const;
+    const { paymentId } = paid;
+    const found = { paymentId, cause, detail: null, problem: null, dueAt: null, polls: 0 };
+    office.store.record([{ ...found, from: 'failed', to: 'paid' }], office.now());
+    const after = await office.get('batches.show', { batchId: second });
+    expect(after.retriable).toBe(0);
+    const [told] = after.problems;
+    expect(told?.retriedBy).toMatchObject({ batchId: first, state: 'paid', isEarlier: true });
+    expect(told?.retriedBy ? retriedText(told.retriedBy) : '').toBe(
+      `Another retry of the row, from before: ${paid.idPayment} (paid)`,
+    );
+    expect(problemGroups(after.problems).map(nextText)).toEqual(['']);
+    expect(await retriedBy(batchId)).toMatchObject([{ batchId: first, state: 'paid', isEarlier: false }]);
   });
 
   it('calls retried only what was sent again, and does not say so of a draft or of a retry that failed too', () => {
@@ -123,7 +140,7 @@ describe('the outcome of a batch', () => {
         states.map((state) => ({
           ...problem,
           decisions: [],
-          retriedBy: { idPayout: 'r-1', batchId: 'r', state },
+          retriedBy: { idPayout: 'r-1', batchId: 'r', state, isEarlier: false },
         })),
       ).map(groupText);
     expect(text('draft')).toEqual(['1 × Closed: 1 retry is drafted and not released']);

@@ -201,12 +201,12 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     });
 
     it('stays as a person decided when it is to be paid again', () => {
-      const decided: StoredPayment = {
+      const toPayAgain: StoredPayment = {
         ...sent,
         state: 'rejected',
         problem: { code: 'payAgain' },
       };
-      expect(states(afterRead(decided, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
+      expect(states(afterRead(toPayAgain, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
         'rejected rejected',
       ]);
     });

@@ -3,6 +3,7 @@ import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/hi
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
+import { retriedByLabel } from '../../../../contract/text/outcome.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';
@@ -213,7 +214,10 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['E-mail', detail.emailAddress],
     ['Reference', detail.reference],
     ['Retries', retryOf ?? ''],
-    ['Retried by', retriedBy === null ? '' : `${retriedBy.idPayout} (${stateText(retriedBy.state)})`],
+    [
+      retriedByLabel(retriedBy),
+      retriedBy === null ? '' : `${retriedBy.idPayout} (${stateText(retriedBy.state)})`,
+    ],
     ['Decide with', detail.decisions.map((decision) => optionOf[decision]).join(' or ')],
   ];
   output.print(fieldLines(fields));

@@ -49,15 +49,27 @@ export async function runInForeground(parts: RunParts, batchIds: string[] | null
   throw new Error(`never lost: it does not become final: ${last} ${stuckWords(computer)}`);
 }
 
+/** Whether something of a batch may still be sent, so that it can be paused. */
+function isUnsent({
+  draft = 0,
+  queued = 0,
+  sending = 0,
+  unknown = 0,
+}: ReturnType<Computer['store']['countByState']>): boolean {
+  return draft + queued + sending + unknown > 0;
+}
+
 /** The runner of whatever process is alive sends, while a person pauses and resumes; a crash ends neither the work nor a pause. */
 async function runInBackground(parts: RunParts): Promise<void> {
   const { computer, time, random, scenario } = parts;
   await computer.insist('runner.start', {});
   for (let pauses = scenario.pauses; pauses > 0; pauses -= 1) {
     await time.sleep(random.below(longestUnpausedMs));
-    const [batch] = computer.store.unfinishedBatches();
-    if (batch === undefined) break;
-    const { batchId } = batch;
+    const unfinished = computer.store.unfinishedBatches();
+    if (unfinished.length === 0) break;
+    const unsent = unfinished.find(({ batchId: each }) => isUnsent(computer.store.countByState(each)));
+    if (unsent === undefined) continue;
+    const { batchId } = unsent;
     await computer.insist('batches.pause', { batchId });
     const queued = computer.store.countByState(batchId).queued ?? 0;
     await time.sleep(random.below(longestPausedMs));

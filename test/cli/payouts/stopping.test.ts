@@ -70,6 +70,11 @@ describe('stopping in the middle', () => {
       expect(held.stderr).toContain(`bursar resume --batch ${batchId}`);
       const rest = onlyBatch(await merchant.run('resume', '--batch', batchId, '--json'));
       expect(rest.byState).toEqual({ paid: rowCount });
+      const late = await merchant.run('batch', 'pause', batchId);
+      expect(late.exitCode).not.toBe(0);
+      expect(late.stderr).toContain(`Nothing of batch ${batchId} is left to send`);
+      const again = await merchant.run('batch', 'resume', batchId);
+      expect(again.stdout).toContain(`Batch ${batchId} was not paused. Nothing of it is left to send.`);
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
     }),
   );

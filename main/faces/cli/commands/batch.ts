@@ -1,3 +1,4 @@
+import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import { pausedBecause } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { inWords } from '../../../../contract/text/complaint.ts';
@@ -111,9 +112,7 @@ export const batchCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const batch = await call('batches.pause', { batchId });
         output.json(batch);
-        output.print(
-          `Batch ${batchId} is paused. Bursar keeps tracking payouts already sent; \`bursar resume --batch ${batchId}\` sends the rest.`,
-        );
+        output.print(pausedText(batch));
         return exitCodes.done;
       }),
   },
@@ -125,11 +124,10 @@ export const batchCommands: readonly Command[] = [
     summary: 'end the pause; `bursar resume` sends the rest',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
+        const { isPaused } = await call('batches.summary', { batchId });
         const batch = await call('batches.resume', { batchId });
         output.json(batch);
-        output.print(
-          `Batch ${batchId} is no longer paused. \`bursar resume\` sends the rest, unless its rows were changed or approvals are missing.`,
-        );
+        output.print(resumedText(batch, isPaused));
         for (const item of pausedBecause(await call('attention.list', {}), batchId))
           output.remark(`Noted before: ${attentionText(item)}`);
         return exitCodes.done;
@@ -206,6 +204,27 @@ export const batchCommands: readonly Command[] = [
     },
   },
 ];
+
+/** What a pause holds back; some may have been sent since it was asked for. */
+function pausedText({ batchId, byState, state }: BatchSummary): string {
+  const { queued = 0, draft = 0, unknown = 0, sending = 0 } = byState;
+  const waiting = queued + (state === 'releasing' ? draft : 0);
+  const resume = `\`bursar resume --batch ${batchId}\``;
+  if (waiting > 0)
+    return `Batch ${batchId} is paused. Bursar keeps tracking payouts already sent; ${resume} sends the rest.`;
+  return unknown + sending > 0
+    ? `Batch ${batchId} is paused. Nothing of it waits to be sent for the first time. Bursar keeps asking about what is unknown; ${resume} sends it again where the gateway does not know it.`
+    : `Batch ${batchId} is paused. Nothing of it is left to send.`;
+}
+
+/** What the end of a pause means for what is left. */
+function resumedText({ batchId, byState, state }: BatchSummary, wasPaused: boolean): string {
+  const { queued = 0, draft = 0, unknown = 0, sending = 0 } = byState;
+  const ended = wasPaused ? `Batch ${batchId} is no longer paused.` : `Batch ${batchId} was not paused.`;
+  return queued + unknown + sending + (state === 'releasing' ? draft : 0) > 0
+    ? `${ended} \`bursar resume\` sends the rest, unless its rows were changed or approvals are missing.`
+    : `${ended} Nothing of it is left to send.`;
+}
 
 /** What the ending of a file asks for where no format is named. */
 function formatOfFile(out: string): ExportFormat {

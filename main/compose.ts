@@ -20,7 +20,13 @@ import {
   createMemoryKeys,
   createTrialKeys,
 } from './keys/index.ts';
-import { openStore, restoreBackup as restoreInto, sizeOfLongUpdate, type Restored } from './store/index.ts';
+import {
+  hasDatabase,
+  openStore,
+  restoreBackup as restoreInto,
+  sizeOfLongUpdate,
+  type Restored,
+} from './store/index.ts';
 import { sizeText } from '../contract/text/numbers.ts';
 import { olderRecordsText } from '../contract/text/attention/older-records.ts';
 import { systemClock, systemRandom, usualStateDirectory } from './system.ts';
@@ -59,6 +65,8 @@ export type ComposeOptions = {
 
 /** A running core: what a face holds. */
 export type Bursar = {
+  /** Whether the data folder had no database, so that a new one was made. */
+  readonly isNewFolder: boolean;
   /** What a person has to know of this opening of the data folder; null: nothing. */
   readonly notice: string | null;
   readonly dispatch: Dispatch;
@@ -80,6 +88,7 @@ export function longUpdateNotice(directory: string): string | null {
  * `storageFailed` when the data folder cannot be opened.
  */
 export async function compose(options: ComposeOptions): Promise<Result<Bursar>> {
+  const isNewFolder = !hasDatabase(options.directory);
   const opened = openStore({
     directory: options.directory,
     clock: systemClock,
@@ -132,6 +141,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
     const history = keepIndexed({ store, clock: systemClock, background: context.background });
     listeners.add(history.hear);
     return succeed({
+      isNewFolder,
       notice: store.foundOlder === null ? null : olderRecordsText(store.foundOlder),
       dispatch,
       background: context.background,
@@ -207,4 +217,10 @@ export function restoreBackup(options: {
 export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
   const sandbox = await import('../sandbox/index.ts');
   return sandbox.startSandbox(options);
+}
+
+/** Whether this is a public key that the sandbox takes for a merchant. */
+export async function isPublicKey(pem: string): Promise<boolean> {
+  const sandbox = await import('../sandbox/index.ts');
+  return sandbox.readPublicKey(pem) !== null;
 }

@@ -131,6 +131,20 @@ describe('bursar sandbox', () => {
     }),
   );
 
+  it.concurrent('says so of a file that is no public key, a private key among them', () =>
+    withMerchant(async (merchant) => {
+      const files = [merchant.write('letter.txt', 'a letter'), merchant.keyFile];
+      for (const file of files) {
+        const words = ['sandbox', '--port', '0', '--merchant', 'X', '--public-key', file];
+        const { exitCode, stderr } = await merchant.run(...words);
+        expect([exitCode, stderr]).toEqual([
+          2,
+          expect.stringContaining('is not a public RSA key of 2048 bits'),
+        ]);
+      }
+    }),
+  );
+
   it.concurrent('says so when the port is taken', () =>
     withMerchant(async (merchant) => {
       const { port } = new URL(merchant.sandbox.url);

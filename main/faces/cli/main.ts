@@ -55,6 +55,8 @@ function contextOf(
       const { compose, systemUser } = await import('../../compose.ts');
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
+      if (bursar.value.isNewFolder)
+        output.remark(`bursar: no data of Bursar was in ${directory}, so a new data folder was made there.`);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       const unsubscribe = bursar.value.subscribe((event) => {
         if (event.kind === 'busy') output.progress.remark(busyText(event));

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { busyTimeoutMs } from '../connection.ts';
 import { applicationId } from './migrate.ts';
@@ -56,6 +56,11 @@ function inspectOpen(database: Sqlite.Database, bytes: number): Inspection {
   if (bytes > largestQuickCheckBytes) return { found: 'sound' };
   const answer = database.pragma('quick_check(1)', { simple: true });
   return answer === 'ok' ? { found: 'sound' } : { found: 'damaged', cause: String(answer) };
+}
+
+/** Whether the folder has a database, in whatever condition; opening it makes one where it has none. */
+export function hasDatabase(directory: string): boolean {
+  return existsSync(filesOf(directory).database);
 }
 
 /** The size in bytes of the database in a data folder where bringing it to the latest version takes a while; null: there is nothing to wait for. */

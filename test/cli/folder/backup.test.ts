@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { startSandbox, steadyClock } from '../../../sandbox/index.ts';
 import { payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { Failed, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
+import { runCli } from '../../kit/run-cli.ts';
+import { startAtTerminal } from '../../kit/terminal.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
 
 const Backup = z.looseObject({ path: z.string(), bytes: z.number().int().min(1) });
@@ -27,7 +29,7 @@ describe('bursar backup and restore', () => {
 
         // Everything is paid after the backup was made; the backup knows nothing of it.
         expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
-        const restored = readJson(await merchant.run('restore', backup, '--json'), Restored);
+        const restored = readJson(await merchant.run('restore', backup, '--yes', '--json'), Restored);
         const unknown = readJson(await merchant.run('payouts', '--state', 'unknown', '--json'), Payouts);
         expect(unknown.length).toBeGreaterThan(0);
         expect(unknown).toHaveLength(restored.unknownPayments);
@@ -57,7 +59,7 @@ describe('bursar backup and restore', () => {
       const back = await startSandbox({ ...options, merchants, clock });
       try {
         expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(0);
-        expect((await merchant.run('restore', backup)).exitCode).toBe(0);
+        expect((await merchant.run('restore', backup, '--yes')).exitCode).toBe(0);
         // Further apart than the resolution of the gateway's clock, however fast this computer is.
         laterMs = 10_000;
         const again = onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
@@ -72,15 +74,50 @@ describe('bursar backup and restore', () => {
   it.concurrent('a backup goes over no file, and what is no backup is not restored', () =>
     withMerchant(async (merchant) => {
       const taken = merchant.write('taken.txt', 'a letter');
+      const unasked = await merchant.run('restore', taken);
+      expect(unasked.exitCode).toBe(2);
+      expect(unasked.stderr).toContain('Add --yes');
       expect((await merchant.run('backup', taken)).exitCode).not.toBe(0);
       expect(statSync(taken).size).toBe(8);
       const before = readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()));
-      const notThere = await merchant.run('restore', `${merchant.folder}/nothing`, '--json');
+      const notThere = await merchant.run('restore', `${merchant.folder}/nothing`, '--yes', '--json');
       expect(readJson(notThere, Failed, 2).error.code).toBe('inputInvalid');
       writeFileSync(taken, 'SQLite format 3\0'.padEnd(4096, 'x'));
-      const damaged = await merchant.run('restore', taken, '--json');
+      const damaged = await merchant.run('restore', taken, '--yes', '--json');
       expect(readJson(damaged, Failed, 1).error.code).toBe('databaseDamaged');
       expect(readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()))).toEqual(before);
+    }),
+  );
+
+  it.concurrent('a restore asks at a terminal, and changes nothing unless the answer is yes', () =>
+    withMerchant(async (merchant) => {
+      const backup = `${merchant.folder}/backup.sqlite`;
+      expect((await merchant.run('backup', backup)).exitCode).toBe(0);
+      const files = () => readdirSync(merchant.dataDirectory).filter((name) => name.includes('replaced'));
+      const restore = () => startAtTerminal(['restore', backup, '--data-dir', merchant.dataDirectory]);
+      const refused = restore();
+      await refused.untilShown('Type yes to restore');
+      expect(refused.shown()).toContain('Replace all data with this backup?');
+      refused.type('no\r');
+      expect(await refused.end).toMatchObject({ exitCode: 2, shown: expect.stringContaining('Nothing was') });
+      expect(files()).toEqual([]);
+      const done = restore();
+      await done.untilShown('Type yes to restore');
+      done.type('yes\r');
+      expect(await done.end).toMatchObject({
+        exitCode: 0,
+        shown: expect.stringContaining('Backup restored'),
+      });
+      expect(files()).not.toEqual([]);
+    }),
+  );
+
+  it.concurrent('a data folder that is new is told, so that a mistyped one is noticed', () =>
+    withMerchant(async (merchant) => {
+      const mistyped = `${merchant.folder}/dta`;
+      const list = () => runCli(['batch', 'list', '--data-dir', mistyped]);
+      expect((await list()).stderr).toContain(`no data of Bursar was in ${mistyped}`);
+      expect((await list()).stderr).not.toContain('no data of Bursar');
     }),
   );
 

@@ -3,6 +3,7 @@ import { unknownExportsText } from '../../../../contract/text/treasury/statement
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
+import { confirmChanges } from '../terminal/confirm.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 
 export const upkeepCommands: readonly Command[] = [
@@ -36,14 +37,19 @@ export const upkeepCommands: readonly Command[] = [
   {
     name: 'restore',
     arguments: [{ name: 'FILE' }],
-    options: {},
-    usage: 'restore FILE',
+    options: { yes: 'flag' },
+    usage: 'restore FILE [--yes]',
     summary: 'restore a backup; unfinished payments are unknown until `bursar resume` checks them',
-    run: async ({ directory, output, host, arguments: [file = ''] }) => {
+    run: async (context) => {
+      const { directory, output, host } = context;
+      const [file = ''] = context.arguments;
+      const backupPath = path.resolve(file);
+      if (!(await confirmChanges(context, [{ kind: 'restore', path: backupPath }])))
+        throw new CommandFailed({ code: 'changeDeclined', message: 'Nothing was changed.', details: {} });
       const { restoreBackup } = await import('../../../compose.ts');
       const restored = await restoreBackup({
         directory,
-        backupPath: path.resolve(file),
+        backupPath,
         at: Date.now(),
         environment: host.env,
       });

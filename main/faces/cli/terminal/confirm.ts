@@ -1,6 +1,8 @@
 import type { ReleaseSummary } from '../../../../contract/batches/batch.ts';
 import { wrongUsage } from '../failures.ts';
+import { changeQuestion, type Change } from '../../../../contract/window/change.ts';
 import type { CommandContext } from '../command.ts';
+import type { CommandHost } from '../host.ts';
 import { releaseText } from '../report.ts';
 
 /**
@@ -16,24 +18,47 @@ export function createConfirm({
   warnings: string,
 ) => Promise<boolean> {
   const isYes = options['yes'] === true;
-  if (!isYes && !(host.stdin.isTTY === true && host.stderr.isTTY === true))
-    throw wrongUsage(
+  if (!isYes)
+    needsTerminal(
+      host,
       'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
     );
   return async (summary, warnings) => {
     output.remark(releaseText(summary));
     if (warnings !== '') output.remark(warnings);
     if (isYes) return true;
-    const { createInterface } = await import('node:readline/promises');
-    const asking = createInterface({ input: host.stdin, output: host.stderr });
-    try {
-      const word = summary.environment === 'live' ? 'live' : 'yes';
-      const answer = await asking.question(
-        `\nType ${word} to ${summary.scheduledFor === null ? 'send' : 'schedule'}, anything else to stop: `,
-      );
-      return answer.trim().toLowerCase() === word;
-    } finally {
-      asking.close();
-    }
+    const word = summary.environment === 'live' ? 'live' : 'yes';
+    return typesWord(host, word, summary.scheduledFor === null ? 'send' : 'schedule');
   };
+}
+
+/** Whether these changes are wanted: `--yes`, or a person types yes at a terminal; without either the command is refused. */
+export async function confirmChanges(
+  { options, output, host }: Pick<CommandContext, 'options' | 'output' | 'host'>,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const isYes = options['yes'] === true;
+  if (!isYes)
+    needsTerminal(
+      host,
+      'No terminal to confirm on. Add --yes to do it without confirmation; nothing was changed.',
+    );
+  const { message, detail, action } = changeQuestion(changes);
+  output.remark(`${message}\n${detail}`);
+  return isYes || typesWord(host, 'yes', action.toLowerCase());
+}
+
+function needsTerminal({ stdin, stderr }: CommandHost, otherwise: string): void {
+  if (stdin.isTTY !== true || stderr.isTTY !== true) throw wrongUsage(otherwise);
+}
+
+async function typesWord(host: CommandHost, word: string, action: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const asking = createInterface({ input: host.stdin, output: host.stderr });
+  try {
+    const answer = await asking.question(`\nType ${word} to ${action}, anything else to stop: `);
+    return answer.trim().toLowerCase() === word;
+  } finally {
+    asking.close();
+  }
 }

@@ -100,7 +100,13 @@ async function readMerchants(
     largestBytes: largestKeyBytes,
     tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the file name.`,
   });
-  return [{ merchantCode, publicKeyPems: [new TextDecoder().decode(bytes)], secrets }];
+  const pem = new TextDecoder().decode(bytes);
+  const { isPublicKey } = await import('../../../../compose.ts');
+  if (!(await isPublicKey(pem)))
+    throw wrongUsage(
+      `The file ${shownWord(file)} is not a public RSA key of 2048 bits or more in PEM. \`bursar profile show NAME\` prints the public key of a profile.`,
+    );
+  return [{ merchantCode, publicKeyPems: [pem], secrets }];
 }
 
 function readNumber(options: OptionValues, name: string, usual: number, largest: number): number {

@@ -91,12 +91,14 @@ export const GatewayReport = z.object({
 });
 export type GatewayReport = z.infer<typeof GatewayReport>;
 
-/** Another payout for the same row: the one that this one retries, or the one that retries it. */
-export const LinkedPayout = z.object({ idPayout: z.string(), batchId: z.string(), state: PaymentState });
-export type LinkedPayout = z.infer<typeof LinkedPayout>;
-
-/** What stands for the row of a payout. `isEarlier`: it was made before this payout, as another retry, so it does not retry this one. */
-export const RetriedBy = LinkedPayout.extend({ isEarlier: z.boolean() });
+/** What stands for the row of a payout by its retries. */
+export const RetriedBy = z.object({
+  idPayout: z.string(),
+  batchId: z.string(),
+  state: PaymentState,
+  /** Whether it was made before this payout, as another retry, so that it does not retry this one. */
+  isEarlier: z.boolean(),
+});
 export type RetriedBy = z.infer<typeof RetriedBy>;
 
 export const PayoutDetail = PayoutSummary.extend({

@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   idPayment: ['Order ID'],
   retryOf: ['Retry of'],
   ownId: ['Own ID'],
+  processedAt: ['Processed (UTC)', 'time'],
   createdAt: ['Created (UTC)', 'time'],
   updatedAt: ['Last changed (UTC)', 'time'],
   batchId: ['Batch ID'],

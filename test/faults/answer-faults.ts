@@ -74,8 +74,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-create.ts',
-        find: 'if (isFirst || isTaken(payment))',
-        put: 'if (isFirst)',
+        find: 'const isOthers = isFirst || isTaken(payment);',
+        put: 'const isOthers = isFirst;',
       },
     ],
   },

@@ -96,7 +96,7 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-create.ts',
-        find: "finding({ to: isFirst ? 'unknown' : 'accepted', problem: { code }, dueAt: now })",
+        find: "finding({ to: isOthers ? 'unknown' : 'accepted', problem: { code }, dueAt })",
         put: "finding({ to: 'paid', problem: { code }, dueAt: null })",
       },
     ],

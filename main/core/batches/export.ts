@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
+import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts } from './print-report.ts';
@@ -9,6 +10,13 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
+
+/** When the gateway finished a payment, by the gateway, in UTC; what cannot be read as a time as it came. */
+export function processedAtOf({ processedAt }: StoredPayment): string {
+  if (processedAt === null) return '';
+  const at = gatewayTimeOf(processedAt);
+  return Number.isNaN(at) ? processedAt : isoTime(at);
+}
 
 /** The columns of an import first, so that an export can be read again; then what became of each payout. */
 export const columns: readonly Column[] = [
@@ -30,6 +38,7 @@ export const columns: readonly Column[] = [
   { header: 'problemMessage', cell: (payment) => toProblemFields(payment).problemMessage ?? '' },
   { header: 'retryOf', cell: ({ retryOf }) => retryOf ?? '' },
   { header: 'ownId', cell: ({ source }) => source?.endToEndId ?? '' },
+  { header: 'processedAt', cell: processedAtOf },
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
 ];

@@ -35,11 +35,10 @@ export function afterCreate(
   const error = result.ok ? unexpected(result.value) : result.error;
   switch (createMeaning(error)) {
     case 'taken': {
-      if (isFirst || isTaken(payment))
-        return useful(
-          finding({ to: 'unknown', problem: { code: 'orderIdTaken' }, dueAt: isFirst ? now : soon }),
-        );
-      return useful(finding({ to: 'accepted', problem: { code: 'acceptedBefore' }, dueAt: now }));
+      const isOthers = isFirst || isTaken(payment);
+      const code = isOthers ? 'orderIdTaken' : 'acceptedBefore';
+      const dueAt = isOthers && !isFirst ? soon : now;
+      return useful(finding({ to: isOthers ? 'unknown' : 'accepted', problem: { code }, dueAt }));
     }
     case 'refused': {
       const failure = requestFailureOf(error);

@@ -195,7 +195,11 @@ describe('a retry that waited for days after its release', () => {
     expect(desk.states(other)).toEqual(['paid']);
     // Those asked about beside the first are known to be paid by now; the rest waits behind the first.
     const overtaken = Array.from({ length: 3 }, () => 'cancelled');
-    expect(desk.states(retry)).toEqual(['queued', ...overtaken, ...Array.from({ length: 21 }, () => 'queued')]);
+    expect(desk.states(retry)).toEqual([
+      'queued',
+      ...overtaken,
+      ...Array.from({ length: 21 }, () => 'queued'),
+    ]);
   });
 });
 

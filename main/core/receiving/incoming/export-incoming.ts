@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { filterLines } from '../../batches/about-export.ts';
-import { exportPayments, type Column } from '../../batches/export.ts';
+import { exportPayments, processedAtOf, type Column } from '../../batches/export.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime, toProblemFields } from '../../payments/convert.ts';
 import type { StoredPayment } from '../../ports/index.ts';
@@ -27,6 +27,7 @@ const columns: readonly Column[] = [
   { header: 'idPayment', cell: ({ idPayment }) => idPayment },
   { header: 'problemCode', cell: (payment) => toProblemFields(payment).problemCode ?? '' },
   { header: 'problemMessage', cell: (payment) => toProblemFields(payment).problemMessage ?? '' },
+  { header: 'processedAt', cell: processedAtOf },
   { header: 'createdAt', cell: ({ createdAt }) => isoTime(createdAt) },
   { header: 'updatedAt', cell: ({ updatedAt }) => isoTime(updatedAt) },
   { header: 'profileName', cell: ({ profileName }) => profileName },

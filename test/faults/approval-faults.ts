@@ -117,7 +117,7 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: "return later(payment, { code: 'heldBack' }, moment);",
+        find: "return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);",
         put: "return { ...later(payment, { code: 'heldBack' }, moment), dueAt: null };",
       },
     ],

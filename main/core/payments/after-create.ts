@@ -1,4 +1,5 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
@@ -42,9 +43,10 @@ export function afterCreate(
     }
     case 'refused': {
       const failure = requestFailureOf(error);
-      if (isFirst)
-        return useful(finding({ to: 'rejected', problem: { code: 'refused', failure }, dueAt: null }));
-      const problem = { code: 'repeatRefused', failure, ...stillTaken(payment) } as const;
+      const problem: PaymentProblem = isFirst
+        ? { code: 'refused', failure }
+        : { code: 'repeatRefused', failure, ...stillTaken(payment) };
+      if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));
       return useful(finding({ to: 'unknown', problem, dueAt: soon }));
     }
     case 'unseen': {

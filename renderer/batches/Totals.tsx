@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box';
 import type { CurrencyTotal } from '../../contract/money/money.ts';
-import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
+import { notInTotals } from './totals-text.ts';
 
-/** In letters, what `Totals` shows of the first of them and of how many it leaves out. */
-export function totalText([first, ...others]: readonly CurrencyTotal[]): string {
-  if (first === undefined) return '';
-  return others.length === 0 ? moneyText(first) : `${moneyText(first)} and ${others.length} more`;
-}
+type Props = {
+  readonly totals: readonly CurrencyTotal[];
+  readonly most?: number;
+  /** Of a sheet, how many rows it has: those that are in no total are counted. */
+  readonly rows?: number;
+};
 
 /** Totals per currency side by side; those beyond the first few are counted. */
-export function Totals({ totals, most = 4 }: { totals: readonly CurrencyTotal[]; most?: number }) {
+export function Totals({ totals, most = 4, rows = 0 }: Props) {
   const leftOut = totals.length - most;
+  const unread = notInTotals(rows, totals);
   return (
     <Box
       component="span"
@@ -29,6 +31,11 @@ export function Totals({ totals, most = 4 }: { totals: readonly CurrencyTotal[];
       {leftOut > 0 && (
         <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
           and {leftOut} more
+        </Box>
+      )}
+      {unread !== null && (
+        <Box component="span" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
+          {unread}
         </Box>
       )}
     </Box>

@@ -182,9 +182,9 @@ describe('menu, themes, updates', () => {
   it('has the shortcuts of the platform and goes to every screen', async () => {
     const running = await start();
     const { menu } = running.world;
-    expect(menuItem(menu, 'New Batch').accelerator).toBe('CmdOrCtrl+N');
+    expect(menuItem(menu, 'New batch').accelerator).toBe('CmdOrCtrl+N');
     expect(menuItem(menu, 'Settings…').accelerator).toBe('CmdOrCtrl+,');
-    for (const { label, path: place } of [...places, { label: 'Bursar Guide', path: guidePath }]) {
+    for (const { label, path: place } of [...places, { label: 'Bursar guide', path: guidePath }]) {
       const hash = `#${place}`;
       menuItem(menu, label).click?.();
       await running
@@ -192,6 +192,9 @@ describe('menu, themes, updates', () => {
         .waitForFunction((wanted) => Object(globalThis).location.hash.startsWith(wanted), hash);
     }
     expect(JSON.stringify(menu)).toContain('"role":"undo"');
+    const labels = [...JSON.stringify(menu).matchAll(/"label":"([^"]*)"/g)].map(([, label = '']) => label);
+    expect(labels).toContain('Select all');
+    expect(labels.filter((label) => / (?!Bursar)[A-Z]/.test(label))).toEqual([]);
   });
 
   it('follows the appearance that a person sets, in the menu or in the page', async () => {
@@ -313,7 +316,7 @@ describe('dialogs', () => {
     expect(await running.call('host.openDataFolder', {})).toEqual({ ok: true, value: {} });
     expect(running.world.openedPaths).toEqual([running.directory]);
     running.world.openProblem = 'No application is registered';
-    menuItem(running.world.menu, 'Open Data Folder').click?.();
+    menuItem(running.world.menu, 'Open data folder').click?.();
     await vi.waitUntil(() => running.world.errors.length === 1, 40_000);
     expect(running.world.errors[0]).toContain('could not be opened (No application is registered)');
   });

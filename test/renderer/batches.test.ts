@@ -13,6 +13,7 @@ import {
   type Extent,
 } from '../../renderer/batches/sheet/selection.ts';
 import { readTsv, writeTsv } from '../../renderer/batches/sheet/clipboard/tsv.ts';
+import { notInTotals } from '../../renderer/batches/totals-text.ts';
 import { fundsText } from '../../renderer/batches/batch/release-text.ts';
 import {
   addSample,
@@ -252,4 +253,13 @@ describe('what a release leaves', () => {
       '9.00 EUR before fees, which are not known, below the floor of 12.00 EUR',
     );
   });
+});
+
+it('the totals of a sheet say how many rows are in none of them', () => {
+  const eur = { currencyCode: 'EUR', amount: '10.00', count: 3 };
+  expect(notInTotals(3, [eur])).toBeNull();
+  expect(notInTotals(4, [eur])).toBe('1 row not in the total');
+  expect(notInTotals(6, [eur, { ...eur, currencyCode: 'USD', count: 1 }])).toBe('2 rows not in the totals');
+  // Where nothing can be read there is no total to be in, and the number of problems says so.
+  expect(notInTotals(2, [])).toBeNull();
 });

@@ -26,6 +26,7 @@ export function showMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, app.name)));
 }
 
+/** In sentence case like the rest of the program: items of a role have labels of their own where Electron's are in title case. */
 function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
   const isMac = actions.platform === 'darwin';
   const { go } = actions;
@@ -46,8 +47,8 @@ function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOp
       { role: 'services' },
       separator,
       { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { role: 'hideOthers', label: 'Hide others' },
+      { role: 'unhide', label: 'Show all' },
       separator,
       { role: 'quit' },
     ],
@@ -55,17 +56,19 @@ function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOp
   const file: MenuItemConstructorOptions = {
     label: '&File',
     submenu: [
-      { label: 'New Batch', accelerator: 'CmdOrCtrl+N', click: () => go('/batches/new') },
+      { label: 'New batch', accelerator: 'CmdOrCtrl+N', click: () => go('/batches/new') },
       separator,
-      ...(isMac ? [{ role: 'close' as const }] : [settings, separator, { role: 'quit' as const }]),
+      ...(isMac
+        ? [{ role: 'close' as const, label: 'Close window' }]
+        : [settings, separator, { role: 'quit' as const }]),
     ],
   };
   const help: MenuItemConstructorOptions = {
     role: 'help',
     submenu: [
-      { label: `${name} Guide`, accelerator: 'F1', click: () => go(guidePath) },
+      { label: `${name} guide`, accelerator: 'F1', click: () => go(guidePath) },
       separator,
-      { label: 'Open Data Folder', click: () => actions.openDataFolder() },
+      { label: 'Open data folder', click: () => actions.openDataFolder() },
       ...(isMac ? [] : [separator, about]),
     ],
   };
@@ -90,25 +93,25 @@ function editMenu(isMac: boolean): MenuItemConstructorOptions {
       { role: 'cut' },
       { role: 'copy' },
       { role: 'paste' },
-      ...(isMac ? [{ role: 'pasteAndMatchStyle' as const }] : []),
+      ...(isMac ? [{ role: 'pasteAndMatchStyle' as const, label: 'Paste and match style' }] : []),
       { role: 'delete' },
-      { role: 'selectAll' },
+      { role: 'selectAll', label: 'Select all' },
     ],
   };
 }
 
 function viewMenu({ appearance, setAppearance, isPackaged }: MenuActions): MenuItemConstructorOptions {
   const choices = [
-    { label: 'As the System', value: 'system' },
+    { label: 'As the system', value: 'system' },
     { label: 'Light', value: 'light' },
     { label: 'Dark', value: 'dark' },
   ] as const;
   return {
     label: '&View',
     submenu: [
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { role: 'resetZoom' },
+      { role: 'zoomIn', label: 'Zoom in' },
+      { role: 'zoomOut', label: 'Zoom out' },
+      { role: 'resetZoom', label: 'Actual size' },
       { type: 'separator' },
       {
         label: 'Appearance',
@@ -120,8 +123,10 @@ function viewMenu({ appearance, setAppearance, isPackaged }: MenuActions): MenuI
         })),
       },
       { type: 'separator' },
-      { role: 'togglefullscreen' },
-      ...(isPackaged ? [] : [{ type: 'separator' as const }, { role: 'toggleDevTools' as const }]),
+      { role: 'togglefullscreen', label: 'Full screen' },
+      ...(isPackaged
+        ? []
+        : [{ type: 'separator' as const }, { role: 'toggleDevTools' as const, label: 'Developer tools' }]),
     ],
   };
 }

@@ -13,7 +13,8 @@ import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useBatches, type BatchSummary } from '../../queries/batches.ts';
 import { useSheets } from '../../queries/sheets.ts';
-import { Totals, totalText } from '../Totals.tsx';
+import { Totals } from '../Totals.tsx';
+import { totalText } from '../totals-text.ts';
 import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 

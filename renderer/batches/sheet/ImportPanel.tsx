@@ -95,7 +95,7 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
           {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
         </Box>
         {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
-        {version === firstVersion && <Totals totals={sheet.totals} most={6} />}
+        {version === firstVersion && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
         <Box sx={{ flex: 1 }} />
         {columns !== null && (
           <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>

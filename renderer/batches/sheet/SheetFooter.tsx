@@ -38,7 +38,7 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
           No problems
         </Box>
       )}
-      <Totals totals={sheet.totals} most={6} />
+      <Totals totals={sheet.totals} most={6} rows={sheet.rows} />
       <Box sx={{ flex: 1 }} />
       <Box component="span" sx={{ color: isUnsaved ? 'error.main' : 'text.secondary' }} role="status">
         {isSaving

@@ -67,6 +67,11 @@ it('what the gateway paid outside is not counted as not paid where a person want
   ]);
   const retry = String(await desk.retry(batchId, true));
   expect(desk.states(retry)).toEqual(['paid']);
+  const csv = await desk.get('batches.export', { batchId: retry, format: 'csv' });
+  const [header = '', row = ''] = new TextDecoder().decode(csv.bytes).split('\r\n');
+  const { processedAt } = await desk.get('payouts.show', { idPayout: desk.idOf(retry) });
+  expect(processedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(row.split(',').at(header.split(',').indexOf('processedAt'))).toBe(processedAt);
   const after = await desk.get('batches.show', { batchId });
   expect(batchOutcome(after).text).toBe('Completed, 1 paid by retry');
   expect(moneyOutcomes(after)).toMatchObject([{ notPaid: null, paidOutside: { amount: '10.00' } }]);

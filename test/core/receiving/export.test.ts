@@ -30,6 +30,7 @@ it('payins and top-ups are listed and exported by the day of their creation, exa
   expect(header).toContain('amount,currencyCode,kind,origin,state');
   expect(row).toContain('120.50,EUR,payin,created,queued');
   expect(row).toContain(",'=SUM(A1),second,");
+  expect(header).toContain('processedAt');
 
   const all = await office.get('incoming.export', { format: 'csv' });
   const kinds = new TextDecoder().decode(all.bytes).trim().split('\r\n').slice(1);

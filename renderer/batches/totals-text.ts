@@ -1,0 +1,16 @@
+import type { CurrencyTotal } from '../../contract/money/money.ts';
+import { counted, moneyText } from '../../contract/text/numbers.ts';
+
+/** In letters, what `Totals` shows of the first of them and of how many it leaves out. */
+export function totalText([first, ...others]: readonly CurrencyTotal[]): string {
+  if (first === undefined) return '';
+  return others.length === 0 ? moneyText(first) : `${moneyText(first)} and ${others.length} more`;
+}
+
+/** How many of these rows are in no total, since their amount or currency cannot be read; null: none. */
+export function notInTotals(rows: number, totals: readonly CurrencyTotal[]): string | null {
+  const left = totals.reduce((rest, { count }) => rest - count, rows);
+  return left <= 0 || totals.length === 0
+    ? null
+    : `${counted(left, 'row')} not in ${totals.length === 1 ? 'the total' : 'the totals'}`;
+}

@@ -14,6 +14,7 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
 import { printReport, reportJson } from '../report.ts';
 import type { Progress } from './output.ts';
+import { createWaitNotice } from './wait-notice.ts';
 import { watchSchedules } from './watch-schedules.ts';
 
 /** The command ends after this long without a usable response; `resume` continues. */
@@ -46,7 +47,9 @@ export async function followBatches(
   },
 ): Promise<ExitCode> {
   const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
-  const progress = showProgress(session, output.progress);
+  const notice =
+    until === 'final' ? createWaitNotice(Date.now, (words) => output.progress.remark(words)) : null;
+  const progress = showProgress(session, output.progress, notice);
   const schedules = onDue === undefined ? null : watchSchedules(session, output, onDue);
   const sent = new Set<string>();
   let end: OperationOutput<'batches.run'>;
@@ -143,12 +146,17 @@ function endWords(
 }
 
 /** Shows how far the batches have come, and what the gateway has to say meanwhile. */
-function showProgress({ bursar, call }: Session, progress: Progress): { stop(): void } {
+function showProgress(
+  { bursar, call }: Session,
+  progress: Progress,
+  notice: ReturnType<typeof createWaitNotice> | null,
+): { stop(): void } {
   const changed = new Set<string>();
   const known = new Map<string, BatchSummary>();
   /** How many of each batch had left when it was first looked at: another run may have sent them. */
   const leftBefore = new Map<string, number>();
   let startedAt: number | null = null;
+  let lastLeft: number | null = null;
   const unsubscribe = bursar.subscribe((event) => {
     if (event.kind === 'batch') changed.add(event.id);
     if (event.kind === 'gateway' && event.message !== '') progress.remark(event.message);
@@ -167,6 +175,7 @@ function showProgress({ bursar, call }: Session, progress: Progress): { stop(): 
     const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
     const byState = sumOf(batches);
     const left = countIn(byState, leavingStates);
+    lastLeft = left;
     const before = [...leftBefore.values()].reduce((sum, count) => sum + count, 0);
     startedAt ??= Date.now();
     // As many as the gateway takes in a second may leave at the beginning of each that has begun.
@@ -176,7 +185,10 @@ function showProgress({ bursar, call }: Session, progress: Progress): { stop(): 
     progress.show(`${progressText(byState, rows)}, ${rate.toFixed(1)} a second${time}`);
   };
   // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
-  const timer = setInterval(() => void show().catch(() => undefined), progress.stepMs);
+  const timer = setInterval(() => {
+    notice?.(lastLeft);
+    void show().catch(() => undefined);
+  }, progress.stepMs);
   return {
     stop: () => {
       clearInterval(timer);

@@ -185,6 +185,17 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     const changeApproval = approver.file('change-approval.bursar');
     expect((await approver.run('approval', 'approve', change, '--out', changeApproval)).exitCode).toBe(0);
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
+    expect(readJson(await release('approval', 'list'), Listed)).toMatchObject([
+      { kind: 'approval', batchId: null },
+      { kind: 'controlRequest', batchId: null },
+      { kind: 'approval', batchId },
+      { kind: 'request', batchId },
+    ]);
+    const lines = (await merchant.run('approval', 'list')).stdout.split('\n');
+    expect(lines.filter((line) => line.includes('approvers, policy'))).toEqual([
+      expect.stringMatching(/^approval +approvers, policy +Ann +Ann /),
+      expect.stringMatching(/^request for a change +approvers, policy +/),
+    ]);
     expect(readJson(await release('policy', 'set', '--file', none), Change)).toMatchObject({
       rules: [],
       request: null,

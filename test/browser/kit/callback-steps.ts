@@ -2,16 +2,18 @@ import { createServer } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { goTo } from './steps.ts';
 
-/** This port if nothing listens there, else any that is free. */
+/** Below the ports from which systems take those of outgoing connections: between its choice and its use nobody is given one of these. */
+const choosable = { first: 15_000, count: 15_000 } as const;
+
+/** This port if nothing listens there, else any that is free; 0 wishes for none. */
 export function freePort(wished: number): Promise<number> {
+  const another = (): Promise<number> =>
+    freePort(choosable.first + Math.floor(Math.random() * choosable.count));
+  if (wished === 0) return another();
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(wished === 0 ? 0 : freePort(0)));
-    server.listen(wished, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(another()));
+    server.listen(wished, '127.0.0.1', () => server.close(() => resolve(wished)));
   });
 }
 
@@ -23,9 +25,12 @@ export function pressListen(page: Page): Promise<void> {
 /** Turns the listener on, in the settings; resolves when the page says that it listens. */
 export async function listenForCallbacks(page: Page, port: number): Promise<void> {
   await goTo(page, '/settings/callbacks');
-  await page.getByLabel('Port', { exact: true }).fill(String(port));
-  const save = page.getByRole('button', { name: 'Save' });
-  if (await save.isEnabled()) await save.click();
+  const field = page.getByLabel('Port', { exact: true });
+  if ((await field.inputValue()) !== String(port)) {
+    await field.fill(String(port));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+  }
   await pressListen(page);
   await page.getByText(`Listening at http://127.0.0.1:${port}.`).waitFor();
 }

@@ -184,9 +184,9 @@ function showProgress(
     const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
     progress.show(`${progressText(byState, rows)}, ${rate.toFixed(1)} a second${time}`);
   };
-  // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
   const timer = setInterval(() => {
     notice?.(lastLeft);
+    // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
     void show().catch(() => undefined);
   }, progress.stepMs);
   return {

@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { AppEvent } from '../../contract/events.ts';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
+import { useEvents } from '../events.ts';
 import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balances.ts';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
@@ -96,7 +98,9 @@ export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfin
 
 /** What a draft may pay again, compared again each time that it is shown. */
 export function useDuplicates(batchId: string) {
-  return useOperation('batches.duplicates', { batchId });
+  const compared = useOperation('batches.duplicates', { batchId }, { isAlwaysStale: true });
+  // What was found when it was shown before says nothing about what was paid since.
+  return { ...compared, data: compared.isFetchedAfterMount ? compared.data : undefined };
 }
 
 /** What a check finds about whom a draft pays, compared again each time that it is shown: what was paid and verified changes it. */
@@ -104,9 +108,9 @@ export function usePayeeFindings(batchId: string) {
   return useOperation('payees.findings', { batchId }, { isAlwaysStale: true });
 }
 
-/** How a draft differs from the last comparable batch; null where there is none. */
+/** How a draft differs from the last comparable batch, compared again each time that it is shown; null where there is none. */
 export function useComparison(batchId: string) {
-  return useOperation('batches.comparison', { batchId });
+  return useOperation('batches.comparison', { batchId }, { isAlwaysStale: true });
 }
 
 export function useCheckPlan(batchId: string) {
@@ -114,20 +118,31 @@ export function useCheckPlan(batchId: string) {
 }
 
 /**
- * What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. Looked at again when the balances
- * were read, which is asked for where they have aged.
+ * What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. Looked at again each time that it
+ * is shown, when settings or payees change, and when the balances were read, which is asked for where they have aged.
  */
 export function useQuickCheck(batchId: string, profileName: string) {
   const { data: stored, isError } = useStoredBalances(profileName);
   const asOf = stored?.asOf;
   useFreshBalances(profileName, asOf, fundsAgedAfterMs);
   const input = { batchId, withOptions: false };
-  return useQuery<CheckReport, CallError>({
+  const check = useQuery<CheckReport, CallError>({
     queryKey: [...operationKey('batches.check', input), asOf],
     queryFn: () => call('batches.check', input),
     enabled: asOf !== undefined || isError,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
+  const { refetch } = check;
+  useEvents(
+    useCallback(
+      ({ kind }: AppEvent) => {
+        if (kind === 'settings' || kind === 'payee') void refetch();
+      },
+      [refetch],
+    ),
+  );
+  return check;
 }
 
 /** What the last check with the gateway found, and how to check: stopping by the signal gives what was found so far. */

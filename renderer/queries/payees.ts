@@ -26,8 +26,9 @@ export function usePayees(filter: PayeeFilter, environment: Environment) {
   });
 }
 
+/** A payee, read again each time that it is opened: payouts are paid all the time. */
 export function usePayee(payeeId: string) {
-  return useOperation('payees.show', { payeeId });
+  return useOperation('payees.show', { payeeId }, { isAlwaysStale: true });
 }
 
 /** The name of a payee; undefined as long as it is not known. */

@@ -40,6 +40,8 @@ export function readPayout({ idPayout, profileName }: PayoutSummary): Promise<Pa
 
 /** While payouts change, they are counted again at most so often, and never twice at once. */
 const countGapMs = 2000;
+/** What was counted for a list that nobody sees says nothing about the next time: no event reaches it until then. */
+const forgottenAtOnce = 0;
 
 /** Reads an answer again some time after payouts changed (`looks`); until then, and meanwhile, the one before is shown. */
 function useAgain(looks: number, refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>): void {
@@ -73,6 +75,7 @@ export function useCount(filter: PayoutFilter, version: number, looks: number) {
   const count = useQuery<CallOutput<'payouts.count'>, CallError>({
     queryKey: [...operationKey('payouts.count', input), version],
     queryFn: ({ signal }) => call('payouts.count', input, { signal }),
+    gcTime: forgottenAtOnce,
   });
   useAgain(looks, count.refetch);
   return count;
@@ -84,16 +87,18 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
   const totals = useQuery<CallOutput<'payouts.totals'>, CallError>({
     queryKey: [...operationKey('payouts.totals', input), version],
     queryFn: ({ signal }) => call('payouts.totals', input, { signal }),
+    gcTime: forgottenAtOnce,
   });
   useAgain(looks, totals.refetch);
   return totals;
 }
 
-/** One payout, read again whenever it, or anything of its batch, changes. */
+/** One payout, read again whenever it is opened, and while it is shown whenever it, or anything of its batch, changes. */
 export function usePayout(idPayout: string, profileName: string | null) {
   const input = profileName === null ? { idPayout } : { idPayout, profileName };
   const queryClient = useQueryClient();
-  const payout = useOperation('payouts.show', input);
+  // A run tells of its batch alone: what changed while nobody looked at this payout named it nowhere.
+  const payout = useOperation('payouts.show', input, { isAlwaysStale: true });
   const batchId = payout.data?.batchId;
   const isMoving = payout.data !== undefined && !isEnded(payout.data.state);
   const { refetch } = payout;

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  csvFile,
+  goTo,
+  makeDraft,
+  payoutDrawer,
+  payoutTable,
+  release,
+  stateCount,
+} from '../kit/steps.ts';
+
+let page: Page;
+
+withConnectedApp('current', { isConfirming: true }, (opened) => {
+  ({ page } = opened);
+});
+
+const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
+const row = (amount: string, account: string): string =>
+  `${amount},EUR,BANK_TRANSFER,Nordwind GmbH,${account},Invoice ${account}`;
+
+it('shows what a payout and the history have become, after other screens were looked at meanwhile', async () => {
+  await goTo(page, '/payouts');
+  await page.getByText('0 payouts', { exact: true }).waitFor();
+  // The first of them takes ten times as long as the others.
+  await bringFile(page, csvFile('slow.csv', [header, row('250.00', 'ACC-9006'), row('10.00', 'ACC-7')]));
+  const batchId = await checkAndRelease(page, '2 payouts');
+  await stateCount(page, 'paid', 1).waitFor();
+  await goTo(page, `/payouts/${batchId}-1`);
+  await payoutDrawer(page).getByText('Accepted', { exact: true }).first().waitFor();
+  await goTo(page, `/batches/${batchId}`);
+  await stateCount(page, 'paid', 2).waitFor();
+
+  await goTo(page, `/payouts/${batchId}-1`);
+  await payoutDrawer(page).getByText('The gateway confirmed that the money was paid out.').waitFor();
+  await payoutTable(page).waitFor();
+  await page.getByText('2 payouts', { exact: true }).waitFor();
+  await page.getByText(/^260\.00 EUR \(fees /).waitFor();
+});
+
+it('compares a draft again each time that its release is opened, with what was paid and limited since', async () => {
+  const one = row('75.00', 'ACC-8');
+  await bringFile(page, csvFile('again.csv', [header, one]));
+  const draftId = await makeDraft(page, '1 payout');
+  const open = page.getByRole('button', { name: 'Release 1 payout …' });
+  await open.click();
+  const sheet = page.getByRole('dialog', { name: 'Release 1 payout?' });
+  await sheet.getByText('This is the confirmation.').waitFor();
+  expect(await sheet.getByText('1 duplicate', { exact: true }).count()).toBe(0);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+
+  await bringFile(page, csvFile('both.csv', [header, one, row('76.00', 'ACC-9')]));
+  await makeDraft(page, '2 payouts');
+  await release(page, '2 payouts');
+  await stateCount(page, 'paid', 2).waitFor();
+
+  await goTo(page, `/batches/${draftId}`);
+  await open.click();
+  await sheet.getByText('1 duplicate', { exact: true }).waitFor();
+  await sheet.getByText('Confirm the duplicates above to release.').waitFor();
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+
+  await goTo(page, '/settings/limits');
+  await page.getByRole('button', { name: 'Add a currency' }).click();
+  await page.getByLabel('Currency').first().fill('EUR');
+  await page.getByLabel('Largest payout').fill('50.00');
+  await page.getByRole('button', { name: 'Save the limits' }).click();
+  await page.getByText('The limits are saved.').waitFor();
+  await goTo(page, `/batches/${draftId}`);
+  await page.getByText('Over a limit, which blocks release.').waitFor();
+  await open.and(page.locator(':disabled')).waitFor();
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correctionsText } from '../../contract/batches/corrections.ts';
 import { duplicateText } from '../../contract/batches/duplicates.ts';
+import { complaintText } from '../../contract/text/complaint.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
 import { missingOptions } from '../../main/core/batches/check/missing.ts';
 
@@ -14,6 +15,10 @@ describe('what a check finds', () => {
       expected: 'at most 1,000.00 EUR',
     });
     expect(faultText({ code: 'overBatchLimit', ...over }).message).toContain('pays 1,412.73 EUR in all');
+    const complaint = { field: 'row 2', value: '1412.73 EUR' };
+    expect(complaintText({ ...complaint, fault: { code: 'overPayoutLimit', rowNumber: 2, ...over } })).toBe(
+      'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
+    );
     const row = {
       rowNumber: 7,
       idPayout: 'p',

@@ -67,11 +67,9 @@ export function overtakenRows({ rowProblems }: CheckReport): number {
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {
     case 'duplicateHeld':
-      return 'Nothing was sent. The duplicates have changed since you confirmed them. Check them and confirm again.';
+      return 'The duplicates above changed since they were shown. Review and confirm them.';
     case 'releaseChanged':
       return 'Nothing was sent. The rows changed since they were shown here. Go back and review them.';
-    case 'limitExceeded':
-      return 'Nothing was sent. Remove rows, or ask the person who sets the limits.';
     case 'alreadyReleased':
       return 'This batch was already released or discarded. It is not sent a second time.';
     case 'gatewayUnreachable':

@@ -182,11 +182,11 @@ const columns: readonly Column<Payee>[] = [
       <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
     ),
   },
-  { key: 'standing', title: 'Standing', width: 120, render: (payee) => <StandingMark payee={payee} /> },
+  { key: 'standing', title: 'Standing', width: 104, render: (payee) => <StandingMark payee={payee} /> },
   {
     key: 'last',
     title: 'Last paid',
-    width: 120,
+    width: 112,
     text: ({ lastPaidAt }) => shortTime(lastPaidAt ?? ''),
     render: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : <When at={lastPaidAt} />),
   },
@@ -200,7 +200,7 @@ const columns: readonly Column<Payee>[] = [
   {
     key: 'totals',
     title: 'Paid in all',
-    width: 200,
+    width: 186,
     align: 'right',
     text: ({ totals }) => totalText(totals),
     render: ({ totals }) => <Totals totals={totals} most={1} />,

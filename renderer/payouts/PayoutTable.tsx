@@ -73,7 +73,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
           ) : (
             <Empty
               title="No payouts yet"
-              text="Payouts appear here as soon as a batch is prepared."
+              text="Payouts appear here once their batch is released."
               action={
                 <Button variant="contained" onClick={() => void navigate('/batches/new')}>
                   New batch

@@ -31,7 +31,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
     <Toolbar label="Search and filters">
       <PausedSearch
         label="Search name, order ID, e-mail, note"
-        width={326}
+        width={320}
         value={filter.search ?? ''}
         onSearch={(search) => onShow((now) => ({ ...now, search: search === '' ? null : search }), true)}
       />
@@ -66,7 +66,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         onChange={({ target }) =>
           onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
         }
-        sx={{ width: 118 }}
+        sx={{ width: 124 }}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
       >
         <MenuItem value="created">Created on</MenuItem>

@@ -42,7 +42,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
         {rows.map((row) => (
-          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}>
             <CodeField
               label="Currency"
               width={120}

@@ -62,6 +62,7 @@ describe('amounts, exactly', () => {
     ['−5.00', 'negative'],
     ['5.00-', 'negative'],
     ['(5.00)', 'negative'],
+    ['=SUM(A1:A5)', 'cannot be read as a number'],
     ['€5.00', 'more than a number'],
     ['5.00 EUR', 'more than a number'],
     ['1E5', 'exponent'],

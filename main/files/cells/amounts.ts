@@ -82,6 +82,8 @@ const unknown: Fault = { code: 'amountNotNumber' };
 /** What is wrong with a text that is no amount. */
 function explain(text: string): Fault {
   if (text === '') return { code: 'amountMissing' };
+  // A formula that was copied as such; its parentheses make nothing negative.
+  if (text.startsWith('=')) return unknown;
   if (/^[-−–(]|[-−–)]$/.test(text)) return { code: 'amountNegative' };
   if (/^\+?[\d.,]*\d[eE][+-]?\d+$/.test(text)) return { code: 'amountExponent' };
   if (/\d/.test(text) && /[\p{L}\p{Sc}]/u.test(text)) return { code: 'amountWithCurrency' };

@@ -31,6 +31,7 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
         rowGap: 0.5,
         // As high with its buttons as without.
         minHeight: 28,
+        flexShrink: 0,
         fontSize: 13,
         fontVariantNumeric: 'tabular-nums',
       }}

@@ -20,6 +20,7 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
         columnGap: 3,
         rowGap: 0.5,
         minHeight: 24,
+        flexShrink: 0,
         fontSize: 13,
         fontVariantNumeric: 'tabular-nums',
       }}

@@ -85,56 +85,58 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
           {again}
         </Button>
       )}
-      <Box sx={{ flex: 1 }} />
-      {imported?.isDismissed === true && (
+      {/* Where they do not fit beside the others, they wrap together. */}
+      <Box sx={{ display: 'flex', marginLeft: 'auto' }}>
+        {imported?.isDismissed === true && (
+          <Tool
+            title="Import summary"
+            onClick={() => dismissImport(sheet.sheetId, false)}
+            icon={<SummarizeOutlined fontSize="small" />}
+          />
+        )}
         <Tool
-          title="Import summary"
-          onClick={() => dismissImport(sheet.sheetId, false)}
-          icon={<SummarizeOutlined fontSize="small" />}
+          title="Find and replace (Ctrl+H)"
+          isDisabled={sheet.rows === 0}
+          onClick={() => editor.openPanel({ kind: 'replace' })}
+          icon={<FindReplace fontSize="small" />}
         />
-      )}
-      <Tool
-        title="Find and replace (Ctrl+H)"
-        isDisabled={sheet.rows === 0}
-        onClick={() => editor.openPanel({ kind: 'replace' })}
-        icon={<FindReplace fontSize="small" />}
-      />
-      <Tool
-        title="Columns"
-        onClick={(anchor) => editor.openPanel({ kind: 'columns', anchor })}
-        icon={<ViewColumnOutlined fontSize="small" />}
-      />
-      <Tool
-        title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
-        isDisabled={sheet.undo === null}
-        onClick={editor.undo}
-        icon={<Undo fontSize="small" />}
-      />
-      <Tool
-        title={sheet.redo === null ? 'Nothing to redo' : `Redo: ${sheet.redo} (Ctrl+Shift+Z)`}
-        isDisabled={sheet.redo === null}
-        onClick={editor.redo}
-        icon={<Redo fontSize="small" />}
-      />
-      <Tool title="Add a row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
-      <Tool
-        title={`Duplicate ${counted(editor.selectedRows, 'selected row')}`}
-        isDisabled={editor.selectedRows === 0}
-        onClick={editor.duplicate}
-        icon={<ContentCopy fontSize="small" />}
-      />
-      <Tool
-        title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of ${editor.selectedRows === 1 ? 'its' : 'their'} own`}
-        isDisabled={editor.selectedRows === 0 || editor.selectedRows >= sheet.rows}
-        onClick={editor.setSelectedAside}
-        icon={<DriveFileMoveOutlined fontSize="small" />}
-      />
-      <Tool
-        title={`Remove ${counted(editor.selectedRows, 'selected row')} (Ctrl+Delete)`}
-        isDisabled={editor.selectedRows === 0}
-        onClick={editor.remove}
-        icon={<DeleteOutline fontSize="small" />}
-      />
+        <Tool
+          title="Columns"
+          onClick={(anchor) => editor.openPanel({ kind: 'columns', anchor })}
+          icon={<ViewColumnOutlined fontSize="small" />}
+        />
+        <Tool
+          title={sheet.undo === null ? 'Nothing to undo' : `Undo: ${sheet.undo} (Ctrl+Z)`}
+          isDisabled={sheet.undo === null}
+          onClick={editor.undo}
+          icon={<Undo fontSize="small" />}
+        />
+        <Tool
+          title={sheet.redo === null ? 'Nothing to redo' : `Redo: ${sheet.redo} (Ctrl+Shift+Z)`}
+          isDisabled={sheet.redo === null}
+          onClick={editor.redo}
+          icon={<Redo fontSize="small" />}
+        />
+        <Tool title="Add a row (Insert)" onClick={editor.addRow} icon={<Add fontSize="small" />} />
+        <Tool
+          title={`Duplicate ${counted(editor.selectedRows, 'selected row')}`}
+          isDisabled={editor.selectedRows === 0}
+          onClick={editor.duplicate}
+          icon={<ContentCopy fontSize="small" />}
+        />
+        <Tool
+          title={`Set aside ${counted(editor.selectedRows, 'selected row')} in a sheet of ${editor.selectedRows === 1 ? 'its' : 'their'} own`}
+          isDisabled={editor.selectedRows === 0 || editor.selectedRows >= sheet.rows}
+          onClick={editor.setSelectedAside}
+          icon={<DriveFileMoveOutlined fontSize="small" />}
+        />
+        <Tool
+          title={`Remove ${counted(editor.selectedRows, 'selected row')} (Ctrl+Delete)`}
+          isDisabled={editor.selectedRows === 0}
+          onClick={editor.remove}
+          icon={<DeleteOutline fontSize="small" />}
+        />
+      </Box>
     </Toolbar>
   );
 }

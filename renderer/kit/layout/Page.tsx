@@ -36,7 +36,9 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
           : {}),
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, flexShrink: 0 }}
+      >
         <Box sx={{ flex: 1, minWidth: 140 }}>
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
             {title}

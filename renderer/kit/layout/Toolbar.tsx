@@ -12,8 +12,11 @@ export function Toolbar({ label, children }: { readonly label: string; readonly 
         alignItems: 'center',
         flexWrap: 'wrap',
         columnGap: 1,
-        rowGap: { xs: 0, lg: 1 },
+        // Room for the title of a field, which stands on its upper edge.
+        rowGap: 1,
         minHeight: 40,
+        // Lines that wrap stay whole on a screen that fills the height: the rows below have less of it.
+        flexShrink: 0,
       }}
     >
       {children}

@@ -12,6 +12,18 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => browser.close());
 
+/** Runs in the page: which parts of the screen reach into the next one below, by their content. */
+const overlaps = `(() => {
+  const parts = [...document.querySelector('main [role=grid]').parentElement.parentElement.parentElement.children];
+  const lowest = (part) => Math.max(...[part, ...part.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom));
+  return parts.flatMap((part, place) => {
+    const next = parts[place + 1];
+    const isOver = next !== undefined && getComputedStyle(part).overflowY === 'visible' &&
+      lowest(part) > next.getBoundingClientRect().top + 1;
+    return isOver ? [part.textContent.slice(0, 40)] : [];
+  });
+})()`;
+
 it('says what is wrong with a cell once a person goes there, whole, and lets the rows stand where they are', async () => {
   const sandbox = await startMerchantSandbox();
   const app = await openApp(browser, newFolder());
@@ -51,6 +63,21 @@ it('says what is wrong with a cell once a person goes there, whole, and lets the
   expect(await isInside()).toBe(true);
   await frame.evaluate((element) => Object(element).scrollTo({ left: 9999 }));
   await expect.poll(isInside).toBe(true);
+
+  // As on a small screen, and on one that is zoomed: nothing over something else, and the note whole.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const isWhole = async (): Promise<boolean> => {
+    const [inner, outer] = [await note.boundingBox(), await frame.boundingBox()];
+    if (inner === null || outer === null) return false;
+    return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+  };
+  for (const name of ['Payee 1', 'NO_SUCH_BANK']) {
+    await page.getByRole('gridcell', { name, exact: true }).first().click();
+    await page.keyboard.press('F8');
+    await expect.poll(isWhole).toBe(true);
+  }
+  await page.setViewportSize({ width: 683, height: 467 });
+  expect(await page.evaluate(overlaps)).toEqual([]);
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();

@@ -28,7 +28,7 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   if (checked < distinct)
     return {
       standing: 'open',
-      text: `${checked} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause}`}.`,
+      text: `${checked} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause.replace(/\.$/, '')}`}.`,
     };
   return { standing: 'fine', text: 'Method and operator available for every row.' };
 }

@@ -3,10 +3,13 @@ import { styled } from '@mui/material/styles';
 import { useLayoutEffect, useRef } from 'react';
 import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { CellProblem, RowFinding } from '../../../../contract/batches/sheet.ts';
+import { headHeight } from '../grid/gridStyles.ts';
 
-/** Pixels; the second is what stays free beside it. */
+/** Pixels; the second is what stays free beside and below it. */
 const width = 300;
 const margin = 8;
+/** Pixels between the note and its cell. */
+const gap = 4;
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -30,16 +33,15 @@ const Frame = styled('div')(({ theme }) => ({
   '& .expected': { marginTop: 4, color: (theme.vars ?? theme).palette.text.secondary },
 }));
 
+type Box = { readonly top: number; readonly left: number; readonly width: number; readonly height: number };
+
 type Props = {
   readonly problems: readonly CellProblem[];
   readonly findings: readonly RowFinding[];
   /** What is worth another look, though nothing is wrong with it; null: nothing. */
   readonly hint: string | null;
-  /** Pixels from the top of the sheet; the note stands above this line when `isAbove`. */
-  readonly top: number;
-  /** Pixels from the left of the sheet to the cell, as far as it is scrolled. */
-  readonly leftNow: () => number;
-  readonly isAbove: boolean;
+  /** Where the cell is, in pixels of the sheet, as far as it is scrolled. */
+  readonly cellNow: () => Box;
   /** What is scrolled: all of the note stays inside of what it shows. */
   readonly frame: HTMLElement;
   readonly onUse: (suggestion: string) => void;
@@ -48,36 +50,21 @@ type Props = {
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({
-  problems,
-  findings,
-  hint,
-  top,
-  leftNow,
-  isAbove,
-  frame,
-  onUse,
-  onUseAll,
-}: Props) {
+export function ProblemNote({ problems, findings, hint, cellNow, frame, onUse, onUseAll }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
-      const { scrollLeft, clientWidth } = frame;
-      const left = Math.max(scrollLeft, Math.min(leftNow(), scrollLeft + clientWidth - width - margin));
-      if (note.current !== null) note.current.style.left = `${left}px`;
+      if (note.current === null) return;
+      const { left, top } = placeBeside(cellNow(), note.current.offsetHeight, frame);
+      note.current.style.left = `${left}px`;
+      note.current.style.top = `${top}px`;
     };
     place();
     frame.addEventListener('scroll', place);
     return () => frame.removeEventListener('scroll', place);
   });
   return (
-    <Frame
-      ref={note}
-      id="sheet-problem"
-      role="status"
-      className={problems.length === 0 ? 'isHint' : ''}
-      style={isAbove ? { top, transform: 'translateY(calc(-100% - 4px))' } : { top: top + 4 }}
-    >
+    <Frame ref={note} id="sheet-problem" role="status" className={problems.length === 0 ? 'isHint' : ''}>
       {hint === null ? null : <p>{hint}</p>}
       {[
         ...problems.map(noteOf),
@@ -111,6 +98,26 @@ export function ProblemNote({
       ))}
     </Frame>
   );
+}
+
+/** Below the cell, else above it, else beside it: inside of what the frame shows as long as the cell is. */
+function placeBeside(cell: Box, height: number, frame: HTMLElement): { left: number; top: number } {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame;
+  const inWidth = (left: number) =>
+    Math.max(scrollLeft, Math.min(left, scrollLeft + clientWidth - width - margin));
+  const left = inWidth(cell.left);
+  const below = cell.top + cell.height + gap;
+  const above = cell.top - gap - height;
+  const highest = scrollTop + headHeight;
+  const lowest = scrollTop + clientHeight - margin - height;
+  const isSeen = cell.top + cell.height > highest && cell.top < scrollTop + clientHeight;
+  if (below <= lowest || !isSeen) return { left, top: below };
+  if (above >= highest) return { left, top: above };
+  const after = cell.left + cell.width + gap;
+  return {
+    left: inWidth(after) === after ? after : inWidth(cell.left - gap - width),
+    top: Math.max(highest, lowest),
+  };
 }
 
 function noteOf({ fault, suggestion }: CellProblem) {

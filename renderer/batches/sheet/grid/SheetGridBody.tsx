@@ -98,8 +98,6 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const isNoted = noted !== null && (notedProblems.length + notedFindings.length > 0 || hint !== null);
   const openColumn = editing.open === null ? undefined : layout.columns[editing.open.place.column];
   const isFocusShown = focus.row >= first && focus.row <= last;
-  // Asking where something stands costs a layout: only where it matters.
-  const isAbove = isNoted && isInLowerPart(frame, headHeight + noted.row * rowHeight);
 
   return (
     <>
@@ -182,10 +180,13 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             problems={notedProblems}
             findings={notedFindings}
             hint={hint}
-            top={headHeight + (noted.row + (isAbove ? 0 : 1)) * rowHeight}
-            leftNow={() => leftOf(frame, layout, noted.column)}
+            cellNow={() => ({
+              top: headHeight + noted.row * rowHeight,
+              left: leftOf(frame, layout, noted.column),
+              height: rowHeight,
+              width: layout.columns[noted.column]?.width ?? 0,
+            })}
             frame={frame}
-            isAbove={isAbove}
             onUse={(suggestion) => editing.write(noted, suggestion)}
             onUseAll={sheet.problemRows > 1 ? editing.useSuggestionsLike : null}
           />
@@ -228,8 +229,4 @@ function showColumn(frame: HTMLElement, { columns, starts, frozenWidth }: SheetL
 /** Where a cell is seen now: the first column stays where it is while the others are scrolled. */
 function leftOf(frame: HTMLElement, { starts }: SheetLayout, column: number): number {
   return (starts[column] ?? 0) + (column === 0 ? frame.scrollLeft : 0);
-}
-
-function isInLowerPart(frame: HTMLElement, top: number): boolean {
-  return top - frame.scrollTop > frame.clientHeight - 180;
 }

@@ -19,8 +19,9 @@ export const GridFrame = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     flex: 1,
-    // The head and four rows, whatever stands above them.
-    minHeight: headHeight + 4 * 36 + 2,
+    // The head and some rows, whatever stands above them: enough for the note of a cell beside the cell.
+    minHeight: headHeight + 6 * 36 + 2,
+    '@media (max-height: 640px)': { minHeight: headHeight + 4 * 36 + 2 },
     overflow: 'auto',
     overscrollBehavior: 'contain',
     backgroundColor: palette.background.paper,

@@ -43,6 +43,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   // The form says what is missing, and goes there.
   await page.getByText('Enter where the customer is sent after paying.').waitFor();
   await typeInto(page, page.getByLabel('Address to return to'), 'https://merchant.example/thanks');
+  await page.clock.install();
   await page.keyboard.press('Enter');
 
   await heading(page, 'Payment link for 125.50 EUR').waitFor();
@@ -72,6 +73,12 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   expect([...status.searchParams.keys()]).toEqual(['idPayin', 'token', 'currencyCode']);
   expect(status.searchParams.get('idPayin')).toBe(parameters['idPayin']);
   expect(status.searchParams.get('token')).not.toBe(parameters['token']);
+
+  // Nobody gives away an address that has expired.
+  await page.clock.fastForward('25:00:00');
+  await page.getByText(/^By the clock of this computer, this address has expired\./).waitFor();
+  expect(await page.getByRole('button', { name: 'Copy the payment link' }).count()).toBe(0);
+  expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);
   expect(app.faults).toEqual([]);
   await app.close();
 }, 120_000);

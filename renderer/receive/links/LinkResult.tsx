@@ -1,12 +1,16 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
 import { draftOf } from './draft.ts';
+import { useHasPassed } from './useHasPassed.ts';
 import { useOpenDraft, useHost } from '../../queries/host.ts';
 import { type MadeLink } from '../../queries/links.ts';
 
@@ -17,6 +21,7 @@ const statusSeconds = 2_592_000;
 /** The address of a payment link to give to the customer, and what it is good for. */
 export function LinkResult({ made }: { readonly made: MadeLink }) {
   const { payment, address, claims } = made;
+  const hasExpired = useHasPassed(claims.expiresAt);
   return (
     <Box sx={{ display: 'flex', gap: 4, alignItems: 'flex-start', flexWrap: 'wrap' }}>
       <Box
@@ -30,9 +35,20 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
         }}
       >
         <Section title="Address of the payment page">
-          <AddressBox value={address} label="payment link">
-            <DraftButton made={made} />
-          </AddressBox>
+          {hasExpired ? (
+            <Alert severity="warning">
+              By the clock of this computer, this address has expired. To let the customer pay under the same
+              order ID, open the{' '}
+              <MuiLink component={Link} to={`/receive/payin/${encodeURIComponent(payment.idPayment)}`}>
+                payment link
+              </MuiLink>{' '}
+              and choose New address.
+            </Alert>
+          ) : (
+            <AddressBox value={address} label="payment link">
+              <DraftButton made={made} />
+            </AddressBox>
+          )}
         </Section>
         <Box
           component="dl"
@@ -55,9 +71,11 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
         />
       </Box>
       <Box sx={{ flex: 'none', width: qrSize, minHeight: qrSize }}>
-        <Suspense fallback={null}>
-          <QrCode text={address} label="QR code of the payment link" size={qrSize} />
-        </Suspense>
+        {!hasExpired && (
+          <Suspense fallback={null}>
+            <QrCode text={address} label="QR code of the payment link" size={qrSize} />
+          </Suspense>
+        )}
       </Box>
     </Box>
   );

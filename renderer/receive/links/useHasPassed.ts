@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** A timer takes no longer wait than 24.8 days. */
+const longestWaitMs = 86_400_000;
+
+/** Whether this moment has passed by the clock of this computer; looked at again when it comes. Null never passes. */
+export function useHasPassed(at: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const leftMs = at === null ? null : Date.parse(at) - now;
+  useEffect(() => {
+    if (leftMs === null || !(leftMs > 0)) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(leftMs, longestWaitMs));
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return leftMs !== null && leftMs <= 0;
+}

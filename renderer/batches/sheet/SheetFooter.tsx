@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { counted } from '../../../contract/text/numbers.ts';
 import { Totals } from '../Totals.tsx';
-import { sizeOf } from './selection.ts';
+import { columnsIn } from './selection.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
 /** What the sheet comes to, always in view. */
@@ -9,7 +9,7 @@ export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;
   // Of stored rows: the row after the last one has nothing to count yet.
-  const cells = sizeOf(selection).columns * selectedRows;
+  const cells = columnsIn(selection) * selectedRows;
   return (
     <Box
       component="footer"

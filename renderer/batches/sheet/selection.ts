@@ -23,11 +23,10 @@ export function rangeOf({ anchor, focus }: Selection): Range {
   };
 }
 
-/** How many rows and cells a selection covers. */
-export function sizeOf(selection: Selection): { columns: number; cells: number } {
-  const { top, bottom, left, right } = rangeOf(selection);
-  const columns = right - left + 1;
-  return { columns, cells: (bottom - top + 1) * columns };
+/** How many columns a selection covers. Its rows may reach to the one that is still to be typed, which is none. */
+export function columnsIn(selection: Selection): number {
+  const { left, right } = rangeOf(selection);
+  return right - left + 1;
 }
 
 export function selectCell(place: Place): Selection {

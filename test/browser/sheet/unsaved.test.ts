@@ -43,4 +43,6 @@ it('counts the selected cells of rows, not those of the row that is still to be 
   await page.getByRole('gridcell', { name: '10.00', exact: true }).click();
   await page.keyboard.press('Control+Shift+ArrowDown');
   await page.getByText('2 cells in 2 rows selected').waitFor();
+  await page.keyboard.press('Control+c');
+  await page.getByText('2 cells copied.').waitFor();
 });

@@ -1,5 +1,6 @@
+import { counted } from '../../../../contract/text/numbers.ts';
 import { useToast } from '../../../kit/messages/useToast.tsx';
-import { sizeOf } from '../selection.ts';
+import { columnsIn } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 /**
@@ -13,8 +14,8 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
       const { text, rowIds } = await editor.copyCells();
       writeClipboard(text);
       if (isCut) await editor.empty(rowIds);
-      const { cells } = sizeOf(editor.selection);
-      if (cells > 1) toast.say(`${cells} cells copied.`);
+      const cells = columnsIn(editor.selection) * rowIds.length;
+      if (cells > 1) toast.say(`${counted(cells, 'cell')} copied.`);
     });
   const { held } = editor;
   const onCopy = (event: React.ClipboardEvent) => {

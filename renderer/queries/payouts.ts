@@ -97,7 +97,7 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
 export function usePayout(idPayout: string, profileName: string | null) {
   const input = profileName === null ? { idPayout } : { idPayout, profileName };
   const queryClient = useQueryClient();
-  // A run tells of its batch alone: what changed while nobody looked at this payout named it nowhere.
+  // The events of a run name its batch alone, so none reaches a payout that nobody looks at.
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true });
   const batchId = payout.data?.batchId;
   const isMoving = payout.data !== undefined && !isEnded(payout.data.state);

@@ -160,16 +160,11 @@ class Run {
   #sendQueued(most: number): void {
     const { store, clock, client, floors } = this.#context;
     if (!this.#gatewayTime.isKnown()) return;
-    const batchIds = this.#request
-      .batchIds()
-      .filter((batchId) => !floors.isHeld(batchId) && !this.#askedFirst.isHeld(batchId));
+    const goesOn = (batchId: string): boolean => !floors.isHeld(batchId) && !this.#askedFirst.isHeld(batchId);
+    const batchIds = this.#request.batchIds().filter(goesOn);
     if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
-    let isHeld = false;
-    const mayClaim = (payment: StoredPayment): boolean => {
-      const may = this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
-      isHeld ||= !may;
-      return may;
-    };
+    const mayClaim = (payment: StoredPayment): boolean =>
+      this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
     const claimed = this.#safeguards.claim((encode) =>
       store.claimQueued(batchIds, most, clock.now(), encode, client.gatewayNow(), mayClaim),
     );
@@ -180,8 +175,8 @@ class Run {
       this.#inFlight.submit(intent.payment, () => this.#submit(intent));
     }
     if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment));
-    // All that were looked at were cancelled: others may be behind them, and nothing else wakes the run.
-    else if (!isHeld && store.hasQueued(batchIds)) this.#wakeup.wake();
+    // All that were looked at were cancelled, or wait: others may be behind them, and nothing else wakes the run.
+    else if (store.hasQueued(batchIds.filter(goesOn))) this.#wakeup.wake();
   }
 
   /** Asks what has to be known before rows are claimed. */

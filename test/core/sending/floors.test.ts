@@ -165,6 +165,20 @@ describe('a floor', () => {
     expect(sumAmounts(sent)).toBe('3.00');
   });
 
+  it('lets a batch that is released later begin at once, in another currency, behind whole pages of rows that wait', async () => {
+    // Waits are not cut short here: the balance is read again after a minute.
+    const office = await openOffice({ requestsPerSecond: 10 });
+    await office.get('settings.change', floorOf('9999990.00'));
+    const waits = Array.from({ length: 60 }, (_, row) => ['50.00', 'EUR', 'BANK_TRANSFER', `ACC-${row}W`]);
+    await office.releaseAll(await office.draftRows(waits));
+    await office.get('runner.start', {});
+    await office.until(async () => (await missing(office)).length > 0);
+    const second = await office.draftRows([['7.00', 'USD', 'BANK_TRANSFER', 'ACC-4Z']]);
+    await office.releaseAll(second);
+    await office.until(() => acceptedAmounts(office).length > 0);
+    expect(acceptedAmounts(office)).toEqual(['7.00 USD']);
+  }, 30_000);
+
   it('looks for the money again after this computer’s clock was set back while another payout is on its way', async () => {
     const office = await openOffice({ ...atWork, longestWaitMs: 20, settleMs: 1e9 });
     const balancesAsked = () => office.asked.filter((each) => each.endsWith('/balances')).length;

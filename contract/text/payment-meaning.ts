@@ -2,6 +2,7 @@ import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
+import { moneyText } from './numbers.ts';
 import { kindText } from './states.ts';
 
 /** What the text about a payment depends on. */
@@ -51,7 +52,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'paid':
       return isPaidStill(payment)
         ? paidMeaning[kind]
-        : `The gateway confirmed that this ${word} was paid, and has since reported the status ${payment.gatewayStatus}. Ask the gateway's operator what became of the money.`;
+        : `The gateway confirmed that this ${word} was paid, and has since reported ${reportedSince(payment)}. Ask the gateway's operator what became of the money.`;
     case 'failed':
       return failedMeaning(payment);
     case 'rejected':
@@ -73,9 +74,20 @@ const paidMeaning: Record<PaymentKind, string> = {
   topup: 'The gateway confirmed that the money is in the wallet. Nothing more to do.',
 };
 
-/** Whether the gateway has not reported another status since it confirmed a payment. */
-export function isPaidStill({ gatewayStatus }: Pick<DescribedPayment, 'gatewayStatus'>): boolean {
-  return gatewayStatus == null || isSuccess(gatewayStatus);
+/** Whether the gateway has not reported another status, amount or currency since it confirmed a payment. */
+export function isPaidStill({
+  gatewayStatus,
+  problem,
+}: Pick<DescribedPayment, 'gatewayStatus' | 'problem'>): boolean {
+  return (gatewayStatus == null || isSuccess(gatewayStatus)) && problem?.code !== 'otherMoney';
+}
+
+/** What the gateway said of a paid payment since, where it is not paid still. */
+export function reportedSince({
+  gatewayStatus,
+  problem,
+}: Pick<DescribedPayment, 'gatewayStatus' | 'problem'>): string {
+  return problem?.code === 'otherMoney' ? `${moneyText(problem.held)} for it` : `the status ${gatewayStatus}`;
 }
 
 function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): string {

@@ -22,7 +22,7 @@ export const NoticeKind = z.enum([
   'merchantRefused',
   /** A payment that had failed or been rejected goes on or was paid. */
   'endChanged',
-  /** The gateway calls a paid payment something else now. */
+  /** The gateway reports another status, amount or currency of a paid payment now. */
   'statusChanged',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;

@@ -123,4 +123,15 @@ export const answerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'another amount of a paid payout is not noticed',
+    caughtBy: ['test/cli/pay-once/other-amount.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: 'const problem = money === null ? payment.problem : isSameMoney(money, payment) ? null : otherMoney(money);',
+        put: 'const problem = money === null ? payment.problem : null;',
+      },
+    ],
+  },
 ];

@@ -46,22 +46,39 @@ describe('a receipt', () => {
   const events: PayoutDetail['events'] = [];
 
   it('says of a paid payout that the gateway has since reported another status', () => {
-    const reversed = { state: 'paid' as const, gatewayStatus: 'FAILED', events: [], attempts: [] };
+    const reversed = {
+      state: 'paid' as const,
+      gatewayStatus: 'FAILED',
+      problem: null,
+      events: [],
+      attempts: [],
+    };
     expect(receiptSentence(reversed)).toBe(
       'No longer confirmed as paid: the gateway has since reported the status FAILED.',
     );
-    const described = { ...reversed, kind: 'payout' as const, problem: null, wasSent: true, decisions: [] };
+    const described = { ...reversed, kind: 'payout' as const, wasSent: true, decisions: [] };
     expect(paymentMeaning({ ...described, origin: null })).toMatch(/has since reported the status FAILED\./);
     expect(paymentMeaning({ ...described, origin: null, gatewayStatus: 'SUCCESS' })).toMatch(
       /Nothing more to do/,
     );
   });
 
+  it('says of a paid payout that the gateway has since reported another amount', () => {
+    const held = { amount: '999.00', currencyCode: 'EUR' };
+    const problem = { code: 'otherMoney' as const, held };
+    const changed = { state: 'paid' as const, gatewayStatus: 'SUCCESS', problem, events: [], attempts: [] };
+    expect(receiptSentence(changed)).toBe(
+      'No longer confirmed as paid: the gateway has since reported 999.00 EUR for it.',
+    );
+    const described = { ...changed, kind: 'payout' as const, wasSent: true, decisions: [], origin: null };
+    expect(paymentMeaning(described)).toMatch(/has since reported 999\.00 EUR for it\. Ask/);
+  });
+
   it('says that money was paid only of a paid payout', () => {
-    for (const state of paymentStates)
-      expect(receiptSentence({ state, gatewayStatus: null, events, attempts: [] }).startsWith('Paid')).toBe(
-        state === 'paid',
-      );
+    for (const state of paymentStates) {
+      const payout = { state, gatewayStatus: null, problem: null, events, attempts: [] };
+      expect(receiptSentence(payout).startsWith('Paid')).toBe(state === 'paid');
+    }
   });
 
   it('leaves out what is empty and keeps every digit', () => {

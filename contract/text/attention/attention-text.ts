@@ -113,7 +113,8 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
     `${subject} does not go on: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
     `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
-  statusChanged: (subject) => `${subject} was paid, and the gateway has since reported another status.`,
+  statusChanged: (subject) =>
+    `${subject} was paid, and the gateway has since reported another status or amount.`,
 };
 
 const taskText: Record<BackgroundTask, string> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
@@ -119,9 +120,11 @@ function afterDetail(
   return useful(...acceptedAndEnded(payment, base, detail, moment));
 }
 
-/** A paid payment stays paid. A different gateway status raises attention. */
-function afterPaid(payment: StoredPayment, base: Finding, { status }: PaymentDetail): Finding {
-  return status === payment.gatewayStatus ? base : { ...base, notice: 'statusChanged' };
+/** A paid payment stays paid. A different gateway status, amount or currency raises attention. */
+function afterPaid(payment: StoredPayment, base: Finding, { status, money }: PaymentDetail): Finding {
+  const problem = money === null ? payment.problem : isSameMoney(money, payment) ? null : otherMoney(money);
+  const isSame = status === payment.gatewayStatus && isDeepStrictEqual(problem, payment.problem);
+  return isSame ? base : { ...base, problem, notice: 'statusChanged' };
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {

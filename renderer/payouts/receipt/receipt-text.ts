@@ -1,6 +1,6 @@
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
-import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
+import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { wholeTime } from '../../kit/times.ts';
 
@@ -10,9 +10,10 @@ type ReceiptFact = { readonly title: string; readonly value: string; readonly is
 export function receiptSentence({
   state,
   gatewayStatus,
+  problem,
   events,
   attempts,
-}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'events'> & {
+}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events'> & {
   readonly attempts: readonly unknown[];
 }): string {
   switch (state) {
@@ -20,9 +21,9 @@ export function receiptSentence({
       const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
       const confirmed = (what: string): string =>
         at === undefined ? '' : ` The gateway confirmed ${what}, ${wholeTime(at)}.`;
-      return isPaidStill({ gatewayStatus })
+      return isPaidStill({ gatewayStatus, problem })
         ? `Paid.${confirmed('it')}`
-        : `No longer confirmed as paid: the gateway has since reported the status ${gatewayStatus}.${confirmed('that it was paid')}`;
+        : `No longer confirmed as paid: the gateway has since reported ${reportedSince({ gatewayStatus, problem })}.${confirmed('that it was paid')}`;
     }
     case 'accepted':
       return 'Accepted by the gateway and being processed. Not confirmed as paid.';

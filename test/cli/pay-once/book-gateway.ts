@@ -27,6 +27,8 @@ export type Conduct = {
   /** Null: left out. */
   status?: string | null;
   hasMoney?: boolean;
+  /** Told in place of the amount of the request. */
+  amount?: string;
   /** Whether `processedAt` is told. */
   isProcessed?: boolean;
   isTest?: boolean;
@@ -115,7 +117,8 @@ export async function startBookGateway(publicKeyPem: string, clock: () => number
       return { status: 410 };
     }
     const { status, hasMoney, isProcessed, isTest, hasCreatedAt } = { ...usual, ...conduct };
-    const { amount, currencyCode, createdAt } = entry;
+    const { currencyCode, createdAt } = entry;
+    const amount = conduct.amount ?? entry.amount;
     const time = new Date(createdAt + createdShiftMs).toISOString();
     return {
       status: 200,

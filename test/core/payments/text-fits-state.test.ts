@@ -91,6 +91,7 @@ function textsOf(stored: StoredPayment): string[] {
     receiptSentence({
       state: stored.state,
       gatewayStatus: stored.gatewayStatus,
+      problem: stored.problem,
       events: [],
       attempts: [{}],
     }),

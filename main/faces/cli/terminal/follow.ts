@@ -111,8 +111,8 @@ export async function followBatches(
 
 function pausedWords({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
-  const tampered = because.find(({ kind }) => kind === 'rowsTampered');
-  if (tampered !== undefined) return attentionText(tampered);
+  const [reason] = because;
+  if (reason !== undefined) return attentionText(reason);
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 

@@ -129,8 +129,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: 'const problem = money === null ? payment.problem : isSameMoney(money, payment) ? null : otherMoney(money);',
-        put: 'const problem = money === null ? payment.problem : null;',
+        find: 'const isOtherMoney = money !== null && !isSameMoney(money, known);',
+        put: 'const isOtherMoney = false && money !== null && !isSameMoney(money, known);',
       },
     ],
   },

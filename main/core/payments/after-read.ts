@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
@@ -122,9 +121,12 @@ function afterDetail(
 
 /** A paid payment stays paid. A different gateway status, amount or currency raises attention. */
 function afterPaid(payment: StoredPayment, base: Finding, { status, money }: PaymentDetail): Finding {
-  const problem = money === null ? payment.problem : isSameMoney(money, payment) ? null : otherMoney(money);
-  const isSame = status === payment.gatewayStatus && isDeepStrictEqual(problem, payment.problem);
-  return isSame ? base : { ...base, problem, notice: 'statusChanged' };
+  const known = payment.problem?.code === 'otherMoney' ? payment.problem.held : payment;
+  const isOtherMoney = money !== null && !isSameMoney(money, known);
+  if (status === payment.gatewayStatus && !isOtherMoney) return base;
+  if (!isOtherMoney) return { ...base, notice: 'statusChanged' };
+  const problem = isSameMoney(money, payment) ? null : otherMoney(money);
+  return { ...base, problem, notice: 'statusChanged' };
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {

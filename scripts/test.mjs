@@ -6,12 +6,10 @@ import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
-/** Named by its path, since both versions of TypeScript bring a `tsc`. CONTRIBUTING.md says why there are two. */
-const tsc = ['node', 'node_modules/typescript-7/bin/tsc'];
 /** One after the other beside the tests, which leave a core idle while they build and wait. */
 const checks = [
-  ['types', [...tsc, '-p', '.']],
-  ['types of the page', [...tsc, '-p', 'renderer']],
+  ['types', ['tsc', '-p', '.']],
+  ['types of the page', ['tsc', '-p', 'renderer']],
   ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['house', ['node', 'scripts/check-house.mjs']],

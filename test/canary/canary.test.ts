@@ -124,7 +124,7 @@ describe('canary', () => {
         await story.run(0, ['doctor']);
         await story.run(0, ['audit', 'verify']);
         await story.run(0, ['backup', path.join(story.folder, 'backup.sqlite')]);
-        await story.run(0, ['restore', path.join(story.folder, 'backup.sqlite'), '--yes']);
+        await story.run(0, ['restore', path.join(story.folder, 'backup.sqlite')]);
         const draft = batches.find(({ state }) => state === 'draft')?.batchId ?? '';
         await story.run(0, ['batch', 'cancel', draft]);
         await story.run(0, ['profile', 'remove', 'main']);
@@ -178,7 +178,7 @@ describe('canary', () => {
         await story.run(6, ['token', '--operations', 'no operation at all', '--validity', '60']);
         await story.run(0, ['doctor']);
         await story.run(0, ['audit', 'verify']);
-        await story.run(0, ['backup', path.join(story.folder, 'backup.sqlite'), '--yes']);
+        await story.run(0, ['backup', path.join(story.folder, 'backup.sqlite')]);
         const looked = [
           ...tokens.flatMap((token, index) =>
             token

@@ -45,7 +45,7 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
     const { kills, runs } = await payWithKills(merchant, file, random, [exitCodes.done]);
     await checkBook(merchant, rows, ['paid']);
     if (random.chance(shareRestored)) {
-      await merchant.run('restore', backup, '--yes');
+      await merchant.run('restore', backup);
       await payWithKills(merchant, file, random, [exitCodes.done, exitCodes.someNotPaid]);
       await checkBook(merchant, rows, ['paid', 'outside']);
     }

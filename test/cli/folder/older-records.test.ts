@@ -76,7 +76,7 @@ describe('I10: records that are older than what was sent', () => {
       await merchant.run('backup', backup);
       await killResume(merchant);
       expect((await merchant.run('batch', 'list')).stderr).not.toContain(notice);
-      await merchant.run('restore', backup, '--yes');
+      await merchant.run('restore', backup);
       await expectPaidOnce(merchant, accounts);
     }),
   );

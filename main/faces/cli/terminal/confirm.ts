@@ -18,9 +18,8 @@ export function createConfirm({
   warnings: string,
 ) => Promise<boolean> {
   const isYes = options['yes'] === true;
-  if (!isYes)
-    needsTerminal(
-      host,
+  if (!isYes && !isAtTerminal(host))
+    throw wrongUsage(
       'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
     );
   return async (summary, warnings) => {
@@ -32,24 +31,19 @@ export function createConfirm({
   };
 }
 
-/** Whether these changes are wanted: `--yes`, or a person types yes at a terminal; without either the command is refused. */
+/** Whether changes are wanted that can be taken back: asked at a terminal, but for `--yes`; what a script calls, it wants. */
 export async function confirmChanges(
   { options, output, host }: Pick<CommandContext, 'options' | 'output' | 'host'>,
   changes: readonly Change[],
 ): Promise<boolean> {
-  const isYes = options['yes'] === true;
-  if (!isYes)
-    needsTerminal(
-      host,
-      'No terminal to confirm on. Add --yes to do it without confirmation; nothing was changed.',
-    );
+  if (options['yes'] === true || !isAtTerminal(host)) return true;
   const { message, detail, action } = changeQuestion(changes);
   output.remark(`${message}\n${detail}`);
-  return isYes || typesWord(host, 'yes', action.toLowerCase());
+  return typesWord(host, 'yes', action.toLowerCase());
 }
 
-function needsTerminal({ stdin, stderr }: CommandHost, otherwise: string): void {
-  if (stdin.isTTY !== true || stderr.isTTY !== true) throw wrongUsage(otherwise);
+function isAtTerminal({ stdin, stderr }: CommandHost): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true;
 }
 
 async function typesWord(host: CommandHost, word: string, action: string): Promise<boolean> {

@@ -89,22 +89,26 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
         overflow: 'auto',
       }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        <Box component="strong" sx={{ fontWeight: 600 }}>
-          {counted(rows, 'row')} from {sourceName}
-          {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', columnGap: 2 }}>
+        {/* Where the line is too long, the totals wrap, and the buttons stay where they are. */}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, columnGap: 2, paddingY: 0.625 }}>
+          <Box component="strong" sx={{ fontWeight: 600 }}>
+            {counted(rows, 'row')} from {sourceName}
+            {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
+          </Box>
+          {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
+          {version === firstVersion && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
         </Box>
-        {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
-        {version === firstVersion && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
-        <Box sx={{ flex: 1 }} />
-        {columns !== null && (
-          <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>
-            Change columns
+        <Box sx={{ display: 'flex', flexShrink: 0 }}>
+          {columns !== null && (
+            <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>
+              Change columns
+            </Button>
+          )}
+          <Button size="small" color="inherit" onClick={() => dismissImport(sheetId)}>
+            Dismiss
           </Button>
-        )}
-        <Button size="small" color="inherit" onClick={() => dismissImport(sheetId)}>
-          Dismiss
-        </Button>
+        </Box>
       </Box>
       {opening.fault !== null && <ErrorNotice error={opening.fault} />}
       {notes.length > 0 && (

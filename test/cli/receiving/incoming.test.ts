@@ -40,8 +40,8 @@ describe('bursar payin', () => {
       expect(paid.events.map(({ to }) => to)).toEqual(['queued', 'sending', 'accepted', 'paid']);
       const again = readJson(await merchant.run(...words, '--json'), Detail);
       expect(again.attempts).toHaveLength(1);
-      const other = [...words, '--amount', '120.51', '--json'];
-      expect(readJson(await merchant.run(...other), Failed, 3).error.code).toBe('orderIdUsed');
+      const other = words.map((word) => (word === '120.50' ? '120.51' : word));
+      expect(readJson(await merchant.run(...other, '--json'), Failed, 3).error.code).toBe('orderIdUsed');
       expect(merchant.sandbox.gateway.book()).toMatchObject([
         { kind: 'payin', id: 'order-1', amount: '120.50', postsSeen: 1 },
       ]);

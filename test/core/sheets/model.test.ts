@@ -263,7 +263,7 @@ it('lists, searches and counts what a plain reference does, whatever is opened, 
       const { parts } = world.desk;
       const checks = (await checkDerived(parts, signal)) ?? [];
       expect(checks.filter(({ isFine }) => !isFine)).toEqual([]);
-      expect(checks).toHaveLength(5);
+      expect(checks).toHaveLength(6);
       expect(auditProblems(parts.store)).toEqual([]);
       close(parts.store);
     }),

@@ -1,4 +1,4 @@
-import { countIn, type PaymentState } from '../../../contract/payments/payment.ts';
+import { countIn, type PaymentState, unresolvedStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
@@ -43,8 +43,6 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
   };
 }
 
-const unsentStates: readonly PaymentState[] = ['draft', 'queued', 'sending', 'unknown'];
-
 /** Idempotent. Fails for a batch that is not released, and a pause for one of which nothing is left that Bursar may send. */
 function setPaused(
   context: CoreContext,
@@ -60,7 +58,11 @@ function setPaused(
       `Batch ${batchId} is not released, so nothing of it is being sent that could be paused or resumed.`,
       { batchId },
     );
-  if (isPaused && !batch.isPaused && countIn(store.countByState(batchId), unsentStates) === 0)
+  if (
+    isPaused &&
+    !batch.isPaused &&
+    countIn(store.countByState(batchId), ['draft', ...unresolvedStates]) === 0
+  )
     return fail(
       'notReleasable',
       `Nothing of batch ${batchId} is left to send, so there is nothing to pause.`,

@@ -29,8 +29,8 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: 'forks',
-  // Three for each of the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to others.
-  maxWorkers: 6,
+  // Two more than the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to another.
+  maxWorkers: 4,
   isolate: false,
 } as const;
 

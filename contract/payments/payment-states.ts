@@ -46,8 +46,11 @@ export const openStates = [
   'accepted',
 ] as const satisfies readonly PaymentState[];
 
+/** States of a payment whose request may have reached the gateway, which is not known to have accepted or refused it. */
+export const inDoubtStates = ['sending', 'unknown'] as const satisfies readonly PaymentState[];
+
 /** States of a released payment of which the gateway is not known to have accepted or refused it. */
-export const unresolvedStates = ['queued', 'sending', 'unknown'] as const satisfies readonly PaymentState[];
+export const unresolvedStates = ['queued', ...inDoubtStates] as const satisfies readonly PaymentState[];
 
 /** States in which a payment is not known to have left yet: many are claimed at once, and leave one after the other. */
 export const leavingStates = ['draft', 'queued', 'sending'] as const satisfies readonly PaymentState[];

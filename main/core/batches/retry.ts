@@ -130,29 +130,22 @@ export async function refuseOvertaken(
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
   if (retries.length === 0) return null;
-  const { store, emit } = context;
+  const { store } = context;
   const { batchId, rows } = batch;
   const problems = repeatedSources(retries);
   const profile = profileOfBatch(store, batch);
   if (!profile.ok) return profile;
   const askLater = await laterRetries(context, profile.value, retries);
   let failure: Result<never> | null = null;
-  let done = 0;
-  const waiting = retries.values();
-  const askOn = async (): Promise<void> => {
-    for (const retry of waiting) {
-      if (failure !== null) return;
-      // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
-      const refused = await askAboutOld(context, retry, signal);
-      const later = refused === null ? await askLater(retry, signal) : succeed(null);
-      failure ??= refused ?? (later.ok ? null : later);
-      const fault = overtakenBy(store, retry) ?? (later.ok ? later.value : null);
-      if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
-      done += 1;
-      emit({ kind: 'progress', id: `retry:${batchId}`, done, total: retries.length });
-    }
-  };
-  await Promise.all(Array.from({ length: askedAtOnce }, askOn));
+  await askForEach(context, batchId, retries, async (retry) => {
+    // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
+    const refused = await askAboutOld(context, retry, signal);
+    const later = refused === null ? await askLater(retry, signal) : succeed(null);
+    failure ??= refused ?? (later.ok ? null : later);
+    const fault = overtakenBy(store, retry) ?? (later.ok ? later.value : null);
+    if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
+    return failure === null;
+  });
   if (failure !== null) return failure;
   if (problems.length === 0) return null;
   const count = counted(problems.length, 'row of this retry is', 'rows of this retry are');
@@ -174,16 +167,32 @@ export async function askAboutFailed(
   failedIds: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<void> {
+  await askForEach(context, batchId, [...failedIds], async (paymentId) => {
+    const [payment] = context.store.paymentsOf([paymentId]);
+    const asking = payment === undefined ? null : askingAbout(context, payment);
+    if (payment !== undefined && asking?.ok === true)
+      await askGateway(asking.value, payment, { priority: 'submission', signal });
+    return true;
+  });
+}
+
+/** Asks for each of these, some at once, until all were asked for or `ask` gives false. Progress is reported as `retry:<batchId>`. */
+async function askForEach<Item>(
+  { emit }: Pick<CoreContext, 'emit'>,
+  batchId: string,
+  items: readonly Item[],
+  ask: (item: Item) => Promise<boolean>,
+): Promise<void> {
   let done = 0;
-  const waiting = failedIds.values();
+  let goesOn = true;
+  const waiting = items.values();
   const askOn = async (): Promise<void> => {
-    for (const paymentId of waiting) {
-      const [payment] = context.store.paymentsOf([paymentId]);
-      const asking = payment === undefined ? null : askingAbout(context, payment);
-      if (payment !== undefined && asking?.ok === true)
-        await askGateway(asking.value, payment, { priority: 'submission', signal });
+    for (const item of waiting) {
+      if (!goesOn) return;
+      const mayGoOn = await ask(item);
+      goesOn &&= mayGoOn;
       done += 1;
-      context.emit({ kind: 'progress', id: `retry:${batchId}`, done, total: failedIds.size });
+      emit({ kind: 'progress', id: `retry:${batchId}`, done, total: items.length });
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, askOn));

@@ -1,4 +1,10 @@
-import { countIn, type PaymentState, unresolvedStates } from '../../../contract/payments/payment.ts';
+import { waitingIn } from '../../../contract/batches/waiting.ts';
+import {
+  countIn,
+  inDoubtStates,
+  type PaymentState,
+  unresolvedStates,
+} from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
@@ -66,15 +72,11 @@ function setPaused(
     return fail(
       'notReleasable',
       `Nothing of batch ${batchId} is left to send, so there is nothing to pause.`,
-      {
-        batchId,
-      },
+      { batchId },
     );
   if (actorStore(context).setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
-
-const onTheWay: readonly PaymentState[] = ['sending', 'unknown'];
 
 /**
  * Number of payouts, payins and top-ups that are unsent or in doubt (operation `runner.unsent`). Unsent payouts of paused batches do
@@ -91,7 +93,5 @@ function unsentOf(
   { isPaused, state }: Pick<StoredBatch, 'isPaused' | 'state'>,
   byState: Partial<Record<PaymentState, number>>,
 ): number {
-  const moving = onTheWay.reduce((sum, each) => sum + (byState[each] ?? 0), 0);
-  const waiting = isPaused ? 0 : (byState.queued ?? 0) + (state === 'releasing' ? (byState.draft ?? 0) : 0);
-  return moving + waiting;
+  return countIn(byState, inDoubtStates) + (isPaused ? 0 : waitingIn({ state, byState }));
 }

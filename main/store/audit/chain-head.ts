@@ -11,3 +11,9 @@ export function chainHead(connection: Connection): ChainHead | null {
   if (row === undefined) return null;
   return { sequence: integerIn(row, 'sequence'), hash: hexOf(bytesIn(row, 'hash')) };
 }
+
+/** The number of the last event; 0 where there is none. */
+export function lastSequence(connection: Connection): number {
+  const row = connection.get('SELECT sequence FROM chain WHERE one = 1');
+  return row === undefined ? 0 : integerIn(row, 'sequence');
+}

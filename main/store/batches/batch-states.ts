@@ -1,5 +1,6 @@
 import { listOf } from '../payments/read-payment.ts';
 import { openStates } from '../../../contract/payments/payment.ts';
+
 // SQLite uses a partial index only where a query repeats its condition word by word, so each condition is written here once.
 
 /** SQL for the numbers of batches that are being imported, whose rows are invisible; hardly ever any. */

@@ -4,7 +4,7 @@ import { addAmounts, isZeroAmount, subtractAmounts } from '../../../contract/mon
 import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/memory.ts';
-import { headOfLog } from '../head-of-log.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -24,7 +24,7 @@ export const flowColumns = `payments.paymentId, payments.profileNumber, payments
 export function indexFlows(context: Context, limit: number): number {
   const { connection } = context;
   const progress = flowsProgressOf(connection);
-  const head = headOfLog(context);
+  const head = lastSequence(context.connection);
   if (progress > head) {
     // No Bursar writes a place ahead of the log: nothing would ever come up to it.
     resetFlows(context);

@@ -1,6 +1,6 @@
 import { hourMs } from '../../../contract/duration.ts';
 import type { FlowStore } from '../../core/ports/index.ts';
-import { chainHead } from '../audit/chain-head.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import type { Context } from '../context.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
@@ -9,7 +9,7 @@ import { flowsProgressOf } from './index-flows.ts';
 
 /** See FlowStore. */
 export function lastEvent({ connection }: Context): number {
-  return chainHead(connection)?.sequence ?? 0;
+  return lastSequence(connection);
 }
 
 /** See FlowStore. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { headOfLog } from '../head-of-log.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { paymentTables } from '../payments/read-payment.ts';
 import { integerIn, stateIn, textIn, type Row } from '../read-row.ts';
@@ -25,7 +25,7 @@ export function indexHistory(context: Context): boolean {
   if (memory.segments.merge(mergedPages)) return isHistoryIndexed(context);
   if (isHistoryIndexed(context)) return true;
   // No Bursar writes a place ahead of the log: nothing would ever come up to it.
-  if (progressOf(context).sequence > headOfLog(context)) rebuildHistory(context);
+  if (progressOf(context).sequence > lastSequence(context.connection)) rebuildHistory(context);
   changeHistory(context, () => {
     const progress = progressOf(context);
     writeProgress(

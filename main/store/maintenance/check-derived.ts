@@ -1,6 +1,6 @@
 import type { DerivedStep, KeysOf } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { headOfLog } from '../head-of-log.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
@@ -17,7 +17,7 @@ type Difference = DerivedStep['differences'][number];
 
 /** See MaintenanceStore. */
 export function* checkDerived(context: Context, keysOf: KeysOf): Steps {
-  const began = headOfLog(context);
+  const began = lastSequence(context.connection);
   const paid = new Set<string>();
   const done = yield* checkPayments(context, paid, keysOf);
   yield* checkIndex(context, done);

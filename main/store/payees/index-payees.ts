@@ -2,7 +2,7 @@ import { runningTotals, type CurrencyTotal } from '../../../contract/money/money
 import { keyInForce } from '../../../contract/payees/payee-key.ts';
 import type { DescribePayee, PaidAs, PayeeKey } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { headOfLog } from '../head-of-log.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { noteFormer, renewPayees } from './renew-payees.ts';
@@ -15,7 +15,7 @@ export function indexPayees(context: Context, limit: number, describe: DescribeP
   const { connection } = context;
   if (renewPayees(connection, limit, describe) > 0) return limit;
   const progress = progressOf(connection);
-  const head = headOfLog(context);
+  const head = lastSequence(context.connection);
   if (progress > head) {
     // No Bursar writes a place ahead of the log: nothing would ever come up to it.
     resetPayees(context, describe);

@@ -34,7 +34,7 @@ describe('an order ID that another system used, of a gateway that first does not
     { says: 'since when', conduct: { hiddenGets: 1 } },
     { says: 'since when, after several questions', conduct: { hiddenGets: 4 } },
     { says: 'not since when', conduct: { hiddenGets: 1, hasCreatedAt: false } },
-  ])('is outside where every request was answered 409 and the gateway says $says', async ({ conduct }) => {
+  ])('is outside where every request was answered 409 and the response is $says', async ({ conduct }) => {
     const { batchId, desk, gateway, posts, run } = await releasedAfter(10, conduct);
     await run();
     expect(posts()).toBeGreaterThan(1);

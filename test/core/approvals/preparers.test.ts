@@ -68,7 +68,7 @@ describe('I12: who prepared a batch', () => {
     const ben = await enrolBen(two);
     const { batchId, request } = await prepareElsewhere(ben, office);
     const approval = await ann.approve(request);
-    // The same rows, prepared where they are released: whoever did that asked nobody.
+    // The same rows, prepared where they are released: no request was made for them.
     const { batch } = await office.get('batches.import', {
       fileName: 'payouts.csv',
       bytes: payoutsElsewhere,

@@ -27,7 +27,7 @@ it('an imported list makes payees known, and its export can be imported again', 
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('an account that cannot be right is imported and not verified, whoever says so, unless it was paid before', async () => {
+it('an account that cannot be right is imported and not verified, also from a list of verified payees, unless it was paid before', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Good,DE89370400440532013000'];
   const input = { profileName: 'main', fileName: 'v.csv', verifiedBy: 'Kim' };

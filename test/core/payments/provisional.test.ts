@@ -113,7 +113,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       expect(states(afterRead(sent, created, moment))).toEqual(['unknown outside']);
     });
 
-    it('is known not to be ours, whatever is told of it in between, while every request was answered 409', () => {
+    it('is known not to be ours, whatever is received in between, while every request was answered 409', () => {
       const problemOf = ({ findings }: Decision) => findings[0]?.problem ?? null;
       const again = { payment: { ...sent, state: 'sending' }, attemptNumber: 2, isFirst: false } as const;
       const meantime = [

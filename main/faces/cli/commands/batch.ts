@@ -1,4 +1,6 @@
 import type { BatchSummary } from '../../../../contract/batches/batch.ts';
+import { waitingIn } from '../../../../contract/batches/waiting.ts';
+import { countIn, inDoubtStates } from '../../../../contract/payments/payment.ts';
 import { pausedBecause } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { inWords } from '../../../../contract/text/complaint.ts';
@@ -206,22 +208,21 @@ export const batchCommands: readonly Command[] = [
 ];
 
 /** What a pause holds back; some may have been sent since it was asked for. */
-function pausedText({ batchId, byState, state }: BatchSummary): string {
-  const { queued = 0, draft = 0, unknown = 0, sending = 0 } = byState;
-  const waiting = queued + (state === 'releasing' ? draft : 0);
+function pausedText(batch: BatchSummary): string {
+  const { batchId, byState } = batch;
   const resume = `\`bursar resume --batch ${batchId}\``;
-  if (waiting > 0)
+  if (waitingIn(batch) > 0)
     return `Batch ${batchId} is paused. Bursar keeps tracking payouts already sent; ${resume} sends the rest.`;
-  return unknown + sending > 0
+  return countIn(byState, inDoubtStates) > 0
     ? `Batch ${batchId} is paused. Nothing of it waits to be sent for the first time. Bursar keeps asking about what is unknown; ${resume} sends it again where the gateway does not know it.`
     : `Batch ${batchId} is paused. Nothing of it is left to send.`;
 }
 
 /** What the end of a pause means for what is left. */
-function resumedText({ batchId, byState, state }: BatchSummary, wasPaused: boolean): string {
-  const { queued = 0, draft = 0, unknown = 0, sending = 0 } = byState;
+function resumedText(batch: BatchSummary, wasPaused: boolean): string {
+  const { batchId, byState } = batch;
   const ended = wasPaused ? `Batch ${batchId} is no longer paused.` : `Batch ${batchId} was not paused.`;
-  return queued + unknown + sending + (state === 'releasing' ? draft : 0) > 0
+  return waitingIn(batch) + countIn(byState, inDoubtStates) > 0
     ? `${ended} \`bursar resume\` sends the rest, unless its rows were changed or approvals are missing.`
     : `${ended} Nothing of it is left to send.`;
 }

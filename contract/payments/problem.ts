@@ -22,6 +22,8 @@ export type RequestFailure = z.infer<typeof RequestFailure>;
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** Every request so far was refused, the first by 409: none of them made what the gateway holds under the order ID. */
 const wasTaken = z.literal(true).optional();
+/** Nothing but 409 to a repetition says that the gateway accepted it. */
+const byRepetition = z.literal(true).optional();
 const failed = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), failure: RequestFailure });
 
@@ -42,8 +44,13 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   failed('notConfirmed'),
   /** The gateway could not be asked. */
   failed('couldNotAsk'),
-  /** The gateway accepted it, or answered a repetition with 409, and now answers that it does not know it. */
-  z.object({ code: z.literal('forgotten'), byRepetition: z.literal(true).optional() }),
+  /**
+   * The gateway accepted it, or answered a repetition with 409, and has answered since then (ISO 8601, by the gateway's clock; absent
+   * where an older Bursar wrote it) that it does not know it.
+   */
+  z.object({ code: z.literal('forgotten'), since: z.string().optional(), byRepetition }),
+  /** The same for more than a day: a person decides. */
+  plain('forgottenForLong').extend({ byRepetition }),
   /** The gateway answered without the money. */
   plain('moneyMissing'),
   /** The gateway holds this money for the order ID. */
@@ -65,8 +72,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken }),
   /** Would be sent again, were its batch not paused. */
   plain('heldBack').extend({ wasTaken }),
-  /** A person recorded that the gateway did not accept it. */
-  plain('notAccepted').extend({ wasTaken }),
+  /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has what it had accepted. */
+  plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */
   plain('interrupted'),
   plain('restored'),

@@ -17,7 +17,7 @@ export function decisionConsequence(decision: PersonDecision, kind: PaymentKind)
       return `Bursar sends the same request under the same order ID again. If the gateway has forgotten a ${word} that it paid, the payee may be paid twice.`;
     case 'notAccepted':
       return kind === 'payout'
-        ? 'Nothing is sent. The payout becomes rejected and can be retried under a new order ID. If the gateway did accept it, a retry may pay the payee twice.'
+        ? 'Nothing is sent. The payout becomes rejected and can be retried under a new order ID. If the gateway has paid it, or still will, a retry may pay the payee twice.'
         : `Nothing is sent. The ${word} becomes rejected. Choose this only if the gateway confirmed that it does not have it.`;
     case 'adopt':
       return `Nothing is sent. Bursar follows what the gateway holds as this ${word}. Choose this if both are the same payment.`;

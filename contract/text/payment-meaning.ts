@@ -2,6 +2,7 @@ import type { IncomingOrigin } from '../receiving/incoming.ts';
 import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
+import { notAcceptedText } from './problem-text.ts';
 import { moneyText } from './numbers.ts';
 import { kindText } from './states.ts';
 
@@ -101,6 +102,8 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
 
 function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string {
   const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
+  if (problem?.code === 'forgottenForLong')
+    return `Bursar does not know what became of this ${kindText(kind)}: the gateway ${problem.byRepetition === true ? 'said that it had it' : 'accepted it'}, and has since answered for more than a day that it does not know it. A person has to decide.`;
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
   if (problem?.code === 'heldBack')
     return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
@@ -125,8 +128,7 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
       : isRetriable
         ? ' It can be corrected and retried under a new order ID.'
         : '';
-  if (problem?.code === 'notAccepted')
-    return `A person recorded that the gateway did not accept this ${word}.${next}`;
+  if (problem?.code === 'notAccepted') return `${notAcceptedText(problem.wasAccepted, word)}${next}`;
   if (problem?.code === 'payAgain')
     return `Bursar has not paid this row. The gateway holds another payment under its order ID, which may have paid the payee, and a person decided to pay again.${next}`;
   return `The gateway rejected this ${word}.${next}`;

@@ -36,9 +36,13 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'couldNotAsk':
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'forgotten':
-      if (problem.byRepetition === true)
-        return `The gateway answered a repeat of the request that it already has this order ID, and now answers that it does not know the ${word}. Bursar keeps asking. Ask the gateway's operator, too.`;
-      return `The gateway accepted this ${word} and now answers that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
+      return `${forgottenText(problem.byRepetition, word)} that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
+    case 'forgottenForLong': {
+      const next = isPayout
+        ? `Ask the gateway's operator, then decide whether to repeat the request or mark it as not accepted.`
+        : "Ask the gateway's operator; if the gateway does not have it, mark this one as not accepted and create another.";
+      return `${forgottenText(problem.byRepetition, word)} for more than a day that it does not know it, so Bursar cannot find out what became of it. ${next}`;
+    }
     case 'moneyMissing':
       return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one, and keeps asking.`;
     case 'otherMoney': {
@@ -77,7 +81,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'heldBack':
       return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
     case 'notAccepted':
-      return `A person recorded that the gateway did not accept this ${word}.`;
+      return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
       return `Bursar ended while this ${word} was being sent, so it asks the gateway whether it arrived.`;
     case 'restored':
@@ -89,6 +93,20 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'other':
       return withPlainFields(problem.text);
   }
+}
+
+/** That the gateway answered as if it had a payment, and what it has answered since begins here. */
+function forgottenText(byRepetition: true | undefined, word: string): string {
+  return byRepetition === true
+    ? `The gateway answered a repeat of the request that it already has this order ID, and has since answered about the ${word}`
+    : `The gateway accepted this ${word}, and has since answered`;
+}
+
+/** What a person recorded about a payment that the gateway does not know. */
+export function notAcceptedText(wasAccepted: true | undefined, word: string): string {
+  return wasAccepted === true
+    ? `A person recorded that the gateway no longer has this ${word}, which it had accepted.`
+    : `A person recorded that the gateway did not accept this ${word}.`;
 }
 
 /** A problem in words that hold for each payment that has it: nothing of the one payment, its money or another payment is named. */
@@ -119,6 +137,7 @@ export function problemLabel(problem: PaymentProblem): string {
       return complaints.find(({ code }) => code !== undefined)?.code ?? error;
     }
     case 'forgotten':
+    case 'forgottenForLong':
       return 'gatewayNotFound';
     case 'moneyMissing':
       return 'gatewayAnswerUnreadable';

@@ -3,6 +3,17 @@ import type { Fault } from './faults.ts';
 /** Faults in what an answer of the gateway is taken for, in how long it counts, and in what becomes of one that cannot be written. */
 export const answerFaults: readonly Fault[] = [
   {
+    name: 'a payout that the gateway accepted and no longer knows is asked about for ever',
+    caughtBy: ['test/core/payments/text-fits-state.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: 'const isForLong = timeOf(moment) - since > longestUnknownMs;',
+        put: 'const isForLong = since < 0;',
+      },
+    ],
+  },
+  {
     name: 'an answer about another payment is believed',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [

@@ -90,8 +90,8 @@ export const otherFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/perhaps-retried.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/after-read.ts',
-        find: "if (payment.problem?.code === 'perhapsRetried')",
+        file: 'main/core/payments/after-not-found.ts',
+        find: "if (problem?.code === 'perhapsRetried' || problem?.code === 'forgottenForLong')",
         put: "if (payment.problem?.code === 'perhapsRetried' && moment.now < 0)",
       },
     ],
@@ -255,12 +255,12 @@ export const otherFaults: readonly Fault[] = [
     caughtBy: 'simulation',
     patches: [
       {
-        file: 'main/core/payments/after-read.ts',
+        file: 'main/core/payments/after-not-found.ts',
         find: '  if (moment.now < until) {',
         put: '  if (moment.now < until - 540_000) {',
       },
       {
-        file: 'main/core/payments/after-read.ts',
+        file: 'main/core/payments/after-not-found.ts',
         find: 'if (!wasLate || polls < nobodyCameAfter) {',
         put: 'if (!wasLate) {',
       },

@@ -274,7 +274,7 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/after-read.ts',
+        file: 'main/core/payments/after-not-found.ts',
         find: ': [now - sentAt, (gatewayNow ?? now) - sentAt];',
         put: ': [now - sentAt];',
       },
@@ -285,7 +285,7 @@ export const sendingFaults: readonly Fault[] = [
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/after-read.ts',
+        file: 'main/core/payments/after-not-found.ts',
         find: ' || ageMs < -usualClockErrorMs',
         put: '',
       },

@@ -5,11 +5,12 @@ import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
+import { afterNotFound } from './after-not-found.ts';
 import {
-  isAskedEarly,
   isRefusal,
   isSentByUs,
   later,
+  sameAgain,
   unchanged,
   useful,
   usefulnessOf,
@@ -18,14 +19,7 @@ import {
 } from './decision.ts';
 import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
-import {
-  awaitedWaitMs,
-  graceMs,
-  longestUnknownMs,
-  nextWaitMs,
-  nobodyCameAfter,
-  usualClockErrorMs,
-} from './schedule.ts';
+import { nextWaitMs } from './schedule.ts';
 
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
@@ -35,7 +29,7 @@ export function afterRead(
 ): Decision {
   if (result.ok) return afterDetail(payment, result.value, moment);
   const { error } = result;
-  if (error.code === 'gatewayNotFound') return afterNotFound(payment, moment);
+  if (error.code === 'gatewayNotFound') return afterNotFound(payment, error, moment);
   const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);
   // A failed read proves nothing about the payment, so keep the problem: it decides how the next response is read.
   const isKept = usefulness === 'stopped' || isDecisive(payment);
@@ -54,32 +48,11 @@ function isDecisive(payment: StoredPayment): boolean {
   return (
     state === 'failed' ||
     problem?.code === 'perhapsRetried' ||
+    problem?.code === 'forgotten' ||
+    problem?.code === 'forgottenForLong' ||
     isTaken(payment) ||
     isAcceptedByRepetition(payment)
   );
-}
-
-/** Schedules the next poll. A payment that is not polled stays as it is. */
-function sameAgain(payment: StoredPayment, problem: StoredPayment['problem'], moment: Moment): Finding[] {
-  return nextWaitMs(payment.state, payment.polls, 0) === null ? [] : [later(payment, problem, moment)];
-}
-
-function afterNotFound(payment: StoredPayment, moment: Moment): Decision {
-  switch (payment.state) {
-    case 'awaited':
-      return afterNobodyCame(payment, moment);
-    case 'unknown':
-      return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
-    case 'accepted':
-      return useful(later(payment, forgotten(payment), moment));
-    default:
-      return useful(...sameAgain(payment, payment.problem, moment));
-  }
-}
-
-/** 410 for an accepted payment. That only a repetition was answered 409 is kept: it decides how the next response is read. */
-function forgotten(payment: StoredPayment): PaymentProblem {
-  return { code: 'forgotten', ...(isAcceptedByRepetition(payment) ? { byRepetition: true } : {}) };
 }
 
 function afterDetail(
@@ -212,66 +185,6 @@ export function ending(
   if (isSuccess(detail.status)) return { to: 'paid', problem: null };
   if (detail.processedAt === null || isEndUnsaid(detail)) return null;
   return { to: 'failed', problem: { code: 'finished', status: detail.status } };
-}
-
-/**
- * 410 for an awaited payment: nobody has created it yet. After it expires, Bursar polls it a few more times before it gives up, since
- * the customer may have paid at the last moment.
- */
-function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
-  const { polls, problem, awaitedUntil, createdAt } = payment;
-  const until = awaitedUntil ?? createdAt;
-  if (moment.now < until) {
-    const dueAt = Math.min(until, moment.now + awaitedWaitMs(polls, moment.fraction));
-    return useful({ ...later(payment, null, moment), dueAt });
-  }
-  const wasLate = problem?.code === 'expired';
-  if (wasLate && isAskedEarly(payment, moment)) return useful(unchanged(payment));
-  if (!wasLate || polls < nobodyCameAfter) {
-    const finding = later(payment, { code: 'expired', until: new Date(until).toISOString() }, moment);
-    return useful({
-      ...finding,
-      dueAt: moment.now + graceMs / nobodyCameAfter,
-      polls: wasLate ? polls + 1 : 1,
-    });
-  }
-  return useful({
-    ...unchanged(payment),
-    to: 'cancelled',
-    cause: { code: 'nobodyCame', until: new Date(until).toISOString() },
-    problem: null,
-    dueAt: null,
-    polls: 0,
-  });
-}
-
-/**
- * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, or a retry
- * that is not recorded may stand for its row.
- */
-function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
-  if (payment.problem?.code === 'perhapsRetried')
-    return useful({ ...later(payment, payment.problem, moment), dueAt: null });
-  if (!mayBeForgotten(payment, moment)) return { findings: [], sendAgain: true, usefulness: 'useful' };
-  const problem = { code: 'olderThanADay', ...stillTaken(payment) } as const;
-  return useful({ ...later(payment, problem, moment), dueAt: null });
-}
-
-/**
- * Whether the gateway may have forgotten the order ID by now. By the gateway's clock, since this computer's may be changed. Where the
- * gateway's time of the first request is not known, as of rows that older records have queued, this computer's time of it has to be
- * recent by both clocks: a time that lies ahead says that the clock was changed, and not how long ago the request was.
- */
-function mayBeForgotten(
-  { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,
-  { now, gatewayNow }: Moment,
-): boolean {
-  const sentAt = firstSentAt ?? createdAt;
-  const ages =
-    gatewaySentAt !== null && gatewayNow !== null
-      ? [gatewayNow - gatewaySentAt]
-      : [now - sentAt, (gatewayNow ?? now) - sentAt];
-  return ages.some((ageMs) => ageMs > longestUnknownMs || ageMs < -usualClockErrorMs);
 }
 
 /** A payout that another payout has replaced (I11): not sent again, but polled, since its first request may still arrive. */

@@ -1,6 +1,6 @@
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
-import { retryWaitMs } from './retry-wait.ts';
+import { retryWaitMs } from './schedule.ts';
 
 /** Work that goes on in the background until its signal aborts. */
 export type BackgroundLoop = {

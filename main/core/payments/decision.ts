@@ -81,6 +81,11 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
   };
 }
 
+/** Schedules the next poll. A payment that is not polled stays as it is. */
+export function sameAgain(payment: StoredPayment, problem: PaymentProblem | null, moment: Moment): Finding[] {
+  return nextWaitMs(payment.state, payment.polls, 0) === null ? [] : [later(payment, problem, moment)];
+}
+
 /** A finding that keeps state, problem and schedule; callers add what changes. */
 export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPayment): Finding {
   return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };

@@ -22,7 +22,8 @@ export function stillTaken(payment: Pick<StoredPayment, 'problem'>): { readonly 
 /** Whether only a 409 to a repetition says that the gateway accepted a payment. */
 export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem'>): boolean {
   return (
-    problem?.code === 'acceptedBefore' || (problem?.code === 'forgotten' && problem.byRepetition === true)
+    problem?.code === 'acceptedBefore' ||
+    (problem !== null && 'byRepetition' in problem && problem.byRepetition === true)
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PersonDecision } from '../../../contract/payments/payment.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
 import { isTaken, stillTaken } from './outside.ts';
@@ -23,10 +24,16 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
     case 'sendAgain':
       return { ...base, to: 'queued', problem: isTaken(payment) ? { code: 'orderIdTaken' } : null };
     case 'notAccepted':
-      return { ...base, to: 'rejected', problem: { code: 'notAccepted', ...stillTaken(payment) } };
+      return { ...base, to: 'rejected', problem: notAccepted(payment) };
     case 'adopt':
       return { ...base, to: 'accepted', problem: null, dueAt: now };
     case 'payAgain':
       return { ...base, to: 'rejected', problem: { code: 'payAgain' } };
   }
+}
+
+function notAccepted(payment: StoredPayment): PaymentProblem {
+  const { problem } = payment;
+  const wasAccepted = problem?.code === 'forgottenForLong' && problem.byRepetition !== true;
+  return { code: 'notAccepted', ...stillTaken(payment), ...(wasAccepted ? { wasAccepted } : {}) };
 }

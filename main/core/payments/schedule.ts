@@ -76,3 +76,8 @@ export function awaitedWaitMs(polls: number, fraction: number): number {
 export function silenceWaitMs(silentAnswers: number): number {
   return Math.min(30 * second, 500 * 2 ** Math.min(Math.max(silentAnswers - 1, 0), 6));
 }
+
+/** Exponential backoff in milliseconds after this many failures in a row: 2 seconds, doubled each time, at most a minute. */
+export function retryWaitMs(failures: number): number {
+  return failures === 0 ? 0 : Math.min(minute, second * 2 ** Math.min(failures, 10));
+}

@@ -3,7 +3,7 @@ import { describePayee } from '../payees/known.ts';
 import { paymentKeysOf } from '../payments/payee.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
-import { retryWaitMs } from '../payments/retry-wait.ts';
+import { retryWaitMs } from '../payments/schedule.ts';
 
 /** A rest after each piece, so that others have their turn; a longer one while payments change, so that it does not slow down what sends them. */
 const restMs = 5;

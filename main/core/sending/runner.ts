@@ -7,7 +7,7 @@ import { createSignal, type Signal } from './signal.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
-import { retryWaitMs } from '../payments/retry-wait.ts';
+import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunEnd } from './hearing.ts';
 import { workNow } from './work.ts';
 import { runOnce, workOn, type Duty } from './worker.ts';

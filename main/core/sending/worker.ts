@@ -16,7 +16,7 @@ import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { keepHolds } from '../treasury/floor-holds.ts';
-import { retryWaitMs } from '../payments/retry-wait.ts';
+import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunRequest } from './run-context.ts';
 import { hasWork } from './work.ts';
 

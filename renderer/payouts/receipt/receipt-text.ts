@@ -6,6 +6,8 @@ import { wholeTime } from '../../kit/times.ts';
 
 type ReceiptFact = { readonly title: string; readonly value: string; readonly isMono?: boolean };
 
+const notKnownYet = 'Not confirmed as paid: it is not known yet whether the gateway accepted this payout.';
+
 /** What a receipt may say of the money: that it was paid only where the gateway said so, and no verdict where it did not. */
 export function receiptSentence({
   state,
@@ -36,8 +38,11 @@ export function receiptSentence({
     case 'conflict':
       return 'Not confirmed as paid: the gateway holds a different amount or currency for this order ID.';
     case 'unknown':
+      if (problem?.code === 'forgottenForLong')
+        return 'Not confirmed as paid: the gateway said that it had this payout, and now answers that it does not know it.';
+      return notKnownYet;
     case 'sending':
-      return 'Not confirmed as paid: it is not known yet whether the gateway accepted this payout.';
+      return notKnownYet;
     case 'cancelled':
     case 'awaited':
     case 'queued':

@@ -64,6 +64,18 @@ describe('what others create', () => {
     expect(afterRead(accepted, detail({}), moment).findings[0]?.reading).toBeUndefined();
   });
 
+  it('is asked about as long as the gateway does not know it any longer, since only others can say what became of it', () => {
+    const since = new Date(now - 9 * 86_400_000).toISOString();
+    const forgotten: StoredPayment = {
+      ...awaited,
+      state: 'accepted',
+      problem: { code: 'forgotten', since },
+    };
+    expect(afterRead(forgotten, unknownThere, moment)).toMatchObject({
+      findings: [{ to: 'accepted', problem: { code: 'forgotten', since } }],
+    });
+  });
+
   it('never sends what others create, in whatever state it is', () => {
     for (const state of ['awaited', 'accepted', 'unknown'] as const)
       for (const origin of ['link', 'followed'] as const)

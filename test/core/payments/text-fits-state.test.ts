@@ -15,7 +15,7 @@ import { failureOf, lineFullFailure, stoppedFailure, type Subject } from '../../
 import type { Effect, GatewayErrorCode } from '../../../main/gateway/decide.ts';
 import { readProblems } from '../../../main/gateway/readers/errors.ts';
 import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
-import { detail, moment, now, payment } from './decisions.ts';
+import { detail, moment, now, payment, refused } from './decisions.ts';
 
 const statusOf: Partial<Record<ErrorCode, number>> = {
   gatewayInputInvalid: 400,
@@ -194,6 +194,32 @@ describe('I13: text about a payment never contradicts its state', () => {
     const created = succeed({ value: null, status: 201, raw: '' });
     const intent = { payment: sending, attemptNumber: 1, isFirst: true };
     expectNoContradiction(after(sending, afterCreate(intent, created, moment)), '201');
+  });
+
+  it('never doubts that the gateway accepted what it accepted, where it has forgotten it since', () => {
+    const since = new Date(now - 2 * 86_400_000).toISOString();
+    for (const byRepetition of [{}, { byRepetition: true } as const]) {
+      const before = {
+        ...inState('accepted'),
+        problem: { code: 'forgotten', since, ...byRepetition } as const,
+      };
+      const notFound: Result<never> = refused('gatewayNotFound', 410);
+      const stored = after(before, afterRead(before, notFound, moment));
+      expect(stored).toMatchObject({ state: 'unknown', dueAt: null });
+      expectNoContradiction(stored, 'a day of 410');
+      for (const text of textsOf(stored)) {
+        expect(text).not.toMatch(/whether the gateway accepted|keeps asking/);
+        if ('byRepetition' in byRepetition) expect(text).not.toMatch(/gateway accepted/);
+      }
+      const rejected = after(stored, {
+        findings: [decided(stored, 'notAccepted', now)],
+        sendAgain: false,
+        usefulness: 'useful',
+      });
+      expectNoContradiction(rejected, 'a decision');
+      if (!('byRepetition' in byRepetition))
+        for (const text of textsOf(rejected)) expect(text).not.toContain('did not accept');
+    }
   });
 
   it('whatever a person decides', () => {

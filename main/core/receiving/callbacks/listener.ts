@@ -4,7 +4,7 @@ import { fail, type Result } from '../../../../contract/result.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { CoreContext } from '../../context.ts';
 import type { CallbackListening, CallbackReport, ListenAt, OpenListening } from '../../ports/index.ts';
-import { retryWaitMs } from '../../payments/retry-wait.ts';
+import { retryWaitMs } from '../../payments/schedule.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { addressesOf, addressIn, originOf, pathsOf } from './addresses.ts';
 import { createAsker, type Asker } from './asker.ts';

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { problemText } from '../../../contract/text/problem-text.ts';
+import { startRudeMerchant } from '../../rude/rude-merchant.ts';
+import { openBook, type Desk } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+const day = 24 * hour;
+const lostAfter = (answer: number) => ({ posts: [{ isEffective: false, answer }], isProcessed: false });
+
+/** What window and command line say of the only row of a batch. */
+async function saidOf(desk: Desk, batchId: string) {
+  const detail = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+  if (detail.problem === null) throw new Error('nothing is wrong with it');
+  const subject = { ...detail, ...detail.money, kind: 'payout', idPayment: detail.idPayout } as const;
+  const described = { ...subject, wasSent: true, origin: null };
+  return { ...detail, meaning: paymentMeaning(described), words: problemText(detail.problem, subject) };
+}
+
+/** A payout that was answered like this, and of which the gateway has said for more than a day that it does not know it. */
+async function payForgotten(
+  { time, desk }: Pick<Awaited<ReturnType<typeof openBook>>, 'time' | 'desk'>,
+  row = ada,
+): Promise<string> {
+  const batchId = await desk.draft([row]);
+  expect((await desk.release(batchId)).ok).toBe(true);
+  const until = 'sent';
+  await desk.get('batches.run', { batchIds: [batchId], until, silenceLimitMs: 60_000, mustReach: true });
+  for (let times = 0; times < 2; times += 1) {
+    await desk.tell('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    time.pass(day + hour);
+  }
+  await desk.tell('payouts.refresh', { idPayout: desk.idOf(batchId) });
+  return batchId;
+}
+
+it('a payout that the gateway accepted and does not know for a day is left to a person, who is told so', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', lostAfter(201));
+  const begun = time.steady();
+  const batchId = await desk.pay([ada]);
+  expect(time.steady() - begun).toBeGreaterThan(day);
+  expect(gateway.timesPaid('A-1')).toBe(0);
+  expect(desk.states(batchId)).toEqual(['unknown']);
+  const said = await saidOf(desk, batchId);
+  expect(said.decisions).toEqual(['sendAgain', 'notAccepted']);
+  for (const text of [said.meaning, said.words]) {
+    expect(text).toContain('accepted');
+    expect(text).toContain('for more than a day that it does not know it');
+    expect(text).not.toMatch(/keeps asking|processing it|whether the gateway accepted/);
+  }
+  const items = await desk.get('attention.list', {});
+  expect(items).toMatchObject([{ kind: 'unknown', batchId, forAPerson: 1 }]);
+  expect(items.map(attentionText).join()).toContain('A person has to decide.');
+  expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+});
+
+it('a payout of which a request was seen to take effect, and that the gateway then does not know, is left to a person too', async () => {
+  const { gateway, time, desk } = await openBook();
+  const posts = [
+    { isEffective: false, answer: 500 },
+    { isEffective: false, answer: 409 },
+  ];
+  gateway.treat('A-1', { posts });
+  const batchId = await payForgotten({ time, desk });
+  const said = await saidOf(desk, batchId);
+  expect(said).toMatchObject({ state: 'unknown', decisions: ['sendAgain', 'notAccepted'] });
+  expect(said.words).toContain('answered a repeat of the request that it already has this order ID');
+  for (const text of [said.meaning, said.words]) expect(text).not.toContain('accepted this');
+});
+
+it('I11: one that a person marked as not accepted is paid once by its retry, and the records say what was decided', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', lostAfter(201));
+  const batchId = await payForgotten({ time, desk });
+  const idPayout = desk.idOf(batchId);
+  await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' });
+  const said = await saidOf(desk, batchId);
+  expect(said).toMatchObject({ state: 'rejected', isRetriable: true });
+  for (const text of [said.meaning, said.words])
+    expect(text).toContain('the gateway no longer has this payout, which it had accepted');
+  gateway.treat('A-1', {});
+  const retry = await desk.retry(batchId);
+  if (typeof retry !== 'string') throw new Error(retry.refused);
+  expect(desk.states(retry)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('I2: one whose request a person has repeated carries the same order ID, and is paid once', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', lostAfter(201));
+  const batchId = await payForgotten({ time, desk });
+  await desk.get('payouts.decide', { idPayout: desk.idOf(batchId), decision: 'sendAgain' });
+  await desk.run(batchId);
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.accepted().map(({ idPayment }) => idPayment)).toEqual([desk.idOf(batchId)]);
+});
+
+it('one that the gateway finds again, within the day or later, is paid and needs nobody', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', { hiddenGets: 20 });
+  const within = await desk.pay([ada]);
+  expect(desk.states(within)).toEqual(['paid']);
+  gateway.treat('A-2', { hiddenGets: 1000 });
+  const bob = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' };
+  const later = await payForgotten({ time, desk }, bob);
+  expect(desk.states(later)).toEqual(['unknown']);
+  const idPayout = desk.idOf(later);
+  // A question that fails in between changes neither what is known nor who decides.
+  gateway.treat('A-2', { getStatus: 500 });
+  expect((await desk.tell('payouts.refresh', { idPayout })).ok).toBe(false);
+  gateway.treat('A-2', { hiddenGets: 1000 });
+  await desk.run();
+  expect(await saidOf(desk, later)).toMatchObject({
+    state: 'unknown',
+    decisions: ['sendAgain', 'notAccepted'],
+  });
+  for (const name of ['A-2', idPayout]) gateway.treat(name, {});
+  expect(await desk.get('payouts.refresh', { idPayout })).toMatchObject({ state: 'paid' });
+  expect(await desk.get('attention.list', {})).toEqual([]);
+});
+
+it('clocks that a person sets leave no accepted payout to a person', async () => {
+  for (const ms of [400 * day, -400 * day]) {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-1', { hiddenGets: 20 });
+    const batchId = await desk.draft([ada]);
+    await desk.release(batchId);
+    await desk.get('batches.run', {
+      batchIds: [batchId],
+      until: 'sent',
+      silenceLimitMs: 1000,
+      mustReach: true,
+    });
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) }).catch(() => null);
+    time.set(ms);
+    await desk.restart();
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+  }
+});
+
+it('the command line says so, and takes the decision with the warning that it may pay twice', async () => {
+  let aheadMs = 0;
+  const date = () => ({ Date: new Date(Date.now() + aheadMs).toUTCString() });
+  await using merchant = await startRudeMerchant({
+    instead: ({ method, idPayment }) =>
+      method === 'POST' && idPayment !== null ? { status: 201, body: {}, headers: date() } : null,
+    afterwards: (_seen, usual) => (usual === 'hangUp' ? usual : { ...usual, headers: date() }),
+  });
+  const rows = [{ amount: '10.00', currencyCode: 'EUR', accountNumber: 'A-1' }];
+  await merchant.pay(rows, '--no-wait');
+  const [{ idPayout = '' } = {}] = await merchant.records();
+  const refresh = () =>
+    merchant.withBursar(async ({ dispatch }) => {
+      const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
+      await dispatch('payouts.refresh', { idPayout }, call);
+    });
+  await refresh();
+  aheadMs = day + hour;
+  await refresh();
+  const shown = await merchant.run('payout', idPayout);
+  expect(shown.stdout).toMatch(/for more than a day that it does not know it[^]*A person has to decide/);
+  const attention = await merchant.run('attention');
+  expect(attention.stdout).toContain('A person has to decide');
+  const decided = await merchant.run('payout', idPayout, '--not-accepted');
+  expect(`${decided.stdout}${decided.stderr}`).toContain('may pay the payee twice');
+  expect((await merchant.records()).map(({ state }) => state)).toEqual(['rejected']);
+});

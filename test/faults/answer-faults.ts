@@ -14,6 +14,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a 4xx that the interface does not name is taken as a rejection',
+    caughtBy: ['test/core/payments/decide.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-create.ts',
+        find: 'if (isFirst && isNamedRefusal(error))',
+        put: 'if (isFirst)',
+      },
+    ],
+  },
+  {
     name: 'an answer about another payment is believed',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [

@@ -145,8 +145,8 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-create.ts',
-        find: "if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));",
-        put: "if (attemptNumber > 0) return useful(finding({ to: 'rejected', problem, dueAt: null }));",
+        find: 'if (isFirst && isNamedRefusal(error))',
+        put: 'if (isNamedRefusal(error))',
       },
     ],
   },

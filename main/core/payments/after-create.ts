@@ -3,14 +3,15 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
-import { isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
+import { isNamedRefusal, isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
 import { isTaken, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 
 /**
  * What the response to a create means (DESIGN: The life of a payout). 201 is accepted; another 2xx may come from a proxy. A refusal is
- * `rejected` only on the first attempt: it proves nothing about an earlier attempt whose outcome is unknown. 409 means that the order
+ * `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and by a status that
+ * the interface names for it: of another 4xx nothing says what it means, so the gateway is asked. 409 means that the order
  * ID is taken: by someone else while no attempt was answered otherwise, later most likely by our own earlier attempt. Reading the payment
  * tells which.
  */
@@ -43,10 +44,11 @@ export function afterCreate(
     }
     case 'refused': {
       const failure = requestFailureOf(error);
+      if (isFirst && isNamedRefusal(error))
+        return useful(finding({ to: 'rejected', problem: { code: 'refused', failure }, dueAt: null }));
       const problem: PaymentProblem = isFirst
-        ? { code: 'refused', failure }
+        ? { code: 'notConfirmed', failure }
         : { code: 'repeatRefused', failure, ...stillTaken(payment) };
-      if (isFirst) return useful(finding({ to: 'rejected', problem, dueAt: null }));
       return useful(finding({ to: 'unknown', problem, dueAt: soon }));
     }
     case 'unseen': {

@@ -1,4 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import {
   isAskedEarly,
@@ -7,6 +8,7 @@ import {
   sameAgain,
   unchanged,
   useful,
+  wasRefusedUnnamed,
   type Decision,
   type Moment,
 } from './decision.ts';
@@ -19,7 +21,9 @@ export function afterNotFound(payment: StoredPayment, error: AppError, moment: M
     case 'awaited':
       return afterNobodyCame(payment, moment);
     case 'unknown':
-      return isSentByUs(payment) ? afterNeverHeard(payment, moment) : useful(later(payment, null, moment));
+      return isSentByUs(payment)
+        ? afterNeverHeard(payment, error, moment)
+        : useful(later(payment, null, moment));
     case 'accepted':
       return afterForgotten(payment, error, moment);
     default:
@@ -96,10 +100,10 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
 }
 
 /**
- * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten it, or a retry that is
- * not recorded may stand for its row.
+ * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, it refused the
+ * only request by a status that its interface does not have, or a retry that is not recorded may stand for its row.
  */
-function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
+function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const { problem } = payment;
   if (problem?.code === 'perhapsRetried' || problem?.code === 'forgottenForLong')
     return useful({ ...later(payment, problem, moment), dueAt: null });
@@ -108,7 +112,16 @@ function afterNeverHeard(payment: StoredPayment, moment: Moment): Decision {
       ...later(payment, { code: 'olderThanADay', ...stillTaken(payment) }, moment),
       dueAt: null,
     });
-  return { findings: [], sendAgain: true, usefulness: 'useful' };
+  const failure = wasRefusedUnnamed(payment);
+  if (failure === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
+  const refused: PaymentProblem = { code: 'refused', failure };
+  return useful({
+    ...answeredNotFound(payment, error),
+    to: 'rejected',
+    problem: refused,
+    dueAt: null,
+    polls: 0,
+  });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   unchanged,
   useful,
   usefulnessOf,
+  wasRefusedUnnamed,
   type Decision,
   type Moment,
 } from './decision.ts';
@@ -50,6 +51,7 @@ function isDecisive(payment: StoredPayment): boolean {
     problem?.code === 'perhapsRetried' ||
     problem?.code === 'forgotten' ||
     problem?.code === 'forgottenForLong' ||
+    wasRefusedUnnamed(payment) !== null ||
     isTaken(payment) ||
     isAcceptedByRepetition(payment)
   );

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
-import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import type { PaymentProblem, RequestFailure } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
@@ -53,6 +53,29 @@ export function isRefusal({ code, details: { status } }: Pick<AppError, 'code' |
     default:
       return false;
   }
+}
+
+/** The statuses of a create with which the interface says that the request was not accepted (Endpoints, and Errors). */
+const namedRefusals: ReadonlySet<ErrorCode> = new Set([
+  'gatewayInputInvalid',
+  'gatewayForbidden',
+  'gatewayVersionUnsupported',
+  'gatewayRefused',
+]);
+
+/** Whether the gateway refused a create by a status that its interface has for that. */
+export function isNamedRefusal({ code }: Pick<AppError, 'code'>): boolean {
+  return namedRefusals.has(code);
+}
+
+/**
+ * Why the only request for a payment was refused, where the status is a 4xx that the interface does not name for a create; else null.
+ * Such an answer alone is no verdict: the gateway is asked whether it knows the payment.
+ */
+export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): RequestFailure | null {
+  if (problem?.code !== 'notConfirmed') return null;
+  const { failure } = problem;
+  return isRefusal({ code: failure.error, details: failure }) ? failure : null;
 }
 
 export function useful(...findings: Finding[]): Decision {

@@ -3,6 +3,7 @@ import { mayFollow } from '../../../contract/payments/life.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import {
   accepted,
   created,
@@ -69,7 +70,6 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     ['gatewayForbidden', 403],
     ['gatewayVersionUnsupported', 404],
     ['gatewayRefused', 406],
-    ['gatewayStatusUnexpected', 422],
   ] as const)('takes %s (%i) as rejected, for good, with the reason', (code, status) => {
     const decision = created(refused(code, status));
     expect(states(decision)).toEqual(['sending rejected']);
@@ -77,6 +77,48 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       dueAt: null,
       problem: { code: 'refused', failure: { error: code, status } },
       attempt: { status },
+    });
+  });
+
+  describe.each([
+    ['gatewayStatusUnexpected', 402],
+    ['gatewayNotFound', 410],
+    ['gatewayStatusUnexpected', 418],
+    ['gatewayStatusUnexpected', 422],
+  ] as const)('after %s (%i), which the interface does not name for a create', (code, status) => {
+    const first = created(refused(code, status));
+    const problem = first.findings[0]?.problem ?? null;
+    const inDoubt: StoredPayment = { ...payment, problem };
+    const notFound = refused('gatewayNotFound', 410);
+
+    it('does not know what became of a payout, and asks soon', () => {
+      expect(states(first)).toEqual(['sending unknown']);
+      expect(first).toMatchObject({ sendAgain: false, usefulness: 'useful' });
+      expect(first.findings[0]?.dueAt).toBeLessThan(now + 2000);
+      expect(said(first)).toContain('does not know whether the gateway accepted');
+    });
+
+    it('takes it as rejected once the gateway says that it does not know it, with the reason, whatever failed in between', () => {
+      const failed = afterRead(inDoubt, refused('gatewayServerError', 500), moment).findings[0];
+      for (const before of [inDoubt, { ...inDoubt, problem: failed?.problem ?? null }]) {
+        const decision = afterRead(before, notFound, moment);
+        expect(states(decision)).toEqual(['unknown rejected']);
+        expect(decision).toMatchObject({
+          sendAgain: false,
+          findings: [{ dueAt: null, problem: { code: 'refused', failure: { error: code, status } } }],
+        });
+      }
+    });
+
+    it('takes it as accepted where the gateway has it all the same', () => {
+      expect(states(afterRead(inDoubt, detail({}), moment))).toEqual(['unknown accepted']);
+    });
+
+    it('leaves it to a person where the gateway could not be asked within a day', () => {
+      const old = { ...inDoubt, firstSentAt: now - longestUnknownMs - 1 };
+      const decision = afterRead(old, notFound, moment);
+      expect(decision).toMatchObject({ findings: [{ to: 'unknown', dueAt: null }] });
+      expect(decision.findings[0]?.problem?.code).toBe('olderThanADay');
     });
   });
 

@@ -3,14 +3,34 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
+const scripts = [
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Ethiopic',
+  'Georgian',
+  'Gujarati',
+  'Gurmukhi',
+  'Hebrew',
+  'Kannada',
+  'Khmer',
+  'KR',
+  'Lao',
+  'Malayalam',
+  'Myanmar',
+  'Oriya',
+  'SC',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thai',
+];
+
 const files = [
   'noto-sans/400Regular/NotoSans_400Regular.ttf',
   'noto-sans/700Bold/NotoSans_700Bold.ttf',
-  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-  'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  'noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
-  'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
-  'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  ...scripts.map((script) => `noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`),
+  'noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 ];
 
 /** Copies them again. */

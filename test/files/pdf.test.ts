@@ -1,8 +1,42 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PaperDocument, PaperPart } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
+import { fontsFor } from '../../main/files/pdf/fonts.ts';
 import { systemClock } from '../../main/system.ts';
+
+const inEveryScript = [
+  'Ana Müller, Nguyễn Thị Hương',
+  'Ελένη Παπαδοπούλου',
+  'Анна Іванівна',
+  'Հայկ Արմենյան',
+  'გიორგი ბერიძე',
+  'محمد علي ٤٥',
+  'پاکستان ٹریڈنگ کمپنی',
+  'שלום כהן',
+  'አበበ ቢቂላ',
+  'प्रिया शर्मा',
+  'শ্রীমতী রহিম উদ্দিন',
+  'પ્રિયા પટેલ',
+  'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  'ଶ୍ରୀକୃଷ୍ଣ ମହାନ୍ତି',
+  'கோபாலகிருஷ்ணன்',
+  'శ్రీనివాస్ మూర్తి',
+  'ಶ್ರೀಕೃಷ್ಣ ಕುಮಾರ್',
+  'കൃഷ്ണൻ നമ്പ്യാർ',
+  'ශ්‍රී ප්‍රියන්ත',
+  'สมชาย ใจดี ฿',
+  'ສົມຊາຍ ວົງສາ',
+  'ស្រីមុំ ឈឿន',
+  'အောင်ဆန်းစုကြည်',
+  '张伟 張偉',
+  '山田太郎 ヤマダ ㈱',
+  '김철수',
+  'Thanks 🙏🏽 ❤️ 👩‍🌾 🇩🇪 1️⃣ ✅',
+  '← ≤ ① ★ ☎ ✓ ￥ € ₹ ₺ ₾',
+];
 
 const files = createFiles({ clock: systemClock });
 const createdAt = Date.UTC(2026, 0, 31, 12);
@@ -54,19 +88,16 @@ function hasBoxes(pdf: Buffer): boolean {
 }
 
 describe('a PDF', () => {
-  it.each([
-    'Ana Müller, Nguyễn Thị Hương',
-    'Ελένη Παπαδοπούλου',
-    'Анна Іванівна',
-    'محمد علي ٤٥',
-    'שלום כהן',
-    'प्रिया शर्मा',
-    'สมชาย ใจดี',
-    '张伟 張偉',
-    '山田太郎 ヤマダ',
-    '김철수',
-  ])('has a font for %s', async (name) => {
+  it.each(inEveryScript)('has a font for %s', async (name) => {
     expect(hasBoxes(await written(paper(name, [{ kind: 'text', text: name }])))).toBe(false);
+  });
+
+  it('reads the fonts that its text needs, and has no others', () => {
+    const used = fontsFor(inEveryScript.join(' ')).files.map((file) => path.basename(file));
+    const kept = readdirSync(path.resolve('out/fonts')).filter((name) => name.endsWith('.ttf'));
+    expect(used.toSorted()).toEqual(kept.toSorted());
+    expect(fontsFor('Ana Müller, Елена, 1,234.50 €').families).toEqual(['Noto Sans']);
+    expect(fontsFor('Ana রহিম').families).toEqual(['Noto Sans', 'Noto Sans Bengali']);
   });
 
   it('shows characters that no font has as boxes, and says so', async () => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { PaperDocument, PaperPart } from '../../core/ports/index.ts';
-import { fontFamilies, fontFiles } from './fonts.ts';
+import { fontsFor } from './fonts.ts';
 import { template } from './template.ts';
 
 const msPerSecond = 1000;
@@ -62,14 +62,15 @@ const Made = z.union([
 export async function writePdf(document: PaperDocument): Promise<Result<Uint8Array>> {
   const library = findLibrary();
   if (library === null) return noTypesetter();
+  const fonts = fontsFor(JSON.stringify(document));
   const worker = new Worker(program, {
     eval: true,
     workerData: {
       library,
       template,
-      fonts: fontFiles,
-      document: dataOf(document),
-      withoutFonts: dataOf({ ...document, parts: [lacksFonts, ...document.parts] }),
+      fonts: fonts.files,
+      document: dataOf(document, fonts.families),
+      withoutFonts: dataOf({ ...document, parts: [lacksFonts, ...document.parts] }, fonts.families),
       createdAt: Math.floor(document.createdAt / msPerSecond),
     },
   });
@@ -104,7 +105,10 @@ function findLibrary(): string | null {
   }
 }
 
-function dataOf({ title, about, foot, createdAt, isWide, parts }: PaperDocument): string {
+function dataOf(
+  { title, about, foot, createdAt, isWide, parts }: PaperDocument,
+  fonts: readonly string[],
+): string {
   const at = new Date(createdAt);
   const date = [
     at.getUTCFullYear(),
@@ -115,7 +119,7 @@ function dataOf({ title, about, foot, createdAt, isWide, parts }: PaperDocument)
     at.getUTCSeconds(),
   ];
   const said = { title: plain(title), about: plain(about), foot: plain(foot) };
-  return JSON.stringify({ ...said, date, isWide, fonts: fontFamilies, parts: parts.map(dataOfPart) });
+  return JSON.stringify({ ...said, date, isWide, fonts, parts: parts.map(dataOfPart) });
 }
 
 function dataOfPart(part: PaperPart): object {

@@ -130,6 +130,7 @@ async function requestApprovals(
     content: JSON.stringify({ at: document.at, expiresAt, preparedBy, note: changes.join('; ') }),
     by: preparedBy.name,
     signer: null,
+    signed: signed.value,
     at,
   });
   emit({ kind: 'approvals', id: '' });

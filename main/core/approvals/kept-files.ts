@@ -1,24 +1,27 @@
 import type { DecisionDocument, WithdrawalDocument } from '../../../contract/approvals/signed-documents.ts';
 import type { Store } from '../ports/index.ts';
-import { keptFactsOf } from './kept-facts.ts';
+import { requestFactsOf } from './kept-facts.ts';
 import { fileOf, readSigned } from './signed-file.ts';
 
 type Found = {
   readonly decisions: DecisionDocument[];
   readonly withdrawals: WithdrawalDocument[];
-  /** The key that signed each request, by the hash of the request, as it was noted when the request was verified. */
+  /** The key that signed each request, by the hash of the request. */
   readonly preparers: Map<string, string>;
 };
 
 /**
- * What people signed about a batch, or about changes of approvers and policies (null). Each decision and withdrawal is verified again,
- * and what the database says beside the signed text is not believed.
+ * What people signed about a batch, or about changes of approvers and policies (null). Each signature is verified again, and
+ * what the database says beside the signed text is not believed.
  */
-export function filesAbout(store: Pick<Store, 'approvalFilesOf'>, batchId: string | null): Found {
+export function filesAbout(
+  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  batchId: string | null,
+): Found {
   const found: Found = { decisions: [], withdrawals: [], preparers: new Map() };
   for (const { kind, content, requestHash } of store.approvalFilesOf(batchId)) {
     if (kind === 'request' || kind === 'controlRequest') {
-      const facts = keptFactsOf(content);
+      const facts = requestFactsOf(store, requestHash);
       if (facts !== null) found.preparers.set(requestHash, facts.preparedBy.publicKey);
       continue;
     }

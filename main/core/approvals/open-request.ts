@@ -1,18 +1,23 @@
 import type { Store } from '../ports/index.ts';
 import { filesAbout } from './kept-files.ts';
-import { keptFactsOf } from './kept-facts.ts';
+import { requestFactsOf } from './kept-facts.ts';
 
 /**
  * Whether what people signed about a draft can still lead to its release: a request that approvers may answer, or an approval that has
  * not expired. A request that was rejected or withdrawn is over with all that was said to it.
  */
-export function hasOpenRequest(store: Pick<Store, 'approvalFilesOf'>, batchId: string, now: number): boolean {
+export function hasOpenRequest(
+  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  batchId: string,
+  now: number,
+): boolean {
   const files = store.approvalFilesOf(batchId);
   const over = new Set(
     files.filter(({ kind }) => kind === 'rejection' || kind === 'withdrawal').map((file) => file.requestHash),
   );
   const requests = files.filter(({ kind, requestHash }) => kind === 'request' && !over.has(requestHash));
-  if (requests.some(({ content }) => isLater(keptFactsOf(content)?.expiresAt, now))) return true;
+  if (requests.some(({ requestHash }) => isLater(requestFactsOf(store, requestHash)?.expiresAt, now)))
+    return true;
   return filesAbout(store, batchId).decisions.some(
     ({ decision, request, expiresAt }) =>
       decision === 'approve' && !over.has(request) && isLater(expiresAt, now),

@@ -1,7 +1,9 @@
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
-import { SignedDocument, signerOf } from '../../../contract/approvals/signed-documents.ts';
+import { z } from 'zod';
+import { Person, SignedDocument, signerOf } from '../../../contract/approvals/signed-documents.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { readJson } from '../../../contract/json.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { SigningKey } from '../ports/index.ts';
 
@@ -17,6 +19,14 @@ type Signed<Document extends SignedDocument = SignedDocument> = {
   readonly document: Document;
   readonly hash: string;
 };
+
+const RequestFacts = z.object({
+  kind: z.enum(['request', 'controlRequest']),
+  at: z.string(),
+  expiresAt: z.string(),
+  preparedBy: Person,
+});
+export type RequestFacts = z.infer<typeof RequestFacts>;
 
 /** Signs a document with the key that it names: a compact JWS over canonical JSON (RFC 8785), as text. */
 export async function signDocument(key: SigningKey, document: SignedDocument): Promise<Result<string>> {
@@ -42,23 +52,49 @@ export function fileOf(jws: string): Uint8Array {
 export function readSigned(bytes: Uint8Array): Result<Signed> {
   if (bytes.length > largestSignedFileBytes) return invalid('It is larger than 64 MiB.');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const [first, payload = '', signature = '', ...rest] = text.replace(/\n$/, '').split('.');
-  if (first !== header || rest.length > 0 || !base64urlText.test(payload) || !base64urlText.test(signature))
-    return invalid('It is not a signed file of Bursar.');
-  const [payloadBytes, signatureBytes] = [exactBytes(payload), exactBytes(signature)];
-  if (payloadBytes === null || signatureBytes === null) return invalid('It was changed.');
-  const document = documentOf(payloadBytes);
+  const parts = partsOf(text.replace(/\n$/, ''));
+  if (!parts.ok) return parts;
+  const { payload } = parts.value;
+  const document = documentOf(payload);
   if (document === null) return invalid('It was changed, or a newer Bursar made it.');
-  const key = publicKeyOf(signerOf(document).publicKey);
-  if (key === null) return invalid('Its key is not an Ed25519 key.');
-  if (!verify(null, Buffer.from(`${header}.${payload}`, 'ascii'), key, signatureBytes))
-    return invalid('Its signature is invalid: it was changed, or signed with another key.');
-  return succeed({ document, hash: hashOf(payloadBytes) });
+  const wrong = refuseSignature(parts.value, signerOf(document).publicKey);
+  return wrong ?? succeed({ document, hash: hashOf(payload) });
+}
+
+/**
+ * Who prepared a request that is kept under the hash of its document, and when; null unless that person signed exactly this text. The
+ * rest of it was checked when it was made or imported, and its rows are those of the batch.
+ */
+export function readKeptRequest(text: string, requestHash: string): RequestFacts | null {
+  const parts = partsOf(text);
+  if (!parts.ok || hashOf(parts.value.payload) !== requestHash) return null;
+  const facts = readJson(RequestFacts, parts.value.payload.toString('utf8'));
+  return facts === null || refuseSignature(parts.value, facts.preparedBy.publicKey) !== null ? null : facts;
 }
 
 /** SHA-256 of the canonical JSON of a document, in hexadecimal. */
 export function hashOfDocument(document: object): string {
   return hashOf(payloadOf(document));
+}
+
+type Parts = { readonly signed: Buffer; readonly payload: Buffer; readonly signature: Buffer };
+
+function partsOf(text: string): Result<Parts> {
+  const [first, payload = '', signature = '', ...rest] = text.split('.');
+  if (first !== header || rest.length > 0 || !base64urlText.test(payload) || !base64urlText.test(signature))
+    return invalid('It is not a signed file of Bursar.');
+  const [payloadBytes, signatureBytes] = [exactBytes(payload), exactBytes(signature)];
+  if (payloadBytes === null || signatureBytes === null) return invalid('It was changed.');
+  const signed = Buffer.from(`${header}.${payload}`, 'ascii');
+  return succeed({ signed, payload: payloadBytes, signature: signatureBytes });
+}
+
+function refuseSignature({ signed, signature }: Parts, publicKey: string): Failure | null {
+  const key = publicKeyOf(publicKey);
+  if (key === null) return invalid('Its key is not an Ed25519 key.');
+  return verify(null, signed, key, signature)
+    ? null
+    : invalid('Its signature is invalid: it was changed, or signed with another key.');
 }
 
 /** Canonical bytes: equal documents have equal bytes, however they were written. */

@@ -10,7 +10,7 @@ import { exportBatch } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
-import { keptFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
+import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
@@ -170,7 +170,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   };
 }
 
-/** Who prepared a batch: of a request that was imported, the name it was signed under, not the person who imported it. */
+/** Who prepared a batch: of a request that was imported, the name it was signed under, not the person who imported it; null where it cannot be verified. */
 function preparerOf(
   { store }: Pick<CoreContext, 'store'>,
   { batchId, fileHash, rowsHash }: StoredBatch,
@@ -178,8 +178,9 @@ function preparerOf(
 ): string | null {
   if (fileHash !== requestFileHash(rowsHash)) return made;
   const request = store.approvalFilesOf(batchId).find(({ kind }) => kind === 'request');
-  const facts = request === undefined ? null : keptFactsOf(request.content);
-  if (facts === null) return made;
+  const facts = request === undefined ? null : requestFactsOf(store, request.requestHash);
+  // The person who imported it did not prepare it.
+  if (facts === null) return null;
   const { name, publicKey } = facts.preparedBy;
   const here = made === null ? 'imported here' : `imported by ${made}`;
   return `${signerText({ name })} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;

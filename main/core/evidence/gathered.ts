@@ -113,10 +113,17 @@ function approvalsOf(store: CoreContext['store'], { batchId, releasedAt }: Store
   const files = store.approvalFilesOf(batchId).map(({ kind, hash, content }) => ({
     kind,
     hash,
-    signed: kind === 'request' ? store.signedRequest(hash) : content,
+    signed: kind === 'request' ? shortEnough(store.signedRequest(hash)) : content,
   }));
   const controls = store.listControls().find(({ at }) => releasedAt === null || at <= releasedAt);
   return { files, controls: controls === undefined ? null : { signed: controls.content } };
+}
+
+/** Characters of the largest signed request in a pack: about 25,000 rows. Larger ones are named by their hash. */
+const largestRequest = 8 * 1024 * 1024;
+
+function shortEnough(signed: string | null): string | null {
+  return signed === null || signed.length > largestRequest ? null : signed;
 }
 
 function paymentJson(payment: StoredPayment, { row, body, events }: PaymentRecord): PaymentJson {

@@ -8,9 +8,6 @@ import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row
 
 const kinds = ['request', 'controlRequest', 'approval', 'rejection', 'withdrawal'] as const;
 
-/** Characters of the largest signed request that is kept: about 25,000 rows. */
-const largestKept = 8 * 1024 * 1024;
-
 /** Signed requests, decisions and withdrawals. */
 export function approvalFileMethods(context: Context) {
   const { connection } = context;
@@ -29,7 +26,7 @@ export function approvalFileMethods(context: Context) {
           by,
           at,
         );
-        if (signed !== undefined && signed.length <= largestKept)
+        if (signed !== undefined)
           connection.run('INSERT OR IGNORE INTO signedRequests (hash, content) VALUES (?, ?)', hash, signed);
         const batch =
           added === 0 || batchId === null

@@ -1,6 +1,5 @@
 /**
- * Version 27: requests for approvals as they were signed, for evidence. Whether an approval counts does not depend on them. Those of
- * very large batches are left out; their hashes are in the approvals.
+ * Version 27: requests for approvals as they were signed: they prove who prepared a batch, and are in its evidence.
  */
 export const signedRequests = `
 CREATE TABLE signedRequests (

@@ -86,4 +86,33 @@ describe('I12: who prepared a batch', () => {
     expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 1 });
     expect(await release(batchId)).toBe(null);
   });
+
+  it('is who signed its request, whatever the database notes beside it', async () => {
+    const two = await openTwoPeople({ ...oneApproval, enrolledPreparers: true });
+    const { office, ann, importFile, release, editDatabase } = two;
+    const ben = await enrolBen(two);
+    const { batchId, request } = await prepareElsewhere(ann, office);
+    await importFile(request);
+    // Ann approves what she prepared, and names Ben as the one who did, in her approval and in the database.
+    const named = { approver: await personOf(ann), preparedBy: await personOf(ben) };
+    await importFile(await signedAgain(ann, await ben.approve(request), named));
+    const noted = JSON.stringify(named.preparedBy);
+    editDatabase(
+      `UPDATE approvalFiles SET content = json_set(content, '$.preparedBy', json('${noted}')) WHERE kind = 'request'`,
+    );
+    expect(await office.get('approvals.status', { batchId })).toMatchObject({
+      given: 0,
+      request: { preparedBy: { name: 'Ann' } },
+    });
+    expect(await release(batchId)).toBe('approvalMissing');
+    // A request that is made up in the database has no signature of Ben.
+    editDatabase(
+      `INSERT INTO approvalFiles (kind, batchId, requestHash, hash, content, signedBy, importedAt)
+       SELECT kind, batchId, '${unknownRequest}', '${unknownRequest}', content, signedBy, importedAt FROM approvalFiles WHERE kind = 'request'`,
+    );
+    await importFile(
+      await signedAgain(ann, await ben.approve(request), { ...named, request: unknownRequest }),
+    );
+    expect(await release(batchId)).toBe('approvalMissing');
+  });
 });

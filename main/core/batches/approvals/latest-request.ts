@@ -1,7 +1,7 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
 import { filesAbout } from '../../approvals/kept-files.ts';
 import type { Store } from '../../ports/index.ts';
-import { keptFactsOf } from '../../approvals/kept-facts.ts';
+import { requestFactsOf } from '../../approvals/kept-facts.ts';
 
 type LatestRequest = {
   readonly requestHash: string;
@@ -10,10 +10,13 @@ type LatestRequest = {
   readonly expiresAt: string;
 };
 
-/** The request for a batch that was made or imported last; null where there is none, or it was withdrawn. */
-export function latestRequest(store: Pick<Store, 'approvalFilesOf'>, batchId: string): LatestRequest | null {
+/** The request for a batch that was made or imported last; null where there is none, it was withdrawn, or its signed text was changed. */
+export function latestRequest(
+  store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
+  batchId: string,
+): LatestRequest | null {
   const kept = store.approvalFilesOf(batchId).findLast(({ kind }) => kind === 'request');
-  const facts = kept === undefined ? null : keptFactsOf(kept.content);
+  const facts = kept === undefined ? null : requestFactsOf(store, kept.requestHash);
   if (kept === undefined || facts === null) return null;
   const { requestHash } = kept;
   const { preparedBy, at, expiresAt } = facts;

@@ -19,7 +19,7 @@ export interface ApprovalStore {
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
   /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn; expired requests are among them. */
   draftsAwaitingApproval(): AwaitingDraft[];
-  /** A request as it was signed; null where it was too large to be kept, or was made by an older Bursar. */
+  /** A request as it was signed; null where it is not here. */
   signedRequest(hash: string): string | null;
   /** The newest files first. */
   listApprovalFiles(limit: number): StoredApprovalFile[];
@@ -65,7 +65,7 @@ export type NewApprovalFile = {
     readonly isImported: boolean;
   } | null;
   readonly at: number;
-  /** A request as it was signed, for evidence. */
+  /** A request as it was signed. */
   readonly signed?: string;
 };
 export type StoredApprovalFile = Omit<NewApprovalFile, 'at' | 'signed' | 'signer'> & {

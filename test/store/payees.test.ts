@@ -37,7 +37,7 @@ function payOne(store: Store, batchId: string): void {
 }
 
 function differences(store: Store): string[] {
-  const check = store.checkDerived(paymentKeysOf);
+  const check = store.checkDerived(paymentKeysOf, describePayee);
   const all: string[] = [];
   for (let step = check.next(); step.done !== true; step = check.next())
     all.push(...step.value.differences.map(({ difference }) => differenceText(difference)));
@@ -55,7 +55,7 @@ it('I6: what is recorded of a payee follows from its events; an edit of the data
   expect(auditProblems(openIn(directory)).join()).toContain('blockedAt');
 });
 
-it('the check of derived data finds a payee with other totals, one too many and one too few', () => {
+it('the check of derived data finds a payee with other totals or names, one too many and one too few', () => {
   const directory = temporaryFolder();
   let store = openIn(directory);
   addProfile(store);
@@ -67,6 +67,12 @@ it('the check of derived data finds a payee with other totals, one too many and 
     'UPDATE payees SET payments = payments + 1',
     `UPDATE payees SET totals = '[]'`,
     'DELETE FROM payees',
+    'DELETE FROM payeeNames',
+    'UPDATE payeeNames SET payments = payments + 1',
+    `UPDATE payeeNames SET name = 'Bob'`,
+    `UPDATE payeeNames SET name = 'Bob', nameKey = 'Bob'`,
+    `INSERT INTO payeeNames (payeeNumber, environment, nameKey, name, text, payments)
+     SELECT payeeNumber, environment, 'Bob', 'Bob', '', 0 FROM payeeNames`,
     `INSERT INTO payees (payeeId, environment, payee, accountNumber, emailAddress, payments, totals)
      VALUES ('x', 'live', 'account X', 'X', '', 0, '[]')`,
   ]) {
@@ -80,4 +86,23 @@ it('the check of derived data finds a payee with other totals, one too many and 
     while (store.indexPayees(1000, describePayee) > 0);
     expect(differences(store), edit).toEqual([]);
   }
+});
+
+it('a payee keeps every name that people recorded, through a rebuild too', () => {
+  const store = openIn(temporaryFolder());
+  addProfile(store);
+  payOne(store, 'a');
+  for (const accountName of ['Ann', 'Anna Ltd'])
+    store.recordPayees([changeOf({ ...ann, accountName }, { kind: 'imported' })], 7000, describePayee);
+  while (store.indexPayees(1000, describePayee) > 0);
+  expect(differences(store)).toEqual([]);
+  store.resetPayees(describePayee);
+  while (store.indexPayees(1000, describePayee) > 0);
+  expect(differences(store)).toEqual([]);
+  const named = store.payeesNamed(
+    'sandbox',
+    describePayee({ ...changeOf(ann, { kind: 'imported' }), accountName: 'Anna Ltd' }).nameKey,
+    2,
+  );
+  expect(named).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ export async function checkDerived(
     DerivedPart.options.map((part) => [part, { count: 0, named: [] as DerivedDifference[] }]),
   );
   await catchUpPayees({ store, clock });
-  const steps = store.checkDerived(paymentKeysOf);
+  const steps = store.checkDerived(paymentKeysOf, describePayee);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     for (const { part, difference } of step.value.differences) {
       const differences = found.get(part);

@@ -1,4 +1,4 @@
-import type { DerivedStep, KeysOf } from '../../core/ports/index.ts';
+import type { DerivedStep, KeysOf, DescribePayee } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { lastSequence } from '../audit/chain-head.ts';
 import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
@@ -16,13 +16,13 @@ type Steps = Generator<DerivedStep, undefined>;
 type Difference = DerivedStep['differences'][number];
 
 /** See MaintenanceStore. */
-export function* checkDerived(context: Context, keysOf: KeysOf): Steps {
+export function* checkDerived(context: Context, keysOf: KeysOf, describe: DescribePayee): Steps {
   const began = lastSequence(context.connection);
   const paid = new Set<string>();
   const done = yield* checkPayments(context, paid, keysOf);
   yield* checkIndex(context, done);
   yield* checkPaidPayees(context, { paid, began, done });
-  yield* checkPayees(context, done);
+  yield* checkPayees(context, done, describe);
   yield* checkFlows(context, done);
 }
 

@@ -6,7 +6,7 @@ import { rebuildDerived } from './rebuild-derived.ts';
 /** Implements MaintenanceStore. */
 export function maintenanceStore(context: Context): MaintenanceStore {
   return {
-    checkDerived: (keysOf) => checkDerived(context, keysOf),
+    checkDerived: (keysOf, describe) => checkDerived(context, keysOf, describe),
     rebuildDerived: (keysOf) => rebuildDerived(context, keysOf),
   };
 }

@@ -1,45 +1,69 @@
-import type { DerivedStep } from '../../core/ports/index.ts';
+import type { DerivedStep, DescribePayee } from '../../core/ports/index.ts';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import type { Context } from '../context.ts';
+import { byNumber } from '../audit/audit-facts.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
 import { progressOf, withPayment } from './index-payees.ts';
-import { totalsIn } from './read-payee-row.ts';
+import { keyOf, totalsIn } from './read-payee-row.ts';
+import { recordedNames } from './recorded-names.ts';
 import { withFormer } from './records.ts';
 
 const rowsAtOnce = 200;
 
-type Sum = { payments: number; totals: CurrencyTotal[] };
+/** What a payee was paid, and how often under each name; 0 where people only recorded that name. */
+type Sum = { payments: number; totals: CurrencyTotal[]; readonly names: Map<string, number> };
 
 /**
  * Payees against the payments that were paid, up to the event that the payees have come to, and against what people said of them. The
  * sums of all payees are kept in memory meanwhile.
  */
-export function* checkPayees(context: Context, done: number): Generator<DerivedStep, undefined> {
+export function* checkPayees(
+  context: Context,
+  done: number,
+  describe: DescribePayee,
+): Generator<DerivedStep, undefined> {
   const { connection } = context;
   const upTo = progressOf(connection);
+  const began = lastSequence(connection);
   const sums = new Map<string, Sum>();
   for (let after = 0; after < upTo; after += rowsAtOnce) {
     addPayments(connection, sums, after, Math.min(after + rowsAtOnce, upTo));
     yield { done, differences: [] };
   }
   const recorded = connection.all(
-    `SELECT payeeRecords.environment, coalesce(formerPayees.payee, payeeRecords.payee) AS payee FROM payeeRecords ${withFormer}`,
+    `SELECT recordNumber, payeeRecords.environment, name, coalesce(formerPayees.payee, payeeRecords.payee) AS payee
+     FROM payeeRecords ${withFormer}`,
   );
-  for (const row of recorded) sums.set(keyText(row), sums.get(keyText(row)) ?? { payments: 0, totals: [] });
+  for (const [index, row] of recorded.entries()) {
+    const { names } = sumOf(sums, row);
+    for (const name of recordedNames(connection, row)) names.set(name, names.get(name) ?? 0);
+    if (index % rowsAtOnce === rowsAtOnce - 1) yield { done, differences: [] };
+  }
   for (let after = 0; ;) {
     const rows = connection.all(
       'SELECT * FROM payees WHERE payeeNumber > +? ORDER BY payeeNumber LIMIT +?',
       after,
       rowsAtOnce,
     );
+    const last = rows.at(-1);
+    const through = last === undefined ? after : integerIn(last, 'payeeNumber');
     // What was entered since the check began is no difference.
-    const isSteady = progressOf(connection) === upTo;
-    const wrong = isSteady ? rows.filter((row) => !isAs(row, sums.get(keyText(row)))) : [];
+    const isSteady = progressOf(connection) === upTo && !hasRecordsAfter(connection, began);
+    const names = isSteady ? namesWithin(connection, after, through) : new Map<number, Row[]>();
+    const wrong = isSteady
+      ? rows.filter((row) => {
+          const sum = sums.get(keyText(row));
+          const stored = names.get(integerIn(row, 'payeeNumber')) ?? [];
+          const nameKeyOf = (accountName: string): string =>
+            describe({ ...keyOf(row), accountName, accountNumber: '', emailAddress: '' }).nameKey;
+          return sum === undefined || !isAs(row, sum) || !hasNames(stored, sum, nameKeyOf);
+        })
+      : [];
     for (const row of rows) sums.delete(keyText(row));
     yield { done, differences: wrong.map((row) => difference(textIn(row, 'payeeId'))) };
-    const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) break;
-    after = integerIn(last, 'payeeNumber');
+    after = through;
   }
   yield {
     done,
@@ -54,7 +78,7 @@ function addPayments(
   through: number,
 ): void {
   const rows = connection.all(
-    `SELECT environment, payee, amount, currencyCode
+    `SELECT environment, payee, amount, currencyCode, accountName
      FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
        CROSS JOIN payments ON payments.paymentId = events.entityId
        CROSS JOIN profiles ON profiles.profileNumber = payments.profileNumber
@@ -64,22 +88,66 @@ function addPayments(
     through,
   );
   for (const row of rows) {
-    const before = sums.get(keyText(row)) ?? { payments: 0, totals: [] };
-    const paid = { amount: textIn(row, 'amount'), currencyCode: textIn(row, 'currencyCode') };
-    sums.set(keyText(row), {
-      payments: before.payments + 1,
-      totals: withPayment(before.totals, paid),
+    const sum = sumOf(sums, row);
+    const name = textIn(row, 'accountName');
+    sum.payments += 1;
+    sum.totals = withPayment(sum.totals, {
+      amount: textIn(row, 'amount'),
+      currencyCode: textIn(row, 'currencyCode'),
     });
+    sum.names.set(name, (sum.names.get(name) ?? 0) + 1);
   }
+}
+
+/** The sum of the payee of this row, begun where there is none. */
+function sumOf(sums: Map<string, Sum>, row: Row): Sum {
+  const sum = sums.get(keyText(row)) ?? { payments: 0, totals: [], names: new Map() };
+  sums.set(keyText(row), sum);
+  return sum;
+}
+
+function hasRecordsAfter(connection: Context['connection'], sequence: number): boolean {
+  return (
+    connection.get(`SELECT 1 FROM events WHERE sequence > +? AND entity = 'payee' LIMIT 1`, sequence) !==
+    undefined
+  );
+}
+
+function namesWithin(connection: Context['connection'], after: number, through: number): Map<number, Row[]> {
+  return byNumber(
+    connection.all(
+      'SELECT payeeNumber, nameKey, name, payments FROM payeeNames WHERE payeeNumber > +? AND payeeNumber <= +?',
+      after,
+      through,
+    ),
+    'payeeNumber',
+  );
+}
+
+/** Whether these are the names of a payee, each as often paid as its spellings together. */
+function hasNames(stored: readonly Row[], { names }: Sum, nameKeyOf: (name: string) => string): boolean {
+  const payments = new Map<string, number>();
+  for (const [name, count] of names) {
+    const nameKey = nameKeyOf(name);
+    payments.set(nameKey, (payments.get(nameKey) ?? 0) + count);
+  }
+  return (
+    stored.length === payments.size &&
+    stored.every((row) => {
+      const nameKey = textIn(row, 'nameKey');
+      return (
+        nameKeyOf(textIn(row, 'name')) === nameKey && integerIn(row, 'payments') === payments.get(nameKey)
+      );
+    })
+  );
 }
 
 function keyText(row: Row): string {
   return `${textIn(row, 'environment')} ${textIn(row, 'payee')}`;
 }
 
-function isAs(row: Row, sum: Sum | undefined): boolean {
+function isAs(row: Row, sum: Sum): boolean {
   return (
-    sum !== undefined &&
     integerIn(row, 'payments') === sum.payments &&
     JSON.stringify(totalsIn(row)) === JSON.stringify(sum.totals)
   );

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { lastSequence } from '../audit/chain-head.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
+import { recordedNames } from './recorded-names.ts';
 import { noteFormer, renewPayees } from './renew-payees.ts';
 
 /** One payment, or none where a payee is known without any. */
@@ -58,13 +59,12 @@ export function resetPayees({ connection }: Context, describe: DescribePayee): v
     connection.run(`INSERT INTO payeeSearch (payeeSearch) VALUES ('rebuild')`);
     connection.run('UPDATE payeesProgress SET sequence = 0 WHERE one = 1');
     connection.run('DELETE FROM payeesToRenew');
-    for (const row of connection.all(
-      'SELECT *, name AS accountName FROM payeeRecords ORDER BY recordNumber',
-    )) {
+    for (const row of connection.all('SELECT * FROM payeeRecords ORDER BY recordNumber')) {
       const { environment, payee } = keyOf(row);
       const key = { environment, payee: keyInForce(payee) };
       if (key.payee !== payee) noteFormer(connection, row, key.payee);
-      enterPayee(connection, { ...key, ...paidAsOf(row) }, describe, null);
+      for (const accountName of recordedNames(connection, row))
+        enterPayee(connection, { ...key, ...paidAsOf({ ...row, accountName }) }, describe, null);
     }
   });
 }

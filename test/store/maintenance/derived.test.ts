@@ -63,7 +63,7 @@ function differences(): (readonly [DerivedPart, string])[] {
   const all: (readonly [DerivedPart, string])[] = [];
   // As the core does before.
   while (store.catchUpKeys(500, paymentKeysOf) === 500);
-  const check = store.checkDerived(paymentKeysOf);
+  const check = store.checkDerived(paymentKeysOf, describePayee);
   for (let step = check.next(); step.done !== true; step = check.next())
     all.push(
       ...step.value.differences.map(({ part, difference }) => [part, differenceText(difference)] as const),
@@ -96,7 +96,7 @@ describe('the check of derived data', () => {
 
   it('takes no change for a difference that happens while it looks', () => {
     fillHistory();
-    const check = store.checkDerived(paymentKeysOf);
+    const check = store.checkDerived(paymentKeysOf, describePayee);
     check.next();
     store.takeBackDraft('draft', 2, 8000);
     importBatch(store, 'late', 3);

@@ -5,7 +5,7 @@ import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
-import type { ApprovalKeys, StoredProfile } from '../ports/index.ts';
+import type { ApprovalKeys, ControlsInForce, StoredProfile } from '../ports/index.ts';
 import { changeControls, nothingInForce } from './change-controls.ts';
 import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
@@ -33,8 +33,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
     return inForce.ok ? succeed(inForce.value?.document.state ?? nothingInForce) : inForce;
   }
 
-  async function shownPolicy(profile: StoredProfile): Promise<Result<ShownPolicy>> {
-    const inForce = await controlsOf(context).read();
+  function shownPolicy(profile: StoredProfile, inForce: Result<ControlsInForce | null>): Result<ShownPolicy> {
     if (!inForce.ok) return inForce;
     const document = inForce.value?.document ?? null;
     const { own, others } = policiesOf(document?.state ?? nothingInForce, merchantOf(profile));
@@ -114,7 +113,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
 
     'policies.show': async ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? shownPolicy(profile.value) : profile;
+      return profile.ok ? shownPolicy(profile.value, await controlsOf(context).read()) : profile;
     },
 
     'policies.set': async ({ profileName, policy }, call) => {
@@ -136,7 +135,8 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
         }),
       );
       if (!changed.ok) return changed;
-      const shown = await shownPolicy(profile.value);
+      // Where the keychain confirms nothing, the request for approvals is the way out: it must not be lost.
+      const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());
       return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
     },
   };

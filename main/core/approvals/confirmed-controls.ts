@@ -27,7 +27,8 @@ export function createControls(
     const kept = await keys.marker.read();
     if (!kept.ok) return kept;
     const marker = readJson(Marker, kept.value);
-    if (kept.value !== null && marker === null) return tampered('the keychain entry cannot be read');
+    if (kept.value !== null && marker === null)
+      return tampered('the keychain entry cannot be read', 'Remove that entry, then set the policy again.');
     known = { marker };
     return succeed(marker);
   }
@@ -46,7 +47,7 @@ export function createControls(
       if (!isRecorded) return succeed(null);
       const newest = mayBeUnconfirmed ? newestOf(store) : null;
       return newest === null
-        ? tampered('the keychain of this computer does not know of them')
+        ? tampered('the keychain of this computer does not know of them', setAgain)
         : succeed({ ...newest, isConfirmed: false });
     }
     const { hash: wanted, version } = marker.value;
@@ -55,7 +56,7 @@ export function createControls(
       const document = controlsIn(store, content);
       if (document !== null) return succeed({ document, hash: wanted, isConfirmed: true });
     }
-    return tampered(`version ${version}, which the keychain names, is missing`);
+    return tampered(`version ${version}, which the keychain names, is missing`, putBack);
   }
 
   return {
@@ -136,9 +137,14 @@ function contentHash(content: string): string {
   return hash('sha256', content, 'hex');
 }
 
-function tampered(why: string): Failure {
+const setAgain =
+  'If you moved Bursar to this computer, set the policy again, with the approvals that the last one asks for (on the command line: bursar policy set --file FILE --out REQUEST).';
+const putBack =
+  'Restore the newest backup, or put back the file bursar.controls of the data folder, which has that version.';
+
+function tampered(why: string, next: string): Failure {
   return fail(
     'controlsTampered',
-    `Approvers and approval policies cannot be confirmed: ${why}. The database was changed by something other than Bursar, or comes from another computer. Nothing is released. Find out which before you set a policy again.`,
+    `Approvers and approval policies cannot be confirmed: ${why}. The database was changed by something other than Bursar, or comes from another computer. Nothing is released. ${next}`,
   );
 }

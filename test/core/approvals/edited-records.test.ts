@@ -2,10 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { createDispatch } from '../../../main/core/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';
-import { openTwoPeople, prepareElsewhere } from './two-people.ts';
+import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 
 describe('I12: an edited database', () => {
   it('in which the policy is deleted releases nothing: a copy of it is in force, and without it none', async () => {
@@ -77,6 +79,32 @@ describe('I12: an edited database', () => {
     });
     expect(run.outcome).toBe('refused');
     expect(sent()).toBe(0);
+  });
+});
+
+describe('a data folder on another computer, whose keychain knows of no policy', () => {
+  it('releases nothing until the policy is set again, with the approvals that it asks for', async () => {
+    const { office, ann, prepare } = await openTwoPeople();
+    const { batchId } = await prepare();
+    const keys = createMemoryApprovalKeys(true);
+    const dispatch = createDispatch(await createCore(office.parts, undefined, undefined, undefined, keys));
+    const call = { signal: AbortSignal.timeout(60_000), confirm: () => Promise.resolve(true) };
+    const { rowsHash } = office.store.findBatch(batchId) ?? { rowsHash: '' };
+    expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+      ok: false,
+      error: { code: 'controlsTampered' },
+    });
+    const asked = await dispatch('policies.set', { policy: oneApproval }, call);
+    expect(asked).toMatchObject({ ok: true, value: { policy: { rules: oneApproval.rules } } });
+    const request = asked.ok ? asked.value.request : null;
+    const approval = await ann.approve(request ?? new Uint8Array());
+    expect((await dispatch('approvals.import', { file: approval }, call)).ok).toBe(true);
+    const set = await dispatch('policies.set', { policy: oneApproval }, call);
+    expect(set).toMatchObject({ ok: true, value: { request: null } });
+    expect(await dispatch('batches.release', { batchId, rowsHash }, call)).toMatchObject({
+      ok: false,
+      error: { code: 'approvalMissing' },
+    });
   });
 });
 

@@ -127,4 +127,15 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payout that is no longer confirmed as paid is answered as settled',
+    caughtBy: ['test/cli/pay-once/status-report.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/status-report.ts',
+        find: 'return isPaidStill(last)',
+        put: "return isPaidStill(last) || last.state === 'paid'",
+      },
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -38,15 +39,25 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
   const reason = problemMessage === null ? null : { code: problemCode ?? last.state, text: problemMessage };
   switch (last.state) {
     case 'paid':
-      return { ...known, status: 'ACSC', reason: null };
+      return isPaidStill(last)
+        ? { ...known, status: 'ACSC', reason: null }
+        : { ...known, status: 'PDNG', reason: noLongerPaid(last) };
     case 'failed':
     case 'rejected':
-      return { ...known, status: 'RJCT', reason };
+      // The other payment under its order ID may have paid the row, so that it is not to be paid by other means yet.
+      return { ...known, status: last.problem?.code === 'payAgain' ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
       return {
         ...known,
-        status: 'RJCT',
-        reason: { code: 'cancelled', text: 'Cancelled before it was sent.' },
+        ...(last.firstSentAt === null
+          ? { status: 'RJCT', reason: { code: 'cancelled', text: 'Cancelled before it was sent.' } }
+          : {
+              status: 'PDNG',
+              reason: {
+                code: 'cancelled',
+                text: 'Cancelled before Bursar repeated its request. The gateway may hold it.',
+              },
+            }),
       };
     case 'draft':
     case 'awaited':
@@ -58,6 +69,11 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
     case 'outside':
       return { ...known, status: 'PDNG', reason };
   }
+}
+
+function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
+  const text = `The gateway confirmed that it was paid, and has since reported ${reportedSince(payment)}.`;
+  return { code: payment.gatewayStatus ?? payment.state, text };
 }
 
 /** A payout that failed stands for the payment no longer once another one retries it. Of its retries, the one that goes on counts. */

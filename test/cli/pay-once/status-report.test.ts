@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { other, painMessage } from '../../files/messages/pain-001.ts';
+import { openBook, type Desk } from './book-desk.ts';
+
+const payment = (endToEndId: string, account: string) => ({ endToEndId, account: other(account) });
+
+/** Status and reason of each payment that the answer to the message names. */
+async function answered(desk: Desk, batchId: string): Promise<string[]> {
+  const { bytes } = await desk.get('batches.export', { batchId, format: 'pain.002' });
+  const ofPayments = Buffer.from(bytes)
+    .toString('utf8')
+    .matchAll(/<OrgnlEndToEndId>([^<]*).*<TxSts>([^<]*)(?:.*?<AddtlInf>([^<]*))?/g);
+  return Array.from(ofPayments, ([, id, status, reason]) => [id, status, reason].join(' ').trim());
+}
+
+it('the answer to a payment file calls no payout settled of which the gateway has since reported something else', async () => {
+  const { gateway, desk } = await openBook();
+  const groups = [{ payments: [payment('one', 'A-1'), payment('two', 'A-2'), payment('three', 'A-3')] }];
+  const { batch } = await desk.get('batches.import', {
+    fileName: 'payroll.xml',
+    bytes: new TextEncoder().encode(painMessage({ groups })),
+    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+  });
+  const { batchId } = batch;
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  expect(await answered(desk, batchId)).toEqual(['one ACSC', 'two ACSC', 'three ACSC']);
+  gateway.treat('A-1', { status: 'RETURNED' });
+  gateway.treat('A-2', { amount: '999.00' });
+  for (const row of [1, 2, 3]) await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId, row) });
+  expect(await answered(desk, batchId)).toEqual([
+    expect.stringMatching(/^one PDNG .*has since reported the status RETURNED/),
+    expect.stringMatching(/^two PDNG .*has since reported 999\.00 EUR for it/),
+    'three ACSC',
+  ]);
+});
+
+it('the answer to a payment file does not call a payout rejected that another payment under its order ID may have paid', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.enter({
+    idPayment: 'one',
+    accountNumber: 'A-1',
+    amount: '10.00',
+    currencyCode: 'EUR',
+    createdAt: time.steady() - 86_400_000,
+  });
+  const { batch } = await desk.get('batches.import', {
+    fileName: 'payroll.xml',
+    bytes: new TextEncoder().encode(painMessage({ groups: [{ payments: [payment('one', 'A-1')] }] })),
+    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+  });
+  const { batchId } = batch;
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  expect(desk.states(batchId)).toEqual(['outside']);
+  await desk.get('payouts.decide', { idPayout: desk.idOf(batchId), decision: 'payAgain' });
+  expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
+});

@@ -24,7 +24,9 @@ export const FloorHold = z.object({
   reason: FloorReason,
   /** Null where the floors cannot be read. */
   floor: z.string().nullable(),
-  /** What the available balance lacks; null where it is not short, or nobody knows. */
+  /** What the available balance lacks for this payout; null where it is not short, or nobody knows. */
   missing: z.string().nullable(),
+  /** What it lacks for this payout and all that wait behind it in its currency, in this batch and others of the run; null as `missing`. */
+  missingForAll: z.string().nullable().default(null),
 });
 export type FloorHold = z.infer<typeof FloorHold>;

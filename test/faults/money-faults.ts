@@ -84,8 +84,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: 'const fees = feesOf(paid, { amount, count: 1 }) ?? [];',
-        put: "const fees = feesOf(paid, { amount: '0', count: 0 })?.slice(0, 0) ?? [];",
+        find: 'const fees = estimate?.({ amount, count: 1 }) ?? [];',
+        put: "const fees = estimate?.({ amount: '0', count: 0 }).slice(0, 0) ?? [];",
       },
     ],
   },

@@ -138,4 +138,15 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a held run offers the money for one row only',
+    caughtBy: ['test/core/sending/floors.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/floor-guard.ts',
+        find: 'compareAmounts(ofAll, missing) > 0 ? ofAll : missing',
+        put: 'compareAmounts(ofAll, missing) > 0 ? missing : missing',
+      },
+    ],
+  },
 ];

@@ -7,11 +7,12 @@ export function floorHoldText(hold: FloorHold, name: string): string {
   return `${name} is held before row ${hold.row}: ${reasonText(hold)}`;
 }
 
-function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: FloorHold): string {
+function reasonText(hold: FloorHold): string {
+  const { currencyCode, amount, withFee, reason, floor, missing } = hold;
   const money = (of: string): string => moneyText({ amount: of, currencyCode });
   switch (reason) {
     case 'short':
-      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}. Top up, with the fee of the top-up where there is one, or lower the floor.`;
+      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}${isMoreMissing(hold) ? ` for this payout, and by ${money(missingOf(hold) ?? '0')} for all that wait in ${currencyCode}` : ''}. Top up, with the fee of the top-up where there is one, or lower the floor.`;
     case 'behind':
       return `another batch before it waits for money in ${currencyCode}.`;
     case 'balanceUnknown':
@@ -19,6 +20,15 @@ function reasonText({ currencyCode, amount, withFee, reason, floor, missing }: F
     case 'floorsUnreadable':
       return 'the floors that are set cannot be read. Set them again in the settings.';
   }
+}
+
+/** What to top up so that everything that waits is sent; null where nothing is missing, or nobody knows. */
+export function missingOf({ missing, missingForAll }: FloorHold): string | null {
+  return missingForAll ?? missing;
+}
+
+function isMoreMissing(hold: FloorHold): boolean {
+  return missingOf(hold) !== hold.missing;
 }
 
 /** That nobody knows whether the gateway has the currency of a floor or alert. */

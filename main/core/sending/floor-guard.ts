@@ -1,4 +1,4 @@
-import { compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
+import { addAmounts, compareAmounts, subtractAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
@@ -6,7 +6,7 @@ import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
-import { feesOf, type PaidFee } from '../treasury/estimated-fees.ts';
+import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
@@ -42,7 +42,15 @@ export type FloorGuard = {
   lookAgain(): void;
 };
 
-type Budget = { readonly floor: string; readonly available: string | null; left: string };
+type Budget = {
+  readonly floor: string;
+  readonly available: string | null;
+  left: string;
+  /** What the queued payouts of these batches take with their fees. */
+  queued: string;
+};
+
+type Cost = { readonly amount: string; readonly withFee: boolean };
 
 /** For one run of one profile, with these batches. */
 export function createFloorGuard(
@@ -54,7 +62,7 @@ export function createFloorGuard(
   const holds = new Map<string, KeptHold>();
   /** Batches of which a row was claimed since `found` was called. */
   const claimed = new Set<string>();
-  const paidFees = new Map<string, PaidFee[]>();
+  const estimates = new Map<string, ReturnType<typeof learnFees>>();
   let budgets: Map<string, Budget> | null = null;
   /** Currencies in which batches of earlier runs wait, which this one must not overtake. */
   let waiting: ReadonlySet<string> = new Set();
@@ -68,14 +76,14 @@ export function createFloorGuard(
   async function look(signal: AbortSignal): Promise<void> {
     // Fees are learned from the index of the history.
     while (!signal.aborted && !store.indexHistory()) await clock.turn();
-    paidFees.clear();
+    estimates.clear();
     isOutdated = false;
     const read = await readSurely(signal);
     readAt = clock.now();
     holds.clear();
     waiting = currenciesWaiting(store, profile.name, new Set(batchIds()));
     isCertain = true;
-    const unsettled = await unsettledMoney();
+    const { unsettled, queued } = await committedMoney();
     budgets = new Map(
       Array.from(floors(), ([currencyCode, amount]) => {
         const amounts = read.ok
@@ -85,11 +93,9 @@ export function createFloorGuard(
           : [];
         const available = availableOf({ amounts });
         // What is in doubt may be in the balance or not; it counts as if it were still to be taken.
-        const taken = sumAmounts(
-          unsettled.filter((each) => each.currencyCode === currencyCode).map((each) => each.amount),
-        );
+        const taken = unsettled.get(currencyCode) ?? '0';
         const left = available === null ? '0' : subtractAmounts(subtractAmounts(available, amount), taken);
-        return [currencyCode, { floor: amount, available, left }];
+        return [currencyCode, { floor: amount, available, left, queued: queued.get(currencyCode) ?? '0' }];
       }),
     );
   }
@@ -105,16 +111,25 @@ export function createFloorGuard(
     }
   }
 
-  /** Payouts whose outcome is not known. */
-  async function unsettledMoney(): Promise<{ currencyCode: string; amount: string }[]> {
-    const found: { currencyCode: string; amount: string }[] = [];
-    let after: CommittedPlace | null = { state: 'sending', paymentId: 0 };
+  /** By currency, what payouts take whose outcome is not known, and what the queued ones of these batches take with their fees. */
+  async function committedMoney(): Promise<Record<'unsettled' | 'queued', Map<string, string>>> {
+    const found = { unsettled: new Map<string, string>(), queued: new Map<string, string>() };
+    const ownIds = new Set(batchIds().filter((batchId) => !store.isPaused(batchId)));
+    const withFloor = floors();
+    let after: CommittedPlace | null = { state: 'queued', paymentId: 0 };
     do {
+      const isQueued: boolean = after.state === 'queued';
       const page: ReturnType<typeof store.committedPayouts> = store.committedPayouts(profile.keyId, {
         after,
         limit: readAtOnce,
       });
-      found.push(...page.payouts);
+      for (const payout of page.payouts) {
+        const { currencyCode, amount, batchId } = payout;
+        if (!withFloor.has(currencyCode) || (isQueued && !ownIds.has(batchId))) continue;
+        const sums = isQueued ? found.queued : found.unsettled;
+        const taken = isQueued ? costOf(payout).amount : amount;
+        sums.set(currencyCode, addAmounts(sums.get(currencyCode) ?? '0', taken));
+      }
       after = page.next;
       await clock.turn();
     } while (after !== null);
@@ -122,16 +137,19 @@ export function createFloorGuard(
   }
 
   /** What this payout takes with its fee, as far as the fee can be estimated in its currency. */
-  function costOf({ paymentMethodCode, currencyCode, amount }: StoredPayment): {
-    readonly amount: string;
-    readonly withFee: boolean;
-  } {
+  function costOf({
+    paymentMethodCode,
+    currencyCode,
+    amount,
+  }: Pick<StoredPayment, 'paymentMethodCode' | 'currencyCode' | 'amount'>): Cost {
     const key = JSON.stringify([paymentMethodCode, currencyCode]);
-    const paid =
-      paidFees.get(key) ??
-      store.paidFees(profile.keyId, { paymentMethodCode, currencyCode }, feesLearnedFrom);
-    paidFees.set(key, paid);
-    const fees = feesOf(paid, { amount, count: 1 }) ?? [];
+    const known = estimates.get(key);
+    const estimate =
+      known === undefined
+        ? learnFees(store.paidFees(profile.keyId, { paymentMethodCode, currencyCode }, feesLearnedFrom))
+        : known;
+    estimates.set(key, estimate);
+    const fees = estimate?.({ amount, count: 1 }) ?? [];
     const inCurrency = fees.filter((fee) => fee.currencyCode === currencyCode);
     return {
       amount: sumAmounts([amount, ...inCurrency.map((fee) => fee.amount)]),
@@ -141,8 +159,8 @@ export function createFloorGuard(
 
   function hold(
     { batchId, rowNumber, currencyCode, idPayment }: StoredPayment,
-    cost: ReturnType<typeof costOf>,
-    why: Pick<KeptHold, 'reason' | 'floor' | 'missing' | 'available'>,
+    cost: Cost,
+    why: Pick<KeptHold, 'reason' | 'floor' | 'missing' | 'missingForAll' | 'available'>,
   ): false {
     const { name: profileName } = profile;
     holds.set(batchId, { batchId, row: rowNumber, currencyCode, ...cost, ...why, profileName, idPayment });
@@ -163,7 +181,7 @@ export function createFloorGuard(
     mayClaim(payment) {
       const { kind, currencyCode, batchId } = payment;
       if (kind !== 'payout') return true;
-      const unknown = { floor: null, missing: null, available: null } as const;
+      const unknown = { floor: null, missing: null, missingForAll: null, available: null } as const;
       if (isDamaged(store, 'floors'))
         return hold(payment, costOf(payment), { ...unknown, reason: 'floorsUnreadable' });
       const floor = floors().get(currencyCode);
@@ -182,15 +200,19 @@ export function createFloorGuard(
       if (available === null) return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
       // Within a currency nothing overtakes a row that is held.
       if (waiting.has(currencyCode) || [...holds.values()].some((each) => each.currencyCode === currencyCode))
-        return hold(payment, cost, { floor, missing: null, available, reason: 'behind' });
+        return hold(payment, cost, { ...unknown, floor, available, reason: 'behind' });
       if (compareAmounts(cost.amount, left) <= 0) {
         budget.left = subtractAmounts(left, cost.amount);
+        budget.queued = subtractAmounts(budget.queued, cost.amount);
         isCertain = false;
         claimed.add(batchId);
         return true;
       }
       const missing = subtractAmounts(cost.amount, left);
-      return hold(payment, cost, { floor, missing, available, reason: 'short' });
+      const ofAll = subtractAmounts(budget.queued, left);
+      // What was queued since the balance was read counts from the next reading on.
+      const missingForAll = compareAmounts(ofAll, missing) > 0 ? ofAll : missing;
+      return hold(payment, cost, { floor, missing, missingForAll, available, reason: 'short' });
     },
     isHeld: (batchId) => holds.has(batchId),
     problem() {

@@ -44,9 +44,10 @@ export function estimateFees(
   const sums = runningTotals();
   const unknown = new Map<string, number>();
   for (const group of groups) {
-    const fees = feesOf(store.paidFees(keyId, group, learnedFrom), group);
-    if (fees === null) unknown.set(group.currencyCode, (unknown.get(group.currencyCode) ?? 0) + group.count);
-    else for (const fee of fees) sums.add(fee);
+    const estimate = learnFees(store.paidFees(keyId, group, learnedFrom));
+    if (estimate === null)
+      unknown.set(group.currencyCode, (unknown.get(group.currencyCode) ?? 0) + group.count);
+    else for (const fee of estimate(group)) sums.add(fee);
   }
   return {
     fees: sums.list().map(({ currencyCode, amount }) => ({ currencyCode, amount })),
@@ -54,17 +55,18 @@ export function estimateFees(
   };
 }
 
-/** What payouts of one method and currency will cost in fees, going by those that were paid; null where none of them tells. */
-export function feesOf(
-  paid: readonly PaidFee[],
-  { amount, count }: Pick<PayoutGroup, 'amount' | 'count'>,
-): ReportedMoney[] | null {
+/** What payouts will cost in fees, in whatever currencies. */
+type FeeEstimate = (payouts: Pick<PayoutGroup, 'amount' | 'count'>) => ReportedMoney[];
+
+/** How fees of one method and currency follow from amount and count, going by payouts that were paid; null where none of them tells. */
+export function learnFees(paid: readonly PaidFee[]): FeeEstimate | null {
   const models = learn(paid);
   if (models.length === 0) return null;
-  return models.map((model) => ({
-    currencyCode: model.currencyCode,
-    amount: feeBy(model, decimalOf(amount), count),
-  }));
+  return ({ amount, count }) =>
+    models.map((model) => ({
+      currencyCode: model.currencyCode,
+      amount: feeBy(model, decimalOf(amount), count),
+    }));
 }
 
 /** One model for each currency in which fees were taken; a payout with its fee in another one counts with zero. */

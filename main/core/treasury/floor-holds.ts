@@ -64,8 +64,10 @@ export function heldBatches({ store }: Known): KeptHold[] {
       case 'balanceUnknown':
         return now === null ? [{ ...hold, floor }] : [];
       case 'short': {
-        const missing = missingNow(hold, floor, now);
-        return compareAmounts(missing, '0') > 0 ? [{ ...hold, floor, missing }] : [];
+        const more = moreMissing(hold, floor, now);
+        const missing = addAmounts(hold.missing ?? '0', more);
+        const missingForAll = hold.missingForAll === null ? null : addAmounts(hold.missingForAll, more);
+        return compareAmounts(missing, '0') > 0 ? [{ ...hold, floor, missing, missingForAll }] : [];
       }
     }
   });
@@ -116,9 +118,9 @@ function availableNow(store: CoreContext['store'], { profileName, currencyCode }
   return availableOf({ amounts });
 }
 
-/** What was missing, by the floor and the balance of now. */
-function missingNow({ missing, floor, available }: KeptHold, floorNow: string, now: string | null): string {
+/** What is missing more than the run found, by the floor and the balance of now. */
+function moreMissing({ floor, available }: KeptHold, floorNow: string, now: string | null): string {
   const raised = subtractAmounts(floorNow, floor ?? floorNow);
   const come = now === null || available === null ? '0' : subtractAmounts(now, available);
-  return subtractAmounts(addAmounts(missing ?? '0', raised), come);
+  return subtractAmounts(raised, come);
 }

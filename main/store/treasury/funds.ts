@@ -2,6 +2,7 @@ import { unresolvedStates } from '../../../contract/payments/payment.ts';
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { memoryOf } from '../history/index.ts';
+import { batchNumberOf } from '../payments/payment-id.ts';
 import { isInMotion, readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { decimalIn, integerIn, textIn } from '../read-row.ts';
@@ -53,6 +54,7 @@ export function fundsMethods(context: Context) {
         payouts: rows
           .filter((row) => row['kind'] === 'payout' && row['profileNumber'] === profileNumber)
           .map((row) => ({
+            batchId: context.batchCache.ofBatch(batchNumberOf(integerIn(row, 'paymentId'))).batchId,
             amount: decimalIn(row, 'amount'),
             currencyCode: textIn(row, 'currencyCode'),
             paymentMethodCode: textIn(row, 'paymentMethodCode'),

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
-import { floorHoldText } from '../../../contract/text/treasury/floor-text.ts';
+import { floorHoldText, missingOf } from '../../../contract/text/treasury/floor-text.ts';
 import { countText, moneyText } from '../../../contract/text/numbers.ts';
 import type { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { statesInOrder } from '../../kit/states/states.ts';
@@ -85,7 +85,8 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
 
 /** That the rest of a batch waits for money, and the way to it. */
 function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] }) {
-  const { currencyCode, missing } = hold;
+  const { currencyCode } = hold;
+  const missing = missingOf(hold);
   return (
     <Alert
       severity="warning"

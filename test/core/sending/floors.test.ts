@@ -24,7 +24,7 @@ async function missing(office: Office): Promise<(string | null)[]> {
 }
 
 describe('a floor', () => {
-  it('holds a run before the row that would cross it, says row, currency and what is missing, and lets it go on once it may', async () => {
+  it('holds a run before the row that would cross it, says row, currency and what is missing for it and for all that wait, and lets it go on once it may', async () => {
     const office = await openOffice({ ...atWork, settleMs: 300 });
     await office.get('settings.change', floorOf('9999993.50'));
     const batchId = await office.draftRows(rowsOf(6));
@@ -34,7 +34,7 @@ describe('a floor', () => {
     // Each payout of up to 10.00 has cost 0.01 for each euro.
     expect(held.message).toMatch(
       new RegExp(
-        `^Batch ${batchId} is held before row 4: 4\\.04 EUR with the estimated fee .* Short by 3\\.60 EUR\\.`,
+        `^Batch ${batchId} is held before row 4: 4\\.04 EUR with the estimated fee .* Short by 3\\.60 EUR for this payout, and by 14\\.71 EUR for all that wait in EUR\\.`,
       ),
     );
     expect(held.held).toEqual({
@@ -46,6 +46,7 @@ describe('a floor', () => {
       reason: 'short',
       floor: '9999993.50',
       missing: '3.60',
+      missingForAll: '14.71',
     });
     expect(acceptedAmounts(office)).toEqual(['1.00 EUR', '2.00 EUR', '3.00 EUR']);
     expect(office.countOf(batchId, 'queued')).toBe(3);
@@ -57,8 +58,12 @@ describe('a floor', () => {
     expect(await missing(office)).toEqual(['3.60']);
     await office.get('settings.change', floorOf('9999993.00'));
     expect(await missing(office)).toEqual(['3.10']);
-    await office.get('settings.change', floorOf('9999978.00'));
+    // Not a cent less than what all of them lack is enough for the last one, and that is enough for all.
+    await office.get('settings.change', floorOf('9999978.80'));
     expect(await missing(office)).toEqual([]);
+    const last = await office.get('batches.run', { batchIds: [batchId], ...until });
+    expect(last.held).toMatchObject({ row: 6, missing: '0.01', missingForAll: '0.01' });
+    await office.get('settings.change', floorOf('9999978.79'));
     expect((await office.get('batches.run', { batchIds: [batchId], ...until })).outcome).toBe('done');
     expect(office.countOf(batchId, 'paid')).toBe(6);
   });

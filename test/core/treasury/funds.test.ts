@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { committedBy } from '../../../main/core/treasury/committed.ts';
-import { estimateFees, feesOf, type PaidFee } from '../../../main/core/treasury/estimated-fees.ts';
+import { estimateFees, learnFees, type PaidFee } from '../../../main/core/treasury/estimated-fees.ts';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 
 const timeout = 60_000;
+
+/** The fees of payouts, going by those that were paid. */
+const feesOf = (paid: readonly PaidFee[], payouts: { amount: string; count: number }) =>
+  learnFees(paid)?.(payouts);
 
 /** Paid payouts of these amounts and fees in cents. */
 function paidCents(
@@ -18,7 +22,7 @@ function paidCents(
 
 describe('estimated fees', () => {
   it('are nothing where no paid payout tells', () => {
-    expect(feesOf([], { amount: '100.00', count: 1 })).toBeNull();
+    expect(learnFees([])).toBeNull();
   });
 
   it('are the same for each payout where they were, whatever the amounts', () => {

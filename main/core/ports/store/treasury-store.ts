@@ -66,6 +66,7 @@ export interface TreasuryStore {
     page: { readonly after: CommittedPlace | null; readonly limit: number },
   ): {
     readonly payouts: {
+      readonly batchId: string;
       readonly amount: string;
       readonly currencyCode: string;
       readonly paymentMethodCode: string;

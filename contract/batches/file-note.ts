@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PayoutRow } from '../payments/payment.ts';
+import { NotCarried } from './source.ts';
 
 const count = z.number().int();
 
@@ -41,7 +42,7 @@ export const FileNote = z.discriminatedUnion('code', [
   /** Elements of a payment file that the gateway does not learn. */
   z.object({ code: z.literal('notCarried'), fields: z.array(z.string()) }),
   /** One of them, and the number of transactions or groups that have it. */
-  z.object({ code: z.literal('fieldNotCarried'), field: z.string(), count }),
+  NotCarried.extend({ code: z.literal('fieldNotCarried') }),
   /** Of the payouts to retry. */
   z.object({ code: z.literal('retriedAlready'), payouts: count, of: count }),
 ]);

@@ -9,6 +9,15 @@ export const RowSource = z.object({
 });
 export type RowSource = z.infer<typeof RowSource>;
 
+/** An element of a payment file that the gateway does not learn, and how many transactions or groups have it. */
+export const NotCarried = z.object({
+  field: z.string(),
+  count: z.number().int(),
+  /** The latest date that it has in the file; absent where it is no date. */
+  latestDate: z.string().optional(),
+});
+export type NotCarried = z.infer<typeof NotCarried>;
+
 /** The message that the payments of a file came in (ISO 20022). A message ID seen before is a duplicate file. */
 export const FileSource = z.object({
   kind: z.literal('pain.001'),
@@ -22,7 +31,7 @@ export const FileSource = z.object({
   transactions: z.number().int(),
   controlSum: z.string(),
   /** Elements that Bursar cannot carry to the gateway, each with the number of transactions or groups that have it. */
-  notCarried: z.array(z.object({ field: z.string(), count: z.number().int() })),
+  notCarried: z.array(NotCarried),
 });
 export type FileSource = z.infer<typeof FileSource>;
 

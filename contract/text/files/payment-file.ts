@@ -1,4 +1,4 @@
-import type { PaymentTraits } from '../../batches/source.ts';
+import type { NotCarried, PaymentTraits } from '../../batches/source.ts';
 import { counted } from '../numbers.ts';
 
 /** What payments of a file have in common: `EUR, IBAN, service level SEPA, bank DEUTDEFF`. */
@@ -15,7 +15,9 @@ export function traitsText(
 }
 
 /** An element of a payment file that the gateway does not learn. */
-export function notCarriedText({ field, count }: { readonly field: string; readonly count: number }): string {
+export function notCarriedText({ field, count, latestDate }: NotCarried): string {
+  if (latestDate !== undefined)
+    return `${field} is not sent to the gateway: payouts are sent when they are released. The file asks for ${latestDate}${count > 1 ? ' at the latest' : ''}.`;
   const where = field.startsWith('CdtTrfTxInf/') ? ` (${counted(count, 'payout')})` : '';
   return `${field} is not sent to the gateway${where}.`;
 }

@@ -111,7 +111,10 @@ async function openTable(
 }
 
 function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {
-  return elements.length === 0 ? [] : [{ code: 'notCarried', fields: elements.map(({ field }) => field) }];
+  const fields = elements.map(({ field, latestDate }) =>
+    latestDate === undefined ? field : `${field} (${latestDate})`,
+  );
+  return fields.length === 0 ? [] : [{ code: 'notCarried', fields }];
 }
 
 /** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */

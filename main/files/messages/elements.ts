@@ -1,3 +1,5 @@
+import type { FileSource } from '../../../contract/batches/source.ts';
+
 /** What Bursar reads of a `CstmrCdtTrfInitn`, by where it stands. All else is counted as not carried. */
 export type Field =
   | 'messageId'
@@ -10,6 +12,7 @@ export type Field =
   | 'groupTransactions'
   | 'groupControlSum'
   | 'groupServiceLevel'
+  | 'executionDate'
   | 'transaction'
   | 'instructionId'
   | 'endToEndId'
@@ -26,6 +29,7 @@ export type Field =
   | 'otherAccount'
   | 'remittance';
 
+export const messageElement = 'CstmrCdtTrfInitn';
 const group = 'PmtInf';
 const transaction = `${group}/CdtTrfTxInf`;
 const agent = `${transaction}/CdtrAgt/FinInstnId`;
@@ -41,6 +45,9 @@ const fields: Readonly<Record<string, Field>> = {
   [`${group}/CtrlSum`]: 'groupControlSum',
   [`${group}/PmtTpInf/SvcLvl/Cd`]: 'groupServiceLevel',
   [`${group}/PmtTpInf/SvcLvl/Prtry`]: 'groupServiceLevel',
+  [`${group}/ReqdExctnDt`]: 'executionDate',
+  [`${group}/ReqdExctnDt/Dt`]: 'executionDate',
+  [`${group}/ReqdExctnDt/DtTm`]: 'executionDate',
   [transaction]: 'transaction',
   [`${transaction}/PmtId/InstrId`]: 'instructionId',
   [`${transaction}/PmtId/EndToEndId`]: 'endToEndId',
@@ -72,6 +79,8 @@ export type Place = {
   /** In how many transactions or groups it held something that is not carried, and in which one last. */
   count: number;
   last: number;
+  /** Of a date, the latest that the message has; else empty. */
+  latestDate: string;
   /** What was opened in it last. */
   latest: Place | null;
   /** What came after it beside it, the last time: nearly always what comes after it now. */
@@ -80,7 +89,7 @@ export type Place = {
 
 /** The places that a message has, found by name from where one is. */
 export class Places {
-  readonly root: Place = placeOf('', '');
+  readonly root: Place = placeOf('', messageElement);
   #left = 10_000;
 
   /** The element of this name inside a place; null where the message has more kinds of element than any has. */
@@ -106,11 +115,12 @@ export class Places {
   }
 
   /** What held something that is not carried, in the order in which it was first met. */
-  notCarried(): { field: string; count: number }[] {
-    const found: { field: string; count: number }[] = [];
+  notCarried(): FileSource['notCarried'] {
+    const found: FileSource['notCarried'] = [];
     const visit = (place: Place): void => {
-      if (place.count > 0)
-        found.push({ field: place.path.replace(/^PmtInf\/(?=CdtTrfTxInf)/, ''), count: place.count });
+      const { count, latestDate } = place;
+      const field = place.path.replace(/^PmtInf\/(?=CdtTrfTxInf)/, '');
+      if (count > 0) found.push({ field, count, ...(latestDate === '' ? {} : { latestDate }) });
       for (const inner of place.inside.values()) visit(inner);
     };
     visit(this.root);
@@ -126,6 +136,7 @@ function placeOf(name: string, path: string): Place {
     inside: new Map(),
     count: 0,
     last: -1,
+    latestDate: '',
     latest: null,
     next: null,
   };

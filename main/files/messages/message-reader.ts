@@ -7,15 +7,15 @@ import type {
 import { parseDecimal } from '../../../contract/money/decimal.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
-import { Places, type Field, type Place } from './elements.ts';
+import { messageElement, Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
 import { Transaction, type Group } from './transaction.ts';
 import { XmlRefused, type XmlHandler } from './xml.ts';
 
-const messageElement = 'CstmrCdtTrfInitn';
 const messageName = /pain\.001\.\d{3}\.(\d{2})/;
 const oldestVersion = 3;
 const longestText = 10_000;
+const isoDate = /^\d{4}-\d{2}-\d{2}/;
 const longestId = 250;
 const mostUncovered = 1000;
 const mostUnreadAmounts = 100;
@@ -108,7 +108,7 @@ export class MessageReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#text.length < longestText) this.#text += text;
+    if (this.isMessage && !this.#hasEnded && this.#text.length < longestText) this.#text += text;
   }
 
   close(): void {
@@ -144,6 +144,12 @@ export class MessageReader implements XmlHandler {
       case null:
         this.#notCarried(place);
         return;
+      case 'executionDate': {
+        this.#notCarried(place);
+        const [date = ''] = isoDate.exec(text) ?? [];
+        if (date > place.latestDate) place.latestDate = date;
+        return;
+      }
       case 'group':
       case 'transaction':
         return;
@@ -209,8 +215,10 @@ export class MessageReader implements XmlHandler {
         `names two accounts in transaction ${this.#all.transactions}, by IBAN and otherwise, so that it is not certain which one counts.`,
       );
     if (rule === null) this.#tally(traits);
-    // A rule that names the bank carries it by its method and operator.
-    if (rule?.when.agent === undefined) for (const place of this.#agents) this.#notCarried(place);
+    // A rule that names the bank carries it by its method and operator; of a bank with a BIC it goes by that alone.
+    const hasBic = this.#agents.some(({ field }) => field === 'bic');
+    for (const place of this.#agents)
+      if (rule?.when.agent === undefined || (hasBic && place.field !== 'bic')) this.#notCarried(place);
     this.#transaction = null;
   }
 

@@ -7,6 +7,9 @@ const marks = [
   { bytes: Buffer.from([0xef, 0xbb, 0xbf]), encoding: 'utf-8' },
   { bytes: Buffer.from([0xff, 0xfe]), encoding: 'utf-16le' },
   { bytes: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
+  // A “<” in two bytes: UTF-16 without a mark.
+  { bytes: Buffer.from([0x3c, 0x00]), encoding: 'utf-16le' },
+  { bytes: Buffer.from([0x00, 0x3c]), encoding: 'utf-16be' },
 ] as const;
 const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']/;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { inWords } from '../../../contract/text/complaint.ts';
+import { notCarriedText } from '../../../contract/text/files/payment-file.ts';
 import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
 import type { PayoutFile } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
@@ -94,7 +95,7 @@ describe('a pain.001', () => {
   });
 
   it('is read with prefixes, comments, CDATA, white space and an envelope around it', async () => {
-    const { rows } = await accepted(`<?xml version='1.0'?><!-- made by hand -->
+    const { rows, message } = await accepted(`<?xml version='1.0'?><!-- made by hand -->
       <e:Envelope xmlns:e="urn:of-a-bank"><e:Header><e:From>x</e:From></e:Header>
       <p:Document xmlns:p="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><p:CstmrCdtTrfInitn>
       <p:GrpHdr><p:MsgId> M 1 </p:MsgId><p:NbOfTxs>1</p:NbOfTxs></p:GrpHdr><p:PmtInf><p:PmtMtd>TRF</p:PmtMtd>
@@ -102,6 +103,7 @@ describe('a pain.001', () => {
         007.50 </p:InstdAmt></p:Amt><p:Cdtr><p:Nm><![CDATA[Smith & Co]]></p:Nm></p:Cdtr></p:CdtTrfTxInf>
       </p:PmtInf></p:CstmrCdtTrfInitn></p:Document></e:Envelope>`);
     expect(rows[0]).toMatchObject({ amount: '7.50', accountName: 'Smith & Co' });
+    expect(message?.source.notCarried).toEqual([]);
   });
 
   it('does not take an element of another namespace for its own', async () => {
@@ -116,6 +118,9 @@ describe('a pain.001', () => {
     const western = painMessage(one({ name: 'Ærø Müller' })).replace('UTF-8', 'windows-1252');
     expect((await accepted(Buffer.from(`\ufeff${text}`))).rows[0]?.accountName).toBe('Żółć Ærø');
     expect((await accepted(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]?.accountName).toBe('Żółć Ærø');
+    const unmarked = Buffer.from(text.replace('UTF-8', 'UTF-16'), 'utf16le');
+    expect((await accepted(unmarked)).rows[0]?.accountName).toBe('Żółć Ærø');
+    expect((await accepted(unmarked.swap16())).rows[0]?.accountName).toBe('Żółć Ærø');
     expect((await accepted(Buffer.from(western, 'latin1'))).rows[0]?.accountName).toBe('Ærø Müller');
     const latin = western.replace('windows-1252', 'ISO-8859-1');
     expect((await accepted(Buffer.from(latin, 'latin1'))).rows[0]?.accountName).toBe('Ærø Müller');
@@ -154,6 +159,27 @@ describe('a pain.001', () => {
       { field: 'CdtTrfTxInf/Purp/Cd', count: 2 },
       { field: 'CdtTrfTxInf/SplmtryData/Envlp/X', count: 1 },
     ]);
+  });
+
+  it('says for which day the file asks, which the gateway does not learn', async () => {
+    const on = (date: string) => ({ head: `<ReqdExctnDt>${date}</ReqdExctnDt>`, payments: [{}] });
+    const { message } = await accepted({
+      groups: [on('2026-12-24'), on('<DtTm>2026-11-30T09:00:00+01:00</DtTm>'), on('2027-01-02'), on('today')],
+    });
+    expect(message?.source.notCarried).toEqual([
+      { field: 'PmtInf/ReqdExctnDt', count: 3, latestDate: '2027-01-02' },
+      { field: 'PmtInf/ReqdExctnDt/DtTm', count: 1, latestDate: '2026-11-30' },
+    ]);
+    expect(message?.source.notCarried.map(notCarriedText)[0]).toContain('The file asks for 2027-01-02');
+  });
+
+  it('lists the clearing code of a bank that a mapping names by its BIC', async () => {
+    const clearing = '<ClrSysMmbId><MmbId>37040044</MmbId></ClrSysMmbId></FinInstnId>';
+    const agent = bic('DEUTDEFF').replace('</FinInstnId>', clearing);
+    const rules = [{ when: { agent: 'DEUTDEFF' }, paymentMethodCode: 'WIRE', paymentOperatorCode: '' }];
+    const { message } = await accepted(one({ agent }), rules);
+    const field = 'CdtTrfTxInf/CdtrAgt/FinInstnId/ClrSysMmbId/MmbId';
+    expect(message?.source.notCarried).toEqual([{ field, count: 1 }]);
   });
 });
 

@@ -63,6 +63,8 @@ const counts = {
   lines: z.number().int(),
   /** Of `payments`, those from before the period. */
   late: z.number().int(),
+  /** Payments that an earlier export has, and of which this one has what their fees differ by since. */
+  laterFees: z.number().int(),
   /** Payments of the period that an earlier export has. */
   leftOut: z.number().int(),
   /** Of `payments`, those that an export of `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
@@ -99,8 +101,8 @@ export const bookOperations = {
   ),
   /**
    * Journal lines of what was paid in a period, of all profiles of one environment or of one. A payment that a kept export has is left out
-   * unless `again`; one from before the period that no export has, though it belonged to an earlier one, is in it. Nothing counts as
-   * exported before `books.keep`.
+   * unless `again`; one from before the period that no export has, though it belonged to an earlier one, is in it, and so is a fee
+   * that became known or changed since. Nothing counts as exported before `books.keep`.
    */
   'books.export': operation(
     z.strictObject({ ...which, format: z.enum(['csv', 'xlsx']) }),

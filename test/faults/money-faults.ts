@@ -167,6 +167,17 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a fee that becomes known after an export of the books is in none',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/core/treasury/books/gather-books.ts',
+        find: '!isTaken(payment) && feesOf(payment).length > 0',
+        put: '!isTaken(payment) && feesOf(payment).length < 0',
+      },
+    ],
+  },
+  {
     name: 'an export of the books that was never saved counts',
     caughtBy: books,
     patches: [

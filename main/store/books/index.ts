@@ -1,9 +1,10 @@
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { BookStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { chainHead } from '../audit/chain-head.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
-import { choiceIn, integerIn, integerOrNullIn, textOrNullIn } from '../read-row.ts';
+import { choiceIn, decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
 import { lostBooks } from './lost-books.ts';
 
 /** Implements BookStore. */
@@ -34,15 +35,39 @@ export function bookStore({ connection }: Context): BookStore {
       return new Set(rows.map((row) => integerIn(row, 'paymentId')));
     },
 
-    addBooked(exportNumber, paymentIds) {
+    bookedFeesOf(paymentIds) {
+      const rows = connection.all(
+        `SELECT paymentId, currencyCode, amount FROM json_each(+?) AS wanted CROSS JOIN bookedFees ON paymentId = wanted.value
+           CROSS JOIN bookExports USING (exportNumber) WHERE keptAt IS NOT NULL`,
+        JSON.stringify(paymentIds),
+      );
+      const fees = new Map<number, ReportedMoney[]>();
+      for (const row of rows) {
+        const paymentId = integerIn(row, 'paymentId');
+        const fee = { currencyCode: textIn(row, 'currencyCode'), amount: decimalIn(row, 'amount') };
+        fees.set(paymentId, [...(fees.get(paymentId) ?? []), fee]);
+      }
+      return fees;
+    },
+
+    addBooked(exportNumber, payments) {
       connection.transaction(() => {
         connection.run(
           `INSERT INTO bookedPayments (paymentId, exportNumber) SELECT value, +? FROM json_each(+?) WHERE true
            ON CONFLICT (paymentId) DO UPDATE SET exportNumber = excluded.exportNumber
            WHERE (SELECT keptAt FROM bookExports WHERE bookExports.exportNumber = bookedPayments.exportNumber) IS NULL`,
           exportNumber,
-          JSON.stringify(paymentIds),
+          JSON.stringify(payments.map(({ paymentId }) => paymentId)),
         );
+        for (const { paymentId, fees } of payments)
+          for (const { currencyCode, amount } of fees)
+            connection.run(
+              'INSERT INTO bookedFees (paymentId, exportNumber, currencyCode, amount) VALUES (?, ?, ?, ?)',
+              paymentId,
+              exportNumber,
+              currencyCode,
+              amount,
+            );
       });
     },
 

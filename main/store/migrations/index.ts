@@ -35,6 +35,7 @@ import { heldBack } from './0034-held-back.ts';
 import { accounts } from './0035-accounts.ts';
 import { paidOn } from './0036-paid-on.ts';
 import { wrongKeys } from './0037-wrong-keys.ts';
+import { bookedFees } from './0038-booked-fees.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -75,6 +76,7 @@ export const migrations: readonly string[] = [
   accounts,
   paidOn,
   wrongKeys,
+  bookedFees,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -48,7 +48,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
   const { data, error, refetch } = useBooksPreview(books);
   if (data === undefined)
     return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const { payments, lines, late, leftOut, first, accounts } = data;
+  const { payments, lines, late, laterFees, leftOut, first, accounts } = data;
   const perhaps = perhapsExportedText(data);
   return (
     <>
@@ -82,6 +82,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
             ['Payments', countText(payments)],
             ['Journal lines', countText(lines)],
             ['Reported late', countText(late)],
+            ...(laterFees === 0 ? [] : [['Fees since', countText(laterFees)] as const]),
             ['Exported before', countText(leftOut)],
           ]}
         />

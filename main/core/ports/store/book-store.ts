@@ -1,3 +1,4 @@
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { UnknownExports } from '../../../../contract/treasury/books.ts';
 
@@ -16,8 +17,10 @@ export interface BookStore {
   ): number;
   /** Those of these payments that a kept export has. */
   bookedOf(paymentIds: readonly number[]): ReadonlySet<number>;
-  /** Notes that this export has these payments. One that a kept export has stays in that. */
-  addBooked(exportNumber: number, paymentIds: readonly number[]): void;
+  /** What kept exports have of the fees of these payments, each with its sign: a fee that was corrected is there several times. */
+  bookedFeesOf(paymentIds: readonly number[]): ReadonlyMap<number, readonly ReportedMoney[]>;
+  /** Notes that this export has these payments, and what of their fees. One that a kept export has stays in that. */
+  addBooked(exportNumber: number, payments: readonly BookedPayment[]): void;
   /** Notes how much the file of this export holds. */
   countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
   /** Its file was saved; false where it was before, or the export is unknown. */
@@ -31,6 +34,9 @@ export interface BookStore {
   /** Kept exports that may have payments of this profile, the newest first. */
   keptBooks(keyId: string, limit: number): KeptBooks[];
 }
+
+/** A payment in an export, with what the export has of its fees that no earlier one had. */
+type BookedPayment = { readonly paymentId: number; readonly fees: readonly ReportedMoney[] };
 
 type KeptBooks = {
   readonly exportNumber: number;

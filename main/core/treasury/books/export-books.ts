@@ -39,10 +39,7 @@ export async function exportBooks(
     if (signal.aborted) return stoppedReading();
     counts = sofar;
     await table.add(lines.map(cellsOf));
-    store.addBooked(
-      exportNumber,
-      taken.map(({ paymentId }) => paymentId),
-    );
+    store.addBooked(exportNumber, taken);
     context.emit({ kind: 'progress', id: 'books', done: counts.payments, total: null });
   }
   store.countBooks(exportNumber, counts);

@@ -7,7 +7,7 @@ import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 import { readSetting } from '../../settings/settings.ts';
-import { journalLinesOf } from './journal.ts';
+import { feeLinesOf, journalLinesOf, unbookedFees } from './journal.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -48,19 +48,25 @@ export function bookScope(
 }
 
 /** What an export has come to, as `books.export` and `books.preview` give it. */
-type BookCounts = Record<'payments' | 'lines' | 'late' | 'leftOut' | 'perhapsExported', number> & {
+type BookCounts = Record<
+  'payments' | 'lines' | 'late' | 'laterFees' | 'leftOut' | 'perhapsExported',
+  number
+> & {
   readonly unknownExports: UnknownExports[];
 };
 
 /** Before the first payment. */
 export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
   const unknownExports = store.lostBooks().map(({ first, last }) => ({ first, last }));
-  return { payments: 0, lines: 0, late: 0, leftOut: 0, perhapsExported: 0, unknownExports };
+  return { payments: 0, lines: 0, late: 0, laterFees: 0, leftOut: 0, perhapsExported: 0, unknownExports };
 }
 
-/** Some payments that an export takes, all of one profile, their lines, and what it has come to with them. */
+/**
+ * Some payments that an export takes, whole or only what their fees differ by since an earlier one, all of one profile; their lines, and
+ * what it has come to with them.
+ */
 type BookPage = {
-  readonly taken: readonly FlowPayment[];
+  readonly taken: Parameters<Reader['store']['addBooked']>[1];
   readonly lines: readonly JournalLine[];
   readonly counts: BookCounts;
 };
@@ -82,23 +88,35 @@ export async function* bookPages(
       until: (days.until + 1) * dayMs,
     });
     for await (const page of pages) {
-      const booked = store.bookedOf(page.map(({ paymentId }) => paymentId));
+      const paymentIds = page.map(({ paymentId }) => paymentId);
+      const booked = store.bookedOf(paymentIds);
+      const bookedFees = store.bookedFeesOf(paymentIds);
+      const feesOf = ({ paymentId, fee }: FlowPayment) => unbookedFees(fee, bookedFees.get(paymentId) ?? []);
       const isLate = ({ at }: FlowPayment): boolean => at < days.from * dayMs;
       const isTaken = (payment: FlowPayment): boolean =>
         !booked.has(payment.paymentId) || (again && !isLate(payment));
       const taken = page.filter(isTaken);
-      const lines = taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts));
+      const withLaterFees = page.filter((payment) => !isTaken(payment) && feesOf(payment).length > 0);
+      const lines = [
+        ...taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts)),
+        ...withLaterFees.flatMap((payment) => feeLinesOf(payment, feesOf(payment), profile.name, accounts)),
+      ];
       counts = {
         ...counts,
         payments: counts.payments + taken.length,
         lines: counts.lines + lines.length,
         late: counts.late + taken.filter(isLate).length,
+        laterFees: counts.laterFees + withLaterFees.length,
         leftOut: counts.leftOut + page.filter((payment) => !isTaken(payment) && !isLate(payment)).length,
         perhapsExported:
           counts.perhapsExported +
           taken.filter(({ paymentId, at }) => at < restoredAt && !booked.has(paymentId)).length,
       };
-      yield { taken, lines, counts };
+      const noted = [...taken, ...withLaterFees].map((payment) => ({
+        paymentId: payment.paymentId,
+        fees: feesOf(payment),
+      }));
+      yield { taken: noted, lines, counts };
     }
   }
 }

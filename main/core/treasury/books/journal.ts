@@ -1,4 +1,5 @@
-import { isZeroAmount } from '../../../../contract/money/amount.ts';
+import { compareAmounts, isZeroAmount, negateAmount } from '../../../../contract/money/amount.ts';
+import { runningTotals, type ReportedMoney } from '../../../../contract/money/money.ts';
 import {
   usualAccounts,
   type BookAccount,
@@ -30,28 +31,59 @@ export function journalLinesOf(
   profileName: string,
   accounts: readonly BookAccount[],
 ): JournalLine[] {
-  const { kind, amount, currencyCode, paymentMethodCode, fee, idPayment, accountName, reference, batchId } =
-    payment;
-  const of = (booked: BookedKind, code: string): string =>
-    accountFor(accounts, booked, code, paymentMethodCode);
-  const about = { id: idPayment, paymentMethodCode, payee: accountName, reference, batchId, profileName };
-  const at = isoTime(payment.at);
-  const own = of(kind, currencyCode);
-  const balance = of('balance', currencyCode);
+  const { kind, amount, currencyCode, paymentMethodCode, fee } = payment;
+  const own = accountFor(accounts, kind, currencyCode, paymentMethodCode);
+  const balance = accountFor(accounts, 'balance', currencyCode, paymentMethodCode);
   const money =
     kind === 'payout'
       ? { debitAccount: own, creditAccount: balance }
       : { debitAccount: balance, creditAccount: own };
-  const lines: JournalLine[] = [{ at, kind, ...money, amount, currencyCode, ...about }];
-  if (fee !== null && !isZeroAmount(fee.amount))
-    lines.push({
-      at,
-      kind: 'fee',
-      debitAccount: of('fee', fee.currencyCode),
-      creditAccount: of('balance', fee.currencyCode),
-      amount: fee.amount,
-      currencyCode: fee.currencyCode,
-      ...about,
-    });
-  return lines;
+  return [
+    { ...aboutOf(payment, profileName), kind, ...money, amount, currencyCode },
+    ...feeLinesOf(payment, fee === null ? [] : [fee], profileName, accounts),
+  ];
+}
+
+/** These fees of a payment as journal lines; one below zero is taken back. */
+export function feeLinesOf(
+  payment: FlowPayment,
+  fees: readonly ReportedMoney[],
+  profileName: string,
+  accounts: readonly BookAccount[],
+): JournalLine[] {
+  return fees.flatMap(({ amount, currencyCode }): JournalLine[] => {
+    if (isZeroAmount(amount)) return [];
+    const fee = accountFor(accounts, 'fee', currencyCode, payment.paymentMethodCode);
+    const balance = accountFor(accounts, 'balance', currencyCode, payment.paymentMethodCode);
+    const isTakenBack = compareAmounts(amount, '0') < 0;
+    return [
+      {
+        ...aboutOf(payment, profileName),
+        kind: 'fee',
+        debitAccount: isTakenBack ? balance : fee,
+        creditAccount: isTakenBack ? fee : balance,
+        amount: isTakenBack ? negateAmount(amount) : amount,
+        currencyCode,
+      },
+    ];
+  });
+}
+
+/** What of the fee of a payment no kept export has, given what they have of it: what they have too much is below zero. */
+export function unbookedFees(fee: ReportedMoney | null, booked: readonly ReportedMoney[]): ReportedMoney[] {
+  const sums = runningTotals();
+  if (fee !== null) sums.add(fee);
+  for (const { currencyCode, amount } of booked) sums.add({ currencyCode, amount: negateAmount(amount) });
+  return sums
+    .list()
+    .filter(({ amount }) => !isZeroAmount(amount))
+    .map(({ currencyCode, amount }) => ({ currencyCode, amount }));
+}
+
+function aboutOf(
+  { at, idPayment, paymentMethodCode, accountName, reference, batchId }: FlowPayment,
+  profileName: string,
+): Pick<JournalLine, 'at' | 'id' | 'paymentMethodCode' | 'payee' | 'reference' | 'batchId' | 'profileName'> {
+  const payee = accountName;
+  return { at: isoTime(at), id: idPayment, paymentMethodCode, payee, reference, batchId, profileName };
 }

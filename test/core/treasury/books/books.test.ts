@@ -1,12 +1,14 @@
 import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
+import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { accountFor } from '../../../../main/core/treasury/books/journal.ts';
 import { createFiles } from '../../../../main/files/index.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { historyDays, stories, tell, type Told, paidOn } from '../../../kit/money-history.ts';
+import { found } from '../../../kit/samples.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
@@ -39,7 +41,7 @@ describe('the books', () => {
             addProfile(store);
             const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
             const told: Told[] = tell(store, early);
-            const found = new Map<string, number>();
+            const times = new Map<string, number>();
             const make = async (from: string, until: string, isKept: boolean): Promise<string[][]> => {
               const asked = { profileName: null, from, until, again: false } as const;
               const { first, accounts, ...counts } = value(
@@ -66,9 +68,9 @@ describe('the books', () => {
             }
             lines.push(...(await make(dayOf(0), dayOf(historyDays - 1), true)));
             for (const [, kind, , , , , id] of lines)
-              found.set(`${kind} ${id}`, (found.get(`${kind} ${id}`) ?? 0) + 1);
+              times.set(`${kind} ${id}`, (times.get(`${kind} ${id}`) ?? 0) + 1);
             const paid = told.filter(({ state }) => state === 'paid');
-            expect([...found.entries()].toSorted()).toEqual(
+            expect([...times.entries()].toSorted()).toEqual(
               paid
                 .flatMap(({ kind, id, fee }) => [
                   [`${kind} ${id}`, 1],
@@ -88,6 +90,44 @@ describe('the books', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('have a fee that becomes known or changes after an export in the next one, as what differs', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    const [paid] = tell(store, [paidOnce]);
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const paymentId = store.findPayment(paid?.id ?? '', 'main')?.paymentId ?? 0;
+    const reports = (fee: ReportedMoney) =>
+      store.record([found(paymentId, 'paid', 'paid', { fee, dueAt: null })], paidOnce.at + 1);
+    const make = async (first: number, isKept: boolean, again = false): Promise<string[]> => {
+      const asked = { profileName: null, from: dayOf(first), until: dayOf(historyDays - 1), again };
+      const made = value(await books['books.export']({ ...asked, format: 'csv' }, call));
+      if (isKept) await books['books.keep']({ exportNumber: made.exportNumber }, call);
+      const lines = linesOf(made.bytes).map(([, , debit, credit, ...money]) =>
+        [debit, credit, ...money.slice(0, 2)].join(' '),
+      );
+      return [`${made.payments} payments, ${made.laterFees} later fees`, ...lines];
+    };
+    const nothing = ['0 payments, 0 later fees'];
+    const payout = 'Payouts Gateway balance 10.00 EUR';
+    expect(await make(0, true)).toEqual(['1 payments, 0 later fees', payout]);
+    reports({ amount: '0.30', currencyCode: 'EUR' });
+    const known = ['0 payments, 1 later fees', 'Fees Gateway balance 0.30 EUR'];
+    for (const isKept of [false, true]) expect(await make(5, isKept)).toEqual(known);
+    expect(await make(5, true)).toEqual(nothing);
+    reports({ amount: '0.25', currencyCode: 'EUR' });
+    expect(await make(0, true)).toEqual(['0 payments, 1 later fees', 'Gateway balance Fees 0.05 EUR']);
+    reports({ amount: '0.2', currencyCode: 'USD' });
+    expect((await make(5, true)).toSorted()).toEqual([
+      '0 payments, 1 later fees',
+      'Fees Gateway balance 0.2 USD',
+      'Gateway balance Fees 0.25 EUR',
+    ]);
+    const again = ['1 payments, 0 later fees', payout, 'Fees Gateway balance 0.2 USD'];
+    expect(await make(0, true, true)).toEqual(again);
+    expect(await make(0, true)).toEqual(nothing);
+    store.close();
   });
 
   it('list the exports that were saved, each with its period, profile and size, and no other', async () => {

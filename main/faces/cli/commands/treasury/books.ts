@@ -37,6 +37,10 @@ export const booksExport: Command = {
         output.remark(
           `${counted(made.late, 'payment')} from before ${asked.from}: no earlier export had them.`,
         );
+      if (made.laterFees > 0)
+        output.remark(
+          `Fees of ${counted(made.laterFees, 'payment')} that an earlier export has: they became known or changed since.`,
+        );
       if (made.leftOut > 0)
         output.remark(
           `${counted(made.leftOut, 'payment')} left out: an earlier export has them. --again repeats them.`,

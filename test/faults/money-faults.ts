@@ -145,6 +145,17 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a statement is saved though a payment moved while it was written',
+    caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/statement/export-statement.ts',
+        find: 'if (!isClosed || count !== movementCount) return succeed(null);',
+        put: 'void isClosed;',
+      },
+    ],
+  },
+  {
     name: 'a statement hides what nothing explains',
     caughtBy: statements,
     patches: [

@@ -98,13 +98,15 @@ function headXml(
   { merchantCode, profileName, environment, currencyCode, from, until }: Statement,
   { id, at }: { readonly id: string; readonly at: string },
 ): string {
+  // Of a day that goes on, nothing is known beyond now.
+  const end = `${until}T23:59:59.999Z`;
   const servicer = environment === 'sandbox' ? 'Payment gateway (sandbox, no real money)' : 'Payment gateway';
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<Document xmlns="${namespace}"><BkToCstmrStmt>`,
     `<GrpHdr>${element('MsgId', id)}${element('CreDtTm', at)}</GrpHdr>`,
     `<Stmt>${element('Id', id)}${element('CreDtTm', at)}`,
-    `<FrToDt>${element('FrDtTm', `${from}T00:00:00Z`)}${element('ToDtTm', `${until}T23:59:59.999Z`)}</FrToDt>`,
+    `<FrToDt>${element('FrDtTm', `${from}T00:00:00Z`)}${element('ToDtTm', end < at ? end : at)}</FrToDt>`,
     `<Acct><Id><Othr>${shortElement('Id', merchantCode, longestAccount)}</Othr></Id>${element('Ccy', currencyCode)}${shortElement('Nm', profileName, longestName)}`,
     `<Ownr>${shortElement('Nm', merchantCode, longestParty)}</Ownr>`,
     `<Svcr><FinInstnId>${element('Nm', servicer)}<Othr>${element('Id', 'NOTPROVIDED')}</Othr></FinInstnId></Svcr></Acct>`,

@@ -179,6 +179,11 @@ describe('a camt.053', () => {
     expect(await written([], { unexplained: null })).toContain('not known, since no balance was read');
   });
 
+  it('of a day that goes on ends when it was made', async () => {
+    expect(await written([])).toContain('<ToDtTm>2026-01-31T23:59:59.999Z</ToDtTm>');
+    expect(await written([], { until: '2026-12-31' })).toContain(`<ToDtTm>${message.at}</ToDtTm>`);
+  });
+
   it('does not say that an opening was booked before which no balance was read', async () => {
     const xml = await written([], { openingBasis: 'derived', openingReadAt: '2026-01-20T20:00:00.000Z' });
     expect(balancesOf(xml).slice(0, 2)).toEqual([

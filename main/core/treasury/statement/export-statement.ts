@@ -1,11 +1,13 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { succeed, type Result } from '../../../../contract/result.ts';
+import { compareAmounts } from '../../../../contract/money/amount.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Movement, Statement, StatementFormat } from '../../../../contract/treasury/statement.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { newId } from '../../payments/identity.ts';
 import type { StatementWriter } from '../../ports/index.ts';
 import { stoppedReading } from '../flows/read-flows.ts';
+import { placeText } from './movements.ts';
 import { readMovements, readStatement } from './read-statement.ts';
 import { beginStatementPaper } from './statement-paper.ts';
 import { beginStatementTable, statementHeader } from './statement-table.ts';
@@ -14,12 +16,32 @@ type Exporter = Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit' | 'random
 
 const movementsAtOnce = 500;
 
-/** The statement with all movements as a file (operation `statement.export`). */
+/** So often a statement is written before Bursar gives up: payments of its period keep moving. */
+const mostAttempts = 3;
+
+/** The statement with all movements as a file (operation `statement.export`), which add up to its closing balance. */
 export async function exportStatement(
+  context: Exporter,
+  asked: ParsedInput<'statement.export'>,
+  signal: AbortSignal,
+): Promise<Result<OperationOutput<'statement.export'>>> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const written = await writeStatement(context, asked, signal);
+    if (!written.ok) return written;
+    if (written.value !== null) return succeed(written.value);
+  }
+  return fail(
+    'stopped',
+    'Payments of these days ended while the statement was written. Export it again later, or only the days before.',
+  );
+}
+
+/** Null: a payment moved while it was written, so that the movements are not those of its closing balance. */
+async function writeStatement(
   context: Exporter,
   { format, ...which }: ParsedInput<'statement.export'>,
   signal: AbortSignal,
-): Promise<Result<OperationOutput<'statement.export'>>> {
+): Promise<Result<OperationOutput<'statement.export'> | null>> {
   const read = await readStatement(context, which, signal);
   if (!read.ok) return read;
   const statement = read.value;
@@ -27,22 +49,28 @@ export async function exportStatement(
   if (!begun.ok) return begun;
   const writer = begun.value;
   let count = 0;
-  for (let after: string | null = null; ;) {
+  let balance = statement.opening;
+  const start = Date.parse(`${statement.from}T00:00:00Z`);
+  for (let after: string | null = placeText({ at: start, paymentId: 0, balance }); after !== null;) {
     const page: Result<OperationOutput<'statement.movements'>> = await readMovements(
       context,
       { ...which, after, limit: movementsAtOnce },
       signal,
     );
     if (!page.ok) return page;
-    count += page.value.movements.length;
-    const added = await writer.add(page.value.movements);
+    const { movements, next } = page.value;
+    count += movements.length;
+    balance = movements.at(-1)?.balance ?? balance;
+    const added = await writer.add(movements);
     if (!added.ok) return added;
     context.emit({ kind: 'progress', id: 'statement', done: count, total: statement.movementCount });
-    if (page.value.next === null) break;
-    after = page.value.next;
+    after = next;
     await context.clock.turn();
     if (signal.aborted) return stoppedReading();
   }
+  const { closing, movementCount } = statement;
+  const isClosed = closing === null || balance === null || compareAmounts(balance, closing) === 0;
+  if (!isClosed || count !== movementCount) return succeed(null);
   const bytes = await writer.finish();
   return bytes.ok ? succeed({ bytes: bytes.value, movements: count }) : bytes;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sumAmounts } from '../../../../contract/money/amount.ts';
 import type { StatementFormat } from '../../../../contract/treasury/statement.ts';
 import type { PaperDocument, Store } from '../../../../main/core/ports/index.ts';
 import { exportStatement } from '../../../../main/core/treasury/statement/export-statement.ts';
@@ -52,6 +54,12 @@ function historyAfterOneBalance() {
   );
   return { store };
 }
+
+const Written = z.looseObject({
+  opening: z.string(),
+  closing: z.string(),
+  movements: z.array(z.looseObject({ amount: z.string(), fee: z.string() })),
+});
 
 const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-02', until: '2026-01-10' };
 
@@ -125,5 +133,33 @@ describe('an exported statement', () => {
     expect(tables[0]?.[0]?.slice(0, 3)).toEqual(['2026-01-05', '-120.00 EUR', 'none']);
     expect(tables[0]?.[0]?.[3]).toContain('120.00 EUR (same amount)');
     expect(tables[2]).toHaveLength(1);
+  });
+
+  it('closes exactly where a payout is paid while it is written', async () => {
+    let turns = 1;
+    for (let at = 1; at <= turns; at += 1) {
+      const { store } = historyWithDifference();
+      let taken = 0;
+      const turn = (): Promise<void> => {
+        taken += 1;
+        const paidAt = firstMs + 6 * dayMs;
+        if (taken === at) {
+          tell(store, [{ ...usual, amount: '7.00', end: 'paid', at: paidAt, processedAt: paidAt }]);
+          // As another reader of the flows does meanwhile.
+          while (store.indexFlows(1000) > 0);
+        }
+        return Promise.resolve();
+      };
+      const clock = { ...systemClock, turn };
+      const files = createFiles({ clock });
+      const context = { store, clock, random: systemRandom, files, emit: () => undefined };
+      const { bytes } = value(await exportStatement(context, { ...which, format: 'json' }, signal));
+      store.close();
+      const { opening, movements, closing } = Written.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+      const moved = sumAmounts([opening, ...movements.flatMap(({ amount, fee }) => [amount, fee])]);
+      expect([at, moved]).toEqual([at, closing]);
+      turns = Math.max(turns, Math.min(taken, 100));
+    }
+    expect(turns).toBeGreaterThan(1);
   });
 });

@@ -43,6 +43,7 @@ export const CandidateReason = z.enum([
   'notInHistory',
   'inProcess',
   'failed',
+  'noLongerPaid',
   'nearReading',
   'nearEarlierReading',
 ]);

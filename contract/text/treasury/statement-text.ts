@@ -63,6 +63,8 @@ export function candidateText(reason: CandidateReason): string {
       return 'The gateway accepted it and has not finished it.';
     case 'failed':
       return 'It failed; the gateway may have charged for it or paid it since.';
+    case 'noLongerPaid':
+      return 'The gateway has reported something else since it confirmed that it was paid: its money may have come back.';
     case 'nearReading':
       return 'It ended within two minutes of the balance being read.';
     case 'nearEarlierReading':

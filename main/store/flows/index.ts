@@ -1,5 +1,6 @@
 import type { FlowStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
+import { changedSincePaid } from './changed-since-paid.ts';
 import { explainDifference, explanations } from './explanations.ts';
 import { indexFlows, resetFlows } from './index-flows.ts';
 import { openTopUps } from './open-top-ups.ts';
@@ -21,6 +22,7 @@ export function flowStore(context: Context): FlowStore {
     firstFlowDay: (keyId) => firstFlowDay(context, keyId),
     explainDifference: (keyId, explained, at) => explainDifference(context, keyId, explained, at),
     explanations: (keyId, currencyCode) => explanations(context, keyId, currencyCode),
+    changedSincePaid: (keyId, currencyCode, limit) => changedSincePaid(context, keyId, currencyCode, limit),
     flowPayments: (keyId, search) => flowPayments(context, keyId, search),
     lastEvent: () => lastEvent(context),
     lastEventBefore: (at) => lastEventBefore(context, at),

@@ -39,6 +39,8 @@ export interface FlowStore {
       readonly limit: number;
     },
   ): FlowPayment[];
+  /** Paid payments in a currency of which the gateway has reported something else after that, whatever it reports now; the last report first. */
+  changedSincePaid(keyId: string, currencyCode: string, limit: number): FlowPayment[];
   /**
    * What payments of a profile moved in a currency, at or after `from` and before `until`, some at a time; each is asked for alone, so that a
    * caller can let other work run in between. In no order.

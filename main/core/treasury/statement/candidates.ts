@@ -10,31 +10,37 @@ const named = 20;
 /** A payment that ended so near to a balance being read may be in it, or not. */
 export const nearMs = 2 * 60 * 1000;
 
-/** When the balance was read that shows a difference, and the one before it. */
-type Readings = { readonly since: number; readonly readAt: number };
+/**
+ * When the balance was read that shows a difference, and the one before it; and which paid payments the gateway no longer confirms as paid,
+ * by ID.
+ */
+type Known = { readonly since: number; readonly readAt: number; readonly noLongerPaid: ReadonlySet<number> };
 
 /**
  * Payments that may explain a difference, those of exactly its amount first: whose end is not known, which the gateway holds with other money,
- * which it has and Bursar did not send, which are in process, which failed, or which ended as one of the two balances was read. One from
+ * which it has and Bursar did not send, which are in process, which failed, which it no longer confirms as paid, or which ended as one of the two balances was read. One from
  * before the earlier balance only where the amount is the same.
  */
 export function candidatesFor(
   difference: string,
   payments: readonly FlowPayment[],
-  readings: Readings,
+  known: Known,
 ): Candidate[] {
   return payments
     .flatMap((payment) => {
-      const reason = reasonOf(payment, readings);
+      const reason = reasonOf(payment, known);
       if (reason === null) return [];
       const candidate = toCandidate(payment, reason, difference);
-      return payment.at < readings.since - nearMs && !candidate.isSameAmount ? [] : [candidate];
+      return payment.at < known.since - nearMs && !candidate.isSameAmount ? [] : [candidate];
     })
     .toSorted((left, right) => Number(right.isSameAmount) - Number(left.isSameAmount))
     .slice(0, named);
 }
 
-function reasonOf({ state, at }: FlowPayment, { since, readAt }: Readings): CandidateReason | null {
+function reasonOf(
+  { state, at, paymentId }: FlowPayment,
+  { since, readAt, noLongerPaid }: Known,
+): CandidateReason | null {
   const isNear = (moment: number): boolean => Math.abs(moment - at) <= nearMs;
   switch (state) {
     case 'unknown':
@@ -49,6 +55,7 @@ function reasonOf({ state, at }: FlowPayment, { since, readAt }: Readings): Cand
     case 'failed':
       return 'failed';
     case 'paid':
+      if (noLongerPaid.has(paymentId)) return 'noLongerPaid';
       return isNear(readAt) ? 'nearReading' : isNear(since) ? 'nearEarlierReading' : null;
     default:
       return null;

@@ -9,9 +9,10 @@ import type {
   StatementDay,
 } from '../../../../contract/treasury/statement.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
+import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
 import { chooseProfile, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
+import type { StoredProfile } from '../../ports/index.ts';
 import { catchUpFlows, daysOf, stoppedReading } from '../flows/read-flows.ts';
 import { candidatesFor, nearMs } from './candidates.ts';
 import { drawStatement, hasArisen, type DrawnStatement } from './draw-statement.ts';
@@ -187,7 +188,11 @@ async function candidatesOf(
   const since = earlier?.reportedAt ?? openingReadAt ?? number * dayMs;
   const readAt = days.find((day) => day.number === number)?.reportedAt ?? (number + 1) * dayMs;
   const time = { from: since - nearMs, until: Math.max(readAt, since) + nearMs };
-  const found: FlowPayment[] = [];
+  const found = context.store
+    .changedSincePaid(profile.keyId, currencyCode, mostLookedAt)
+    .filter(({ at }) => at < time.until);
+  const now = context.store.paymentsOf(found.map(({ paymentId }) => paymentId));
+  const noLongerPaid = new Set(now.filter((each) => !isPaidStill(each)).map(({ paymentId }) => paymentId));
   for (const search of [
     { states: suspects, ...time },
     { states: unfinished, from: 0, until: time.from },
@@ -206,7 +211,8 @@ async function candidatesOf(
       found.push(...page);
       if (found.length > mostLookedAt) break;
     }
-  return candidatesFor(arisen, found, { since, readAt });
+  const each = new Map(found.map((payment) => [payment.paymentId, payment])).values();
+  return candidatesFor(arisen, [...each], { since, readAt, noLongerPaid });
 }
 
 type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };

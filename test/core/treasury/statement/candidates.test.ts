@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { candidatesFor } from '../../../../main/core/treasury/statement/candidates.ts';
+import { readStatement } from '../../../../main/core/treasury/statement/read-statement.ts';
 import type { FlowPayment } from '../../../../main/core/ports/index.ts';
+import { systemClock } from '../../../../main/system.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
+import { dayMs, firstDay, paidOn, tell } from '../../../kit/money-history.ts';
+import { found } from '../../../kit/samples.ts';
+import { addProfile, keyId, value } from '../../../kit/store.ts';
 
 const minute = 60_000;
 
@@ -23,9 +29,48 @@ const paidAt = (at: number): FlowPayment => ({
 
 it('a payment that ended beside a balance is a candidate that says whether it was the one that shows the difference or the one before', () => {
   const payments = [9, 15, 29, 33].map((at) => paidAt(at * minute));
-  const found = candidatesFor('-9.00', payments, { since: 10 * minute, readAt: 30 * minute });
-  expect(found.map(({ id, reason }) => [id, reason])).toEqual([
+  const named = candidatesFor('-9.00', payments, {
+    since: 10 * minute,
+    readAt: 30 * minute,
+    noLongerPaid: new Set(),
+  });
+  expect(named.map(({ id, reason }) => [id, reason])).toEqual([
     ['paid-9', 'nearEarlierReading'],
     ['paid-29', 'nearReading'],
   ]);
+});
+
+it('a paid payout that the gateway has since called returned is named for the difference that its money makes', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  const keep = (day: number, amount: string): void => {
+    const readAt = (firstDay + day) * dayMs;
+    const list = [
+      { currencyCode: 'EUR', available: amount, amounts: JSON.stringify([{ name: 'total', amount }]) },
+    ];
+    store.keepBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
+  };
+  const [returned] = tell(store, [paidOn(2), paidOn(2)]);
+  const paymentId = store.findPayment(returned?.id ?? '', 'main')?.paymentId ?? 0;
+  keep(1, '1000.00');
+  keep(4, '980.00');
+  keep(6, '990.00');
+  const candidates = async () => {
+    const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-01', until: '2026-01-10' };
+    const { signal } = new AbortController();
+    const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
+    return days.flatMap((day) => day.candidates.map(({ id, reason }) => [day.day, day.arisen, id, reason]));
+  };
+  expect(await candidates()).toEqual([]);
+  const at = (firstDay + 5) * dayMs;
+  const reports = (gatewayStatus: string) =>
+    store.record(
+      [found(paymentId, 'paid', 'paid', { gatewayStatus, notice: 'statusChanged', dueAt: null })],
+      at,
+    );
+  reports('RETURNED');
+  expect(await candidates()).toEqual([['2026-01-07', '10.00', returned?.id, 'noLongerPaid']]);
+  reports('SUCCESS');
+  expect(await candidates()).toEqual([]);
+  store.close();
 });

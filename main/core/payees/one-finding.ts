@@ -89,6 +89,8 @@ function messageOf(
   paidSoFar: string | null,
 ): string {
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
+  const payee = [name, account].filter((text) => text !== '').join(', ');
+  const where = account === '' ? 'without an account' : `to ${account}`;
   const before = known === undefined ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
   const paid =
     known?.lastPaidAt === null || known === undefined
@@ -97,14 +99,14 @@ function messageOf(
   switch (kind) {
     case 'changedDetails':
       return paidSoFar === null
-        ? `Changed bank details: ${name} was never paid to ${account}; known: ${before}${paid}.`
-        : `Changed bank details: ${name} was paid only ${paidSoFar} to ${account} so far; known: ${before}${paid}.`;
+        ? `Changed bank details: ${name} was never paid ${where}; known: ${before}${paid}.`
+        : `Changed bank details: ${name} was paid only ${paidSoFar} ${where} so far; known: ${before}${paid}.`;
     case 'lookAlike':
-      return `${name}, ${account} resembles ${before}${paid}.`;
+      return `${payee} resembles ${before}${paid}.`;
     case 'newPayee':
       return paidSoFar === null
-        ? `New payee: ${name}, ${account}.`
-        : `New payee for this amount: ${name}, ${account} was paid only ${paidSoFar} so far.`;
+        ? `New payee: ${payee}.`
+        : `New payee for this amount: ${payee} was paid only ${paidSoFar} so far.`;
     case 'knownAccountOtherName':
       return `${account} is known under another name than ${name}: ${before}${paid}.`;
     case 'unusualAmount':

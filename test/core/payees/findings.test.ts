@@ -43,6 +43,19 @@ it.each<readonly [string, Cells, PayeeFinding['kind'] | null]>([
   expect((await find(office, [row])).map((finding) => finding.kind)).toEqual(kind === null ? [] : [kind]);
 });
 
+it('what is found about a payee without an account names no account', async () => {
+  const office = await openWithHistory();
+  const messages = async (name: string) =>
+    (await find(office, [['2.00', name, '']])).map((each) => each.message);
+  expect(await messages('Zeta Mills')).toEqual(['New payee: Zeta Mills.']);
+  expect(await messages('Penrose Foundry')).toEqual([
+    expect.stringContaining('Penrose Foundry was never paid without an account; known'),
+  ]);
+  expect(await messages('Penrsoe Foundry')).toEqual([
+    expect.stringContaining('Penrsoe Foundry resembles Penrose Foundry Ltd, 44556677'),
+  ]);
+});
+
 it('how often an account was paid is said of the account, which may have been paid under several names', async () => {
   const office = await openWithHistory();
   const other = await draftOf(office, [['4.00', 'Zeta Mills', '44556677']]);

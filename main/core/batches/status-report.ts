@@ -27,7 +27,8 @@ export async function exportStatusReport(
       else payments.push(status);
     }
   const report = { reportId: newId(random), at: isoTime(clock.now()), source, payments };
-  return succeed({ bytes: files.writeStatusReport(report), rows: payments.length, leftOut });
+  const written = files.writeStatusReport(report);
+  return written.ok ? succeed({ bytes: written.value, rows: payments.length, leftOut }) : written;
 }
 
 function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus | null {

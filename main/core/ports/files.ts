@@ -39,7 +39,7 @@ export interface Files extends SheetFiles, Documents, Archives {
   /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
   /** Writes what became of the payments of a message as a pain.002. */
-  writeStatusReport(report: StatusReport): Uint8Array;
+  writeStatusReport(report: StatusReport): Result<Uint8Array>;
   /**
    * Begins a statement as camt.053.001.08. Fails where the message cannot hold it exactly: a currency without a code of three letters, no
    * known opening balance, or an amount with more digits than it allows.

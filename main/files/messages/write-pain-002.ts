@@ -1,3 +1,4 @@
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
 import { element, shortElement } from './write-xml.ts';
 
@@ -10,7 +11,14 @@ const isoMoney = { amount: /^\d{1,13}(?:\.\d{1,5})?$/, currencyCode: /^[A-Z]{3}$
 const controlSum = /^(?=.{1,19}$)\d+(?:\.\d{1,17})?$/;
 
 /** Writes what became of the payments of a message as a pain.002.001.10, by their groups. */
-export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Uint8Array {
+export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Result<Uint8Array> {
+  const ids = [source.messageId, ...payments.map(({ paymentInformationId }) => paymentInformationId)];
+  const unfit = ids.find((id) => !fits(id));
+  if (unfit !== undefined)
+    return fail(
+      'inputInvalid',
+      `A pain.002 holds IDs of up to ${longestId} characters, and the payment file has ${unfit} as the ID of the message or of a part of it. Export this batch as CSV.`,
+    );
   // Of a message whose payments are in several batches, one batch cannot say how a group ended.
   const isWhole = payments.length === source.transactions;
   const groups = new Map<string, PaymentStatus[]>();
@@ -39,10 +47,12 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
     lines.push('</OrgnlPmtInfAndSts>');
   }
   lines.push('</CstmrPmtStsRpt></Document>', '');
-  return Buffer.from(
-    lines.filter((line, index) => line !== '' || index === lines.length - 1).join('\n'),
-    'utf8',
-  );
+  const text = lines.filter((line, index) => line !== '' || index === lines.length - 1).join('\n');
+  return succeed(Buffer.from(text, 'utf8'));
+}
+
+function fits(id: string): boolean {
+  return Array.from(id).length <= longestId;
 }
 
 function statusXml(payment: PaymentStatus): string {
@@ -50,10 +60,10 @@ function statusXml(payment: PaymentStatus): string {
   const isMoney = isoMoney.amount.test(money.amount) && isoMoney.currencyCode.test(money.currencyCode);
   return [
     '<TxInfAndSts>',
-    instructionId === null ? '' : element('OrgnlInstrId', instructionId),
-    endToEndId === '' ? '' : element('OrgnlEndToEndId', endToEndId),
+    instructionId === null || !fits(instructionId) ? '' : element('OrgnlInstrId', instructionId),
+    endToEndId === '' || !fits(endToEndId) ? '' : element('OrgnlEndToEndId', endToEndId),
     element('TxSts', status),
-    reason === null ? '' : reasonXml(reason),
+    reasonXml(reason, unfitIds(payment)),
     orderId.length <= longestId ? element('AcctSvcrRef', orderId) : '',
     isMoney
       ? `<OrgnlTxRef><Amt><InstdAmt Ccy="${money.currencyCode}">${money.amount}</InstdAmt></Amt></OrgnlTxRef>`
@@ -62,12 +72,26 @@ function statusXml(payment: PaymentStatus): string {
   ].join('');
 }
 
-function reasonXml({ code, text }: NonNullable<PaymentStatus['reason']>): string {
+/** IDs of a payment that their own elements cannot hold, whole. */
+function unfitIds({ instructionId, endToEndId }: PaymentStatus): string[] {
+  return [
+    ...(instructionId === null || fits(instructionId) ? [] : [`InstrId: ${instructionId}`]),
+    ...(fits(endToEndId) ? [] : [`EndToEndId: ${endToEndId}`]),
+  ];
+}
+
+function reasonXml(reason: PaymentStatus['reason'], more: readonly string[]): string {
+  const code = reason === null ? '' : `<Rsn>${shortElement('Prtry', reason.code, longestId)}</Rsn>`;
+  const lines = [...(reason === null ? [] : [reason.text]), ...more].map(linesXml).join('');
+  return code === '' && lines === '' ? '' : `<StsRsnInf>${code}${lines}</StsRsnInf>`;
+}
+
+function linesXml(text: string): string {
   const characters = Array.from(text);
   let lines = '';
   for (let start = 0; start < characters.length; start += longestLine)
     lines += element('AddtlInf', characters.slice(start, start + longestLine).join(''));
-  return `<StsRsnInf><Rsn>${shortElement('Prtry', code, longestId)}</Rsn>${lines}</StsRsnInf>`;
+  return lines;
 }
 
 /** The status that all of these payments have; where they differ, each of them says its own. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { PaymentStatus, StatusReport } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
+import { value } from '../../kit/store.ts';
 import { clock } from '../reading.ts';
 
 /** Beside the project, since the schemas are not ours to pass on. The status report there is of version 14: the elements are the same. */
@@ -45,8 +46,12 @@ const report: StatusReport = {
     payment({ endToEndId: 'last', money: { amount: '0.000000000000000001', currencyCode: 'USDT_TRC20' } }),
   ],
 };
+const withLongIds: StatusReport = {
+  ...report,
+  payments: [payment({ endToEndId: 'e'.repeat(100), instructionId: 'i'.repeat(36) })],
+};
 const xml = (wanted: StatusReport = report): string =>
-  Buffer.from(files.writeStatusReport(wanted)).toString('utf8');
+  Buffer.from(value(files.writeStatusReport(wanted))).toString('utf8');
 
 describe('a pain.002', () => {
   it('is read by another library with every ID, status and reason', () => {
@@ -79,11 +84,24 @@ describe('a pain.002', () => {
     expect(xml({ ...report, source: more, payments })).not.toMatch(/<(GrpSts|PmtInfSts)>/);
   });
 
+  it('says an ID in words that its element cannot hold, and is refused where the message cannot be named', () => {
+    expect(xml(withLongIds)).toContain(
+      `<AddtlInf>EndToEndId: ${'e'.repeat(93)}</AddtlInf><AddtlInf>${'e'.repeat(7)}</`,
+    );
+    expect(xml(withLongIds)).toContain(`<AddtlInf>InstrId: ${'i'.repeat(36)}</AddtlInf>`);
+    const source = { ...report.source, messageId: 'm'.repeat(36) };
+    for (const wanted of [
+      { ...report, source },
+      { ...report, payments: [payment({ paymentInformationId: 'p'.repeat(36) })] },
+    ])
+      expect(files.writeStatusReport(wanted)).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  });
+
   it.skipIf(!existsSync(schema))(
     `is valid by the schema of ISO 20022 (${existsSync(schema) ? 'found' : 'not found: put ../shared/iso20022 beside the project'})`,
     async () => {
       const text = readFileSync(schema, 'utf8').replaceAll('pain.002.001.14', 'pain.002.001.10');
-      for (const wanted of [report, { ...report, payments: [] }]) {
+      for (const wanted of [report, withLongIds, { ...report, payments: [] }]) {
         const { errors } = await validateXML({
           xml: [{ fileName: 'report.xml', contents: xml(wanted) }],
           schema: [text],

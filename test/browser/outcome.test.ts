@@ -59,8 +59,11 @@ it(
     ]);
     await page.getByRole('button', { name: 'Retry 2 payouts' }).waitFor();
 
+    // The batch and the list of batches say the same of how it ended.
+    const ended = page.getByText('Completed, 2 not paid', { exact: true });
+    await page.getByRole('region', { name: 'Progress' }).locator(ended).waitFor();
     await page.getByRole('link', { name: 'Batches' }).click();
-    await page.getByText('Completed, 2 not paid').waitFor();
+    await ended.waitFor();
 
     await goTo(page, `/payouts?batch=${batchId}`);
     await page.getByText('4 payouts', { exact: true }).waitFor();

@@ -15,6 +15,7 @@ import { StateDot } from '../../kit/states/StateDot.tsx';
 import { useFloorHold, usePausedBecause } from '../../queries/attention.ts';
 import { type BatchSummary, useRunner } from '../../queries/batches.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
+import { BatchStateDot } from '../BatchStateDot.tsx';
 import { addSample, isUnfinished, paceText, rateOf, sentCount, type Sample } from './sending.ts';
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
   readonly onChoose: (states: readonly PaymentState[]) => void;
 };
 
-/** How far a released batch is: one bar of states, their counts, how fast it goes and how long it will take. */
+/** How far a released batch is: one bar of states, their counts, how fast it goes and how long it will take, or what became of it. */
 export function SendingPanel({ batch, chosen, onChoose }: Props) {
   const runner = useRunner();
   const problem = runner.data?.problems.find(
@@ -77,7 +78,23 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             );
           })}
         <Box sx={{ flex: 1 }} />
-        {isGoing && <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />}
+        {/* One place says how it stands: what it does, and then what became of it. */}
+        <Box
+          component="span"
+          role="status"
+          sx={{
+            color: 'text.secondary',
+            fontSize: 13,
+            fontVariantNumeric: 'tabular-nums',
+            textAlign: 'right',
+          }}
+        >
+          {isGoing ? (
+            <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />
+          ) : (
+            <BatchStateDot batch={batch} />
+          )}
+        </Box>
       </Box>
     </Box>
   );
@@ -109,7 +126,7 @@ function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] })
   );
 }
 
-/** How fast it goes; the words keep one place, so that nothing moves as they change. */
+/** How fast it goes. */
 function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean }) {
   const sent = sentCount(batch);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
@@ -122,13 +139,5 @@ function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean 
     }, 1000);
     return () => clearInterval(timer);
   }, [sent]);
-  return (
-    <Box
-      component="span"
-      role="status"
-      sx={{ color: 'text.secondary', fontSize: 13, fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}
-    >
-      {paceText(batch, isStanding, rateOf(samples, now))}
-    </Box>
-  );
+  return paceText(batch, isStanding, rateOf(samples, now));
 }

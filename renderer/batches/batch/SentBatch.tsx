@@ -45,7 +45,8 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one reading, so that none contradicts another.
-  const shown = report.data === undefined ? batch : { ...batch, byState: report.data.byState };
+  const { byState, paidByRetry, paidOutside } = report.data ?? batch;
+  const shown = { ...batch, byState, paidByRetry, paidOutside };
   const problems =
     report.data === undefined
       ? countIn(shown.byState, troubledStates)

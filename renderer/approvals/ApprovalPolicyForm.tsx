@@ -6,13 +6,14 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
 import { policyLines } from '../../contract/text/approvals.ts';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -52,23 +53,21 @@ type FormProps = {
 
 function Form({ profileName, stored, alsoInForce }: FormProps) {
   const toast = useToast();
-  const [rows, setRows] = useState<readonly RuleRow[]>(() => rowsOf(stored));
-  const [rest, setRest] = useState(stored);
-  const known = JSON.stringify(stored);
-  useEffect(() => {
-    const policy = ApprovalPolicy.parse(JSON.parse(known));
-    setRows(rowsOf(policy));
-    setRest(policy);
-  }, [known]);
+  const form = useFields(stored, (policy) => ({ rows: rowsOf(policy), rest: policy }));
+  const { rows, rest } = form.fields;
+  const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
+  const setRest = (next: ApprovalPolicy) => form.setFields({ rows, rest: next });
   const requested = useRequestedChange();
   const save = useSetApprovalPolicy(({ request }) => {
-    if (!requested(request)) toast.say('Approval policy saved.');
+    if (requested(request)) return;
+    form.saved();
+    toast.say('Approval policy saved.');
   });
   const importFile = useImportSignedFile(() =>
     toast.say('Imported. Save the policy again to make the change.'),
   );
   const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });
-  const isChanged = !wanted.success || JSON.stringify(wanted.data) !== known;
+  const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
   const change = (key: string, part: Partial<RuleRow>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
@@ -155,6 +154,7 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
           }
           label="Only requests of enrolled people count"
         />
+        <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyRow()])}>
             Add a rule

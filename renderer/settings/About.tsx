@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { Settings } from '../../contract/settings.ts';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
@@ -52,8 +53,8 @@ export function About() {
 function Updates() {
   const toast = useToast();
   const stored = useSettings().data?.updateFeedUrl ?? null;
-  const [typed, setTyped] = useState(stored ?? '');
-  useEffect(() => setTyped(stored ?? ''), [stored]);
+  const form = useFields(stored, (each) => each ?? '');
+  const { fields: typed, setFields: setTyped } = form;
   const change = useChangeSettings(() => toast.say('Saved.'));
   const wanted = typed.trim() === '' ? null : typed.trim();
   const isRight = Settings.shape.updateFeedUrl.safeParse(wanted).success;
@@ -66,7 +67,9 @@ function Updates() {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRight) change({ updateFeedUrl: wanted });
+          if (!isRight) return;
+          form.saved();
+          change({ updateFeedUrl: wanted });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -88,6 +91,7 @@ function Updates() {
           Save
         </Button>
       </Box>
+      <OutdatedNotice of={form} />
     </Section>
   );
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { Settings } from '../../contract/settings.ts';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -43,8 +44,8 @@ export function Limits() {
 
 function DuplicateWindow({ days }: { readonly days: number }) {
   const toast = useToast();
-  const [typed, setTyped] = useState(String(days));
-  useEffect(() => setTyped(String(days)), [days]);
+  const form = useFields(days, String);
+  const { fields: typed, setFields: setTyped } = form;
   const change = useChangeSettings(() => toast.say('Saved.'));
   const parsed = Settings.shape.duplicateWindowDays.safeParse(/^\d+$/.test(typed) ? Number(typed) : null);
   const isChanged = parsed.success && parsed.data !== days;
@@ -57,7 +58,9 @@ function DuplicateWindow({ days }: { readonly days: number }) {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isChanged) change({ duplicateWindowDays: parsed.data });
+          if (!isChanged) return;
+          form.saved();
+          change({ duplicateWindowDays: parsed.data });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -74,6 +77,7 @@ function DuplicateWindow({ days }: { readonly days: number }) {
           Save
         </Button>
       </Box>
+      <OutdatedNotice of={form} />
     </Section>
   );
 }

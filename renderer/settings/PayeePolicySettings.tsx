@@ -5,11 +5,12 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import { FindingLevel, PayeeFindingKind, PayeePolicy } from '../../contract/payees/findings.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { CodeField } from '../kit/fields/CodeField.tsx';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
@@ -43,19 +44,20 @@ export function PayeePolicySettings() {
 }
 
 type AmountRow = { readonly key: string; readonly currencyCode: string; readonly amount: string };
+type Fields = {
+  readonly policy: PayeePolicy;
+  readonly hours: string;
+  readonly amounts: readonly AmountRow[];
+};
 
 function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   const toast = useToast();
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
-  const [policy, setPolicy] = useState(stored);
-  const [hours, setHours] = useState(String(stored.waitingHours));
-  const [amounts, setAmounts] = useState<readonly AmountRow[]>(() => rowsOf(stored));
-  useEffect(() => {
-    setPolicy(stored);
-    setHours(String(stored.waitingHours));
-    setAmounts(rowsOf(stored));
-  }, [stored]);
+  const form = useFields(stored, fieldsOf);
+  const { policy, hours, amounts } = form.fields;
+  const setField = (part: Partial<Fields>) => form.setFields({ ...form.fields, ...part });
+  const setAmounts = (rows: readonly AmountRow[]) => setField({ amounts: rows });
   const save = useChangeSettings(() => toast.say('Payee policy saved.'));
   const wanted = PayeePolicy.safeParse({
     ...policy,
@@ -74,7 +76,9 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted.success && areCodesGiven) save({ payeePolicy: wanted.data });
+        if (!wanted.success || !areCodesGiven) return;
+        form.saved();
+        save({ payeePolicy: wanted.data });
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'stretch' }}
     >
@@ -94,7 +98,9 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
                 size="small"
                 value={policy[kind]}
                 onChange={({ target }) =>
-                  setPolicy({ ...policy, [kind]: FindingLevel.catch(policy[kind]).parse(target.value) })
+                  setField({
+                    policy: { ...policy, [kind]: FindingLevel.catch(policy[kind]).parse(target.value) },
+                  })
                 }
                 sx={{ width: 150 }}
                 slotProps={{ select: { SelectDisplayProps: { 'aria-label': kinds[kind][0] } } }}
@@ -160,12 +166,13 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
           value={hours}
           error={!/^\d{1,4}$/.test(hours) || Number(hours) > 8760}
           helperText="0 to 8,760 hours"
-          onChange={({ target }) => setHours(target.value)}
+          onChange={({ target }) => setField({ hours: target.value })}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           sx={{ width: 160, marginTop: 1 }}
         />
       </Section>
       <Box>
+        <OutdatedNotice of={form} />
         <Button type="submit" variant="contained" disabled={!isChanged || !wanted.success || !areCodesGiven}>
           Save payee policy
         </Button>
@@ -174,10 +181,14 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   );
 }
 
-function rowsOf({ amountsFrom }: PayeePolicy): AmountRow[] {
-  return amountsFrom.map(({ currencyCode, amount }) => ({
-    key: currencyCode,
-    currencyCode,
-    amount: groupedAmount(amount),
-  }));
+function fieldsOf(policy: PayeePolicy): Fields {
+  return {
+    policy,
+    hours: String(policy.waitingHours),
+    amounts: policy.amountsFrom.map(({ currencyCode, amount }) => ({
+      key: currencyCode,
+      currencyCode,
+      amount: groupedAmount(amount),
+    })),
+  };
 }

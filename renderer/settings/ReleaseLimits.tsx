@@ -3,10 +3,11 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useState } from 'react';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { CodeField } from '../kit/fields/CodeField.tsx';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useKnownCodes } from '../queries/reference.ts';
@@ -19,8 +20,8 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
   const toast = useToast();
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
-  const [rows, setRows] = useState<readonly LimitRow[]>(() => stored.map(rowOf));
-  useEffect(() => setRows(stored.map(rowOf)), [stored]);
+  const form = useFields(stored, (each): readonly LimitRow[] => each.map(rowOf));
+  const { fields: rows, setFields: setRows } = form;
   const save = useChangeSettings(() => toast.say('The limits are saved.'));
   const limits = rows.map(limitOf);
   const isRight =
@@ -37,7 +38,9 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRight) save({ releaseLimits: limits.filter((limit) => limit !== null) });
+          if (!isRight) return;
+          form.saved();
+          save({ releaseLimits: limits.filter((limit) => limit !== null) });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >
@@ -73,6 +76,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
             </IconButton>
           </Box>
         ))}
+        <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button color="inherit" startIcon={<AddIcon />} onClick={() => setRows([...rows, emptyLimit()])}>
             Add a currency

@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import type { CallbackListener, CallbackState } from '../../../contract/receiving/callbacks.ts';
+import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useChangeSettings } from '../../queries/settings.ts';
@@ -16,8 +17,8 @@ type ListenerFormProps = { readonly stored: CallbackListener; readonly state: Ca
 /** Whether callbacks are listened for, and where. */
 export function ListenerForm({ stored, state }: ListenerFormProps) {
   const toast = useToast();
-  const [fields, setFields] = useState(() => fieldsOf(stored));
-  useEffect(() => setFields(fieldsOf(stored)), [stored]);
+  const form = useFields(fieldsOf(stored), (each) => each);
+  const { fields, setFields } = form;
   const switchOn = useChangeSettings();
   const save = useChangeSettings(() => toast.say('Saved.'));
   const { listener, problems } = readFields(fields, stored.isOn);
@@ -74,7 +75,9 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (listener !== null) save({ callbackListener: listener });
+          if (listener === null) return;
+          form.saved();
+          save({ callbackListener: listener });
         }}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', marginTop: 2 }}
       >
@@ -90,6 +93,7 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
           Save
         </Button>
       </Box>
+      <OutdatedNotice of={form} />
       {isLoopback(stored.host) ? null : (
         <Alert severity="warning" sx={{ marginTop: 1 }}>
           Anyone who can reach {stored.host} over the network can send requests to this port, without

@@ -6,9 +6,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { BookedKind, usualAccounts, type BookAccount } from '../../../contract/treasury/books.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
+import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
@@ -34,8 +35,8 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   const methods = useKnownCodes(profileName, 'methods').codes;
   const toast = useToast();
   const save = useChangeSettings(() => toast.say('The accounts are saved.'));
-  const [rows, setRows] = useState<readonly Row[]>(() => stored.map(rowOf));
-  useEffect(() => setRows(stored.map(rowOf)), [stored]);
+  const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
+  const { fields: rows, setFields: setRows } = form;
   const accounts = rows.map(accountOf);
   const isRight = accounts.every(({ account }) => account !== '');
   const isChanged = JSON.stringify(accounts) !== JSON.stringify(stored);
@@ -50,7 +51,9 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isRight) save({ bookAccounts: accounts });
+          if (!isRight) return;
+          form.saved();
+          save({ bookAccounts: accounts });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
@@ -113,6 +116,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
             </IconButton>
           </Box>
         ))}
+        <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
             color="inherit"

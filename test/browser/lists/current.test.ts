@@ -74,3 +74,36 @@ it('compares a draft again each time that its release is opened, with what was p
   await page.getByText('Over a limit, which blocks release.').waitFor();
   await open.and(page.locator(':disabled')).waitFor();
 });
+
+it('keeps what is typed into limits while another window changes them, and says so before it replaces that', async () => {
+  await goTo(page, '/settings/limits');
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  const other = await opened;
+  const type = async (of: Page, code: string, amount: string): Promise<void> => {
+    await of.getByRole('button', { name: 'Add a currency' }).click();
+    await of.getByLabel('Currency').first().waitFor();
+    await of.getByRole('combobox', { name: 'Currency' }).nth(-3).fill(code);
+    await of.getByLabel('Largest payout').last().fill(amount);
+  };
+  await type(page, 'GBP', '500');
+  await page.getByLabel('Days').fill('45');
+  await type(other, 'USD', '700');
+  await other.getByRole('button', { name: 'Save the limits' }).click();
+  await other.getByText('The limits are saved.').waitFor();
+
+  const notice = page.getByText('These values were changed elsewhere while you typed.');
+  await notice.waitFor();
+  const amounts = page.getByLabel('Largest payout');
+  expect(await amounts.last().inputValue()).toBe('500');
+  expect(await page.getByLabel('Days').inputValue()).toBe('45');
+  await page.getByRole('button', { name: 'Show saved values' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await amounts.last().inputValue()).toBe('700');
+  // What is only shown follows what is stored.
+  await other.getByLabel('Largest payout').last().fill('800');
+  await other.getByRole('button', { name: 'Save the limits' }).click();
+  await expect.poll(() => amounts.last().inputValue()).toBe('800');
+  expect(await other.getByText('These values were changed elsewhere').count()).toBe(0);
+  await other.close();
+});

@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import type { FieldsState } from './useFields.ts';
+
+/** Says that what a form is about was changed elsewhere while a person typed, and how to see it. */
+export function OutdatedNotice({
+  of,
+}: {
+  readonly of: Pick<FieldsState<unknown>, 'isOutdated' | 'showStored'>;
+}) {
+  if (!of.isOutdated) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ my: 1 }}
+      action={
+        <Button color="inherit" size="small" onClick={of.showStored}>
+          Show saved values
+        </Button>
+      }
+    >
+      These values were changed elsewhere while you typed. Saving replaces that change.
+    </Alert>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+export type FieldsState<Fields> = {
+  readonly fields: Fields;
+  setFields(fields: Fields): void;
+  /** What the fields say is being saved: from here on they follow what is stored again. */
+  saved(): void;
+  /** Whether something else was stored since a person typed, which saving would replace. */
+  readonly isOutdated: boolean;
+  /** Fills the fields with what is stored, in place of what was typed. */
+  showStored(): void;
+};
+
+/** The fields of a form over what is stored. They follow it until a person types; from then on only that person changes them. */
+export function useFields<Stored, Fields>(
+  stored: Stored,
+  fieldsOf: (stored: Stored) => Fields,
+): FieldsState<Fields> {
+  const json = JSON.stringify(stored);
+  const fill = () => {
+    const fields = fieldsOf(stored);
+    return { json, filled: fields, fields };
+  };
+  const [known, setKnown] = useState(fill);
+  const isOther = json !== known.json;
+  const isTyped = known.fields !== known.filled;
+  if (isOther && !isTyped) setKnown(fill());
+  return {
+    fields: known.fields,
+    setFields: (fields) => setKnown((before) => ({ ...before, fields })),
+    saved: () => setKnown(({ fields }) => ({ json, filled: fields, fields })),
+    isOutdated: isOther && isTyped,
+    showStored: () => setKnown(fill()),
+  };
+}

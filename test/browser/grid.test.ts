@@ -167,6 +167,16 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await press('Enter');
   await until(page, 'Amount', ['11.00', '20.00', '30.00', '40.00']);
 
+  // Enter after Tab goes on with the next row, in the column where Tab began.
+  for (const amount of ['22.00', '33.00']) {
+    await page.keyboard.type(amount);
+    await press('Tab');
+    await page.keyboard.type('eur');
+    await press('Enter');
+  }
+  await until(page, 'Amount', ['11.00', '22.00', '33.00', '40.00']);
+  await until(page, 'Currency', ['USD', 'EUR', 'EUR', 'EUR']);
+
   await press('?');
   await page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -4,6 +4,7 @@ import { payoutColumns } from '../../contract/batches/sheet.ts';
 import { assignColumn, missingFields } from '../../renderer/batches/new/mapping.ts';
 import { planPaste } from '../../renderer/batches/sheet/clipboard/paste.ts';
 import {
+  enterBelow,
   keepInside,
   moveSelection,
   rangeOf,
@@ -134,11 +135,24 @@ describe('moving through the cells', () => {
   });
 
   it('goes from the last cell of a row to the first of the next, and out of the last row', () => {
-    expect(stepCell(selectCell({ row: 3, column: 8 }), false, extent)).toEqual(
+    expect(stepCell(selectCell({ row: 3, column: 8 }), false, extent)).toMatchObject(
       selectCell({ row: 4, column: 0 }),
     );
     expect(stepCell(selectCell({ row: 999, column: 8 }), false, extent)).toBeNull();
     expect(stepCell(selectCell({ row: 0, column: 0 }), true, extent)).toBeNull();
+  });
+
+  it('goes with Enter to the row below, in the column where Tab began', () => {
+    const from = selectCell({ row: 3, column: 1 });
+    expect(enterBelow(from, extent)).toEqual(selectCell({ row: 4, column: 1 }));
+    const tabbed = stepCell(stepCell(from, false, extent) ?? from, false, extent) ?? from;
+    expect(tabbed.focus).toEqual({ row: 3, column: 3 });
+    expect(enterBelow(tabbed, extent)).toEqual(selectCell({ row: 4, column: 1 }));
+    const moved = moveSelection(tabbed, stroke('ArrowLeft'), extent) ?? from;
+    expect(enterBelow(moved, extent)).toEqual(selectCell({ row: 4, column: 2 }));
+    expect(enterBelow(selectCell({ row: 999, column: 2 }), extent)).toEqual(
+      selectCell({ row: 999, column: 2 }),
+    );
   });
 
   it('selects whole rows, and everything', () => {

@@ -2,7 +2,12 @@
 export type Place = { readonly row: number; readonly column: number };
 
 /** A range of cells between two corners; `focus` is the cell that the keyboard is in. */
-export type Selection = { readonly anchor: Place; readonly focus: Place };
+export type Selection = {
+  readonly anchor: Place;
+  readonly focus: Place;
+  /** The column where a person began to go from cell to cell with Tab, to which Enter returns. */
+  readonly tabbedFrom?: number;
+};
 
 /** How far the view reaches. */
 export type Extent = { readonly rows: number; readonly columns: number; readonly rowsOnScreen: number };
@@ -95,10 +100,22 @@ function targetOf({ row, column }: Place, { key, isCommand }: Stroke, extent: Ex
 }
 
 /** The next cell (or, backwards, the one before), row after row; null beyond the last and the first. */
-export function stepCell({ focus }: Selection, isBackwards: boolean, extent: Extent): Selection | null {
+export function stepCell(
+  { focus, tabbedFrom = focus.column }: Selection,
+  isBackwards: boolean,
+  extent: Extent,
+): Selection | null {
   const place = focus.row * extent.columns + focus.column + (isBackwards ? -1 : 1);
   if (place < 0 || place >= extent.rows * extent.columns) return null;
-  return selectCell({ row: Math.floor(place / extent.columns), column: place % extent.columns });
+  return {
+    ...selectCell({ row: Math.floor(place / extent.columns), column: place % extent.columns }),
+    tabbedFrom,
+  };
+}
+
+/** Where Enter goes from a cell: to the row below, as in a spreadsheet in the column where a person began to go on with Tab. */
+export function enterBelow({ focus, tabbedFrom = focus.column }: Selection, extent: Extent): Selection {
+  return selectCell(clamp({ row: focus.row + 1, column: tabbedFrom }, extent));
 }
 
 /** The rows of the selection, over all columns, with the keyboard at their beginning. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SheetCells, SheetRow } from '../../../../contract/batches/sheet.ts';
 import {
+  enterBelow,
   moveSelection,
   selectCell,
   stepCell,
@@ -13,6 +14,8 @@ import type { SheetEditor } from '../useSheetEditor.ts';
 /** The cell that is edited: its row as it was when the editing began, whatever moves meanwhile. */
 type OpenCell = {
   readonly place: Place;
+  /** Only this cell, with the way that Tab took to it. */
+  readonly selection: Selection;
   readonly rowId: number | null;
   readonly text: string;
   /** Whether a person typed it, in place of what the cell had. */
@@ -67,7 +70,9 @@ export function useCellEditing(
     if (column === undefined || !isWritable(place.row)) return null;
     const cells = cellsAt(place.row);
     const rowId = rowAt(place.row)?.rowId ?? null;
-    return { place, rowId, text: textOf(cells[column.key]), isTyped, cells };
+    const { tabbedFrom } = selection;
+    const only = { ...selectCell(place), ...(tabbedFrom === undefined ? {} : { tabbedFrom }) };
+    return { place, selection: only, rowId, text: textOf(cells[column.key]), isTyped, cells };
   };
 
   const write = (cell: OpenCell, text: string, onward: Onward): void => {
@@ -77,7 +82,7 @@ export function useCellEditing(
     if (onward === 'stay') return;
     // The row that was just begun is one more to go down to.
     const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
-    setSelection(onwardFrom(selectCell(cell.place), onward, editor.hasNewRow ? grown : extent));
+    setSelection(onwardFrom(cell.selection, onward, editor.hasNewRow ? grown : extent));
   };
 
   return {
@@ -87,13 +92,13 @@ export function useCellEditing(
     begin: (textOf, isTyped) => {
       const cell = openAt(selection.focus, textOf, isTyped);
       if (cell === null) return;
-      setSelection(selectCell(cell.place));
+      setSelection(cell.selection);
       setOpen(cell);
     },
     enter: (textOf, onward) => {
       const cell = openAt(selection.focus, textOf, true);
       if (cell === null) return;
-      setSelection(selectCell(cell.place));
+      setSelection(cell.selection);
       write(cell, cell.text, onward);
     },
     commit: (text, onward) => {
@@ -134,7 +139,7 @@ function onwardFrom(from: Selection, onward: Onward, extent: SheetEditor['extent
   const stroke = (key: string) => ({ key, isShift: false, isCommand: false });
   switch (onward) {
     case 'down':
-      return moveSelection(from, stroke('ArrowDown'), extent) ?? from;
+      return enterBelow(from, extent);
     case 'up':
       return moveSelection(from, stroke('ArrowUp'), extent) ?? from;
     case 'right':

@@ -39,7 +39,7 @@ export function useFollowRow(
     setSelection((sofar) => {
       const moved = { ...sofar.focus, row: sofar.focus.row + shift };
       if (isOther || place === null) return selectCell(moved);
-      return { anchor: { ...sofar.anchor, row: sofar.anchor.row + shift }, focus: moved };
+      return { ...sofar, anchor: { ...sofar.anchor, row: sofar.anchor.row + shift }, focus: moved };
     });
   });
 }

@@ -213,7 +213,7 @@ export const SheetOpening = z.discriminatedUnion('kind', [
     notes: z.array(FileNote),
     /** Null where the rows come from no table. */
     columns: ReadColumns.nullable(),
-    /** The number of a row that looks like the total of the others; null: none does. */
+    /** The number, and so the rowId too, of a row that looks like the total of the others; null: none does. */
     totalRow: z.number().int().nullable(),
   }),
   /** The header does not tell where everything stands: ask again with `columns`. */

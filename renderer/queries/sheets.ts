@@ -54,6 +54,24 @@ export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
 }
 
+/** How many rows at the end of a sheet are looked through for the total of its file. */
+const totalReach = 50;
+
+/**
+ * The row that looked like a total when the file of a sheet was read, where it is by now; `rowId` is its number then, by which rows are
+ * known. Null where there was none, or it is gone, or an account or e-mail address was filled in, or rows were added far below it.
+ */
+export function useTotalRow({ sheetId, rows }: SheetSummary, rowId: number | null): SheetRow | null {
+  const from = Math.max(0, rows - totalReach);
+  const { data } = useOperation(
+    'sheets.rows',
+    { sheetId, view: plainView, from, limit: totalReach },
+    { isEnabled: rowId !== null, keepsPrevious: true },
+  );
+  const row = data?.rows.find((each) => each.rowId === rowId);
+  return row?.cells.accountNumber === '' && row.cells.emailAddress === '' ? row : null;
+}
+
 /** What replacing a text in the rows of a view would find and change; null: not known, or nothing is asked. */
 export function useMatches(
   sheetId: string,

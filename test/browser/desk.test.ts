@@ -149,6 +149,12 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await chooseOption(page, 'Use Invoice no. as', 'Reference');
   await summary.getByText('1 column not imported:').waitFor();
   await page.getByRole('gridcell', { name: 'INV-1' }).waitFor();
+  // The offer stays while other cells are fixed.
+  await page.getByRole('gridcell', { name: '10.00' }).click();
+  await page.keyboard.type('11.00');
+  await page.keyboard.press('Enter');
+  await page.getByRole('gridcell', { name: '11.00' }).waitFor();
+  await page.locator('footer').getByText('62.00').waitFor();
   await summary.getByRole('button', { name: 'Remove row 3' }).click();
   await page.getByText('2 rows', { exact: true }).waitFor();
   await summary.getByText('3 rows from payroll.csv, 2 now').waitFor();

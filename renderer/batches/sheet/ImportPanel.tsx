@@ -10,13 +10,14 @@ import {
   type ColumnMapping,
   type FoundTable,
   type TablePlace,
+  type SheetRow,
   type SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
-import { useRemoveSheet } from '../../queries/sheets.ts';
+import { useRemoveSheet, useTotalRow } from '../../queries/sheets.ts';
 import { dismissImport, useImport, type Import } from '../new/last-imports.ts';
 import { MappingDialog } from '../new/MappingDialog.tsx';
 import { OpeningQuestions } from '../new/OpeningQuestions.tsx';
@@ -30,8 +31,7 @@ const firstVersion = 1;
 
 type Props = {
   readonly sheet: SheetSummary;
-  /** Removes the row with this number. */
-  readonly onRemoveRow: (rowNumber: number) => void;
+  readonly onRemoveRow: (row: SheetRow) => void;
 };
 
 /** What became of the file that a sheet was imported from: one summary, with the way to read its columns otherwise. */
@@ -45,6 +45,7 @@ export function ImportPanel({ sheet, onRemoveRow }: Props) {
 function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: Import }) {
   const { sheetId, version } = sheet;
   const { source, sourceName, rows, notes, columns, totalRow } = imported;
+  const total = useTotalRow(sheet, totalRow);
   const [isMapping, setMapping] = useState(false);
   const toast = useToast();
   const remove = useRemoveSheet(() => undefined);
@@ -119,11 +120,11 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
           {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
         </Box>
       )}
-      {totalRow !== null && version === firstVersion && (
+      {total !== null && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          Row {totalRow} looks like a total, not a payout.
-          <Button size="small" onClick={() => onRemoveRow(totalRow)}>
-            Remove row {totalRow}
+          Row {countText(total.rowNumber)} looks like a total, not a payout.
+          <Button size="small" onClick={() => onRemoveRow(total)}>
+            Remove row {countText(total.rowNumber)}
           </Button>
         </Box>
       )}

@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetRow, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
-import { counted } from '../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { useHeldKeys } from './held/useHeldKeys.ts';
 import { useCellFills } from './fill/useCellFills.ts';
 import { useSheetColumns } from './useSheetColumns.ts';
 import { findNextProblem } from './next-problem.ts';
-import { plainView, readRowIds, useViewCount } from '../../queries/sheets.ts';
+import { plainView, useViewCount } from '../../queries/sheets.ts';
 import { keepInside, rangeOf, selectCell, type Extent, type Selection } from './selection.ts';
 import { planPaste } from './clipboard/paste.ts';
 import { readTsv, writeTsv } from './clipboard/tsv.ts';
@@ -151,10 +151,9 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       return undefined;
     });
 
-  const removeRow = (rowNumber: number) =>
+  const removeRow = ({ rowId, rowNumber }: Pick<SheetRow, 'rowId' | 'rowNumber'>) =>
     act(async () => {
-      const rowIds = await readRowIds(sheetId, plainView, rowNumber - 1, rowNumber - 1);
-      if (rowIds.length > 0) sayWithUndo(await changes.remove(rowIds), `Row ${rowNumber} removed.`);
+      sayWithUndo(await changes.remove([rowId]), `Row ${countText(rowNumber)} removed.`);
     });
 
   /** Says what was done, with a way to undo just that. */

@@ -29,6 +29,7 @@ const clientOf = (store: Store): GatewayClient =>
   gatewayDouble({
     checkAccess: () => Promise.resolve(succeed(null)),
     balances: () => Promise.resolve(fail('gatewayUnreachable', 'Nobody asks for balances here.')),
+    codes: () => Promise.resolve(fail('gatewayUnreachable', 'There are no code lists here.')),
     availableOptions: () => Promise.resolve(fail('gatewayUnreachable', 'Nobody asks for methods here.')),
     readPayment: ({ idPayment }) => {
       const payment = store.findPayment(idPayment);

@@ -4,10 +4,17 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { nextRetry } from '../batches/draft.ts';
+import { readFirstCodes } from '../reference/codes.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { chooseProfile, inPieces, noBatch, rowProgress, type CoreContext } from '../context.ts';
-import type { SheetAnswers, SheetReading, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type {
+  SheetAnswers,
+  SheetReading,
+  StoredBatch,
+  StoredPayment,
+  StoredProfile,
+} from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../payments/payout-cells.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
@@ -20,6 +27,8 @@ import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
 
 const rowsPerCommit = 500;
 const mostMappings = 200;
+/** How long the first file of a profile waits for its code lists. */
+const firstCodesMs = 2000;
 
 type OpenInput = ParsedInput<'sheets.open'>;
 type Asked = Extract<OpenInput['source'], { kind: 'file' | 'clipboard' }>;
@@ -74,6 +83,7 @@ async function openTable(
   const { columns, decimalSign } = source;
   const remembered = (header: readonly string[]): ColumnMapping | null =>
     readSetting(store, 'columnMappings').find((mapping) => isSame(mapping.header, header))?.columns ?? null;
+  await learnCodes(context, profile.value, signal);
   const { codes } = await rulesOf(context, profile.value);
   const answered = source.kind === 'file' ? source.methodRules : null;
   const methodRules = {
@@ -108,6 +118,17 @@ async function openTable(
     totalRow: message === null ? totalRowOf(rows, read.value.lastUnread) : null,
   };
   return beginSheet(context, session, beginning, signal);
+}
+
+/** Reads the code lists of a profile for which nobody did, so that the codes of its first file are corrected too. Goes on without them after a while. */
+async function learnCodes(context: CoreContext, profile: StoredProfile, signal: AbortSignal): Promise<void> {
+  if (profile.isPrepareOnly) return;
+  const enough = new AbortController();
+  await Promise.race([
+    readFirstCodes(context, profile, AbortSignal.any([signal, enough.signal])),
+    context.clock.sleep(firstCodesMs, enough.signal),
+  ]);
+  enough.abort();
 }
 
 function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {

@@ -138,6 +138,8 @@ describe('the findings of a sheet', () => {
         '11.00,EUR,bank_transfer,Payee 1,ACC-2,,Second',
       ].join('\n'),
     );
+    // With its gateway away, the file was read without code lists.
+    office.lose(true);
     const opening = await office.get('sheets.open', {
       profileName: 'main',
       source: { kind: 'file', fileName: 'rows.csv', bytes },
@@ -145,6 +147,7 @@ describe('the findings of a sheet', () => {
     if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
     const { sheetId } = opening.sheet;
     expect(opening.sheet.problemRows).toBe(0);
+    office.lose(false);
     await office.get('sheets.findings', { sheetId, withMethods: true });
     expect((await rowsOf(office, sheetId)).map(({ problems }) => problems)).toMatchObject([
       [

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
+import { openOffice, type Office } from '../../kit/office.ts';
 import { raw } from '../../kit/store.ts';
 import { must, type Desk, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
@@ -104,9 +106,30 @@ describe('opening a file', () => {
 
   it('reports its progress now and then, and not with every row', async () => {
     await desk.csv(table(4500));
-    const reports = desk.events.flatMap((event) => (event.kind === 'progress' ? [event.done] : []));
+    const reports = desk.events.flatMap((event) =>
+      event.kind === 'progress' && event.id === 'sheet' ? [event.done] : [],
+    );
     expect(reports.length).toBeGreaterThan(2);
     expect(reports.length).toBeLessThanOrEqual(6);
     expect(reports.at(-1)).toBe(4500);
+  });
+
+  it('corrects the codes of the first file of a profile by the lists of its gateway, and does without them where they do not come', async () => {
+    const bytes = Buffer.from(`${sheetHeader}1.50,EUR,sepa,Payee,DE89370400440532013000,,Invoice\n`);
+    const source = { kind: 'file', fileName: 'payouts.csv', bytes } as const;
+    const notesOf = async (office: Office): Promise<readonly FileNote[]> => {
+      const opening = await office.get('sheets.open', { source });
+      return opening.kind === 'opened' ? opening.notes : [];
+    };
+    const office = await openOffice();
+    expect(await notesOf(office)).toMatchObject([
+      { code: 'codeCorrected', column: 'paymentMethodCode', from: 'sepa', to: 'SEPA' },
+    ]);
+    const requests = office.asked.length;
+    await notesOf(office);
+    expect(office.asked.length).toBe(requests);
+    const alone = await openOffice();
+    await alone.leave();
+    expect(await notesOf(alone)).toEqual([]);
   });
 });

@@ -1,15 +1,16 @@
 import type { PaletteEntry } from './matching.ts';
 
 /**
- * What can be done on the screen now: the buttons of its heading, its sections and its details, with the name that each has there, the primary one first. The
+ * What can be done on the screen now: the buttons of its heading, its sections and its details, with the name that each has there, the weightiest first. The
  * palette presses the very button, so that there is no second way of doing it.
  */
 export function screenActions(): PaletteEntry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button:not(:disabled)');
-  const isPrimary = (button: HTMLButtonElement): boolean => button.matches('.MuiButton-contained');
+  const weightOf = (button: HTMLButtonElement): number =>
+    ['.MuiButton-outlined', '.MuiButton-contained'].findIndex((each) => button.matches(each));
   const byTitle = new Map(
     [...buttons]
-      .toSorted((left, right) => Number(isPrimary(right)) - Number(isPrimary(left)))
+      .toSorted((left, right) => weightOf(right) - weightOf(left))
       .filter((button) => button.offsetParent !== null && button.getAttribute('aria-pressed') === null)
       .map((button) => [(button.getAttribute('aria-label') ?? button.textContent).trim(), button] as const),
   );

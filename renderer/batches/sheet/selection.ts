@@ -50,8 +50,9 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.row === right.row && left.column === right.column;
 }
 
-/** Where the keyboard goes after a cell was written. */
-export type Onward = 'down' | 'up' | 'right' | 'left' | 'stay';
+/** Where the keyboard goes after a cell was written: an arrow's way, or `here`; `stay`: it has left the rows already. */
+export type Onward =
+  'down' | 'up' | 'right' | 'left' | 'here' | 'stay' | 'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight';
 
 export type Stroke = {
   readonly key: string;

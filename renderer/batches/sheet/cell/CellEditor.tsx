@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
 import type { SheetColumn } from '../columns.ts';
@@ -38,7 +38,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Edits one cell in its place: Enter and Tab write it and go on, Escape leaves it as it was. */
+/** Edits one cell in its place: Enter and Tab write it and go on, and so do the arrows where it was typed over; Escape leaves it as it was. */
 export function CellEditor(props: Props) {
   const { column, place, left, top, height, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
@@ -63,11 +63,22 @@ export function CellEditor(props: Props) {
     isDone.current = true;
     onCommit(value, onward);
   };
+  const latest = useRef({ finish, text });
+  useLayoutEffect(() => {
+    latest.current = { finish, text };
+  });
+  // Going back takes the rows from the screen without the field losing the focus first.
+  useEffect(() => () => latest.current.finish(latest.current.text, 'stay'), []);
   const pick = (option: OfferedOption) => finish(option.code, 'right');
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const step = isOpen && options.length > 0 ? stepOf(event.key, marked, options.length) : undefined;
+    const arrow = props.isTyped && !event.shiftKey && !hasModifier ? arrowOf(event.key) : null;
+    // The palette opens over the cell, and leads back to it.
+    if (isPaletteKey(event)) return finish(text, 'here');
     if (step !== undefined) setMarked(step);
+    else if (arrow !== null) finish(chosen?.code ?? text, arrow);
     else if (event.key === 'Enter') finish(chosen?.code ?? text, event.shiftKey ? 'up' : 'down');
     else if (event.key === 'Tab') finish(chosen?.code ?? text, event.shiftKey ? 'left' : 'right');
     else if (event.key === 'Escape' && isOpen && marked !== null) setMarked(null);
@@ -123,4 +134,12 @@ function stepOf(key: string, marked: number | null, count: number): number | und
   if (key === 'ArrowDown') return marked === null ? 0 : Math.min(marked + 1, count - 1);
   if (key === 'ArrowUp') return marked === null ? count - 1 : Math.max(marked - 1, 0);
   return undefined;
+}
+
+function arrowOf(key: string): Onward | null {
+  return key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight' ? key : null;
+}
+
+function isPaletteKey({ key, ctrlKey, metaKey }: React.KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'k';
 }

@@ -142,10 +142,16 @@ function onwardFrom(from: Selection, onward: Onward, extent: SheetEditor['extent
       return enterBelow(from, extent);
     case 'up':
       return moveSelection(from, stroke('ArrowUp'), extent) ?? from;
+    case 'ArrowDown':
+    case 'ArrowUp':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return moveSelection(from, stroke(onward), extent) ?? from;
     case 'right':
       return stepCell(from, false, extent) ?? from;
     case 'left':
       return stepCell(from, true, extent) ?? from;
+    case 'here':
     case 'stay':
       return from;
   }

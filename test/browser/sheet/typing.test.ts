@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { cell, cellsOfColumn, header, line, untilShown } from '../kit/payout-rows.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
+
+let page: Page;
+withConnectedApp('typing', {}, (opened) => {
+  ({ page } = opened);
+});
+
+const names = (): Promise<string[]> => cellsOfColumn(page, 0);
+const focused = (): Promise<string | null> =>
+  page.locator(':focus').evaluate((element) => String(Reflect.get(element, 'role')));
+
+it('writes what is being typed into a cell when the person goes back, and leads back to the rows from the palette', async () => {
+  await bringFile(page, csvFile('typing.csv', [header, line(1), line(2), line(3)]));
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+  const sheet = page.url();
+  await cell(page, '20.00').click();
+  await page.keyboard.type('25.00');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'New batch', level: 1 }).waitFor();
+  await page.goForward();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
+  expect(page.url()).toBe(sheet);
+
+  await cell(page, '30.00').click();
+  await page.keyboard.type('35.00');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or do anything' });
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  expect(await focused()).toBe('grid');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('21.00');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 21.00', 'Payee 3 35.00']);
+});
+
+it('writes a cell that is typed over and goes on with an arrow, and moves the caret where its text is edited', async () => {
+  await cell(page, 'Payee 1').click();
+  await page.keyboard.type('First');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Second');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('22.00');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['First', 'Sxecond', 'Payee 3']);
+  await untilShown(page, ['First 10.00', 'Sxecond 22.00', 'Payee 3 35.00']);
+});
+
+it('offers in the palette what a screen is for before what throws its rows away', async () => {
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('dialog').getByRole('option');
+  await options.first().waitFor();
+  const titles = await options.allInnerTexts();
+  expect(titles[0]).toBe('Check and release 3 payouts');
+  expect(titles.indexOf('Discard')).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+});

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SheetChange, SheetView } from '../../../contract/batches/sheet-change.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { addProfile, openIn, temporaryFolder } from '../../kit/store.ts';
-import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
+import { must, openDesk, sheetHeader, type Desk } from '../../kit/sheet-desk.ts';
 
 const header = 'amount,currency,method,name,iban,reference\n';
 const line = (place: number): string =>
@@ -148,6 +148,26 @@ describe('a filter of a column', () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { currencyCode: 'USD' } });
     expect(await column('currencyCode', { filters, pass: 1 })).toEqual(['EUR', 'USD', 'EUR', 'EUR']);
     expect(await column('currencyCode', { filters, pass: 2 })).toEqual(['EUR', 'EUR', 'EUR']);
+  });
+});
+
+describe('a search of the rows', () => {
+  it.each([
+    ['muller', 'Müller & Söhne'],
+    ['SOHNE', 'Müller & Söhne'],
+    ['de62 3704', 'Müller & Söhne'],
+    ['1,137.35', 'Müller & Söhne'],
+    ['1.137,35', 'Müller & Söhne'],
+    ['1137', 'Müller & Söhne'],
+    ['DE-8937', 'Øre'],
+    ['2,000', 'Øre'],
+    ['ore', 'Øre'],
+  ])('finds by %s what the history would find by it, in %s', async (search, name) => {
+    const { sheetId: mixed } = await desk.csv(
+      `${sheetHeader}1137.35,EUR,SEPA,Müller & Söhne,DE62370400440532013001,,First\n2000.00,EUR,SEPA,Øre,DE89370400440532013000,,Second\n`,
+    );
+    const rows = await desk.rows(mixed, { search });
+    expect(rows.map(({ cells }) => cells.accountName)).toEqual([name]);
   });
 });
 

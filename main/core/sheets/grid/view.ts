@@ -1,4 +1,12 @@
-import { compareDecimals, parseDecimal, type Decimal } from '../../../../contract/money/decimal.ts';
+import {
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  shortestDecimal,
+  type Decimal,
+} from '../../../../contract/money/decimal.ts';
+import { foldText } from '../../../../contract/payees/fold-text.ts';
+import { plainAccount, searchMeaning } from '../../../../contract/payments/search-meaning.ts';
 import { payoutColumns } from '../../../../contract/batches/sheet.ts';
 import type { ColumnFilter, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { Clock } from '../../ports/index.ts';
@@ -28,10 +36,10 @@ export async function rowsOfView(
 ): Promise<readonly ModelRow[]> {
   const isFiltered = onlyProblems || search.trim() !== '' || filters.length > 0;
   if (!isFiltered && sort === null) return model.rows;
-  const sought = search.trim().toLowerCase();
+  const isSought = search.trim() === '' ? null : searchOf(search);
   const letsThrough = filters.map(filterOf);
   const isFound = (row: ModelRow): boolean =>
-    (sought === '' || holds(row, sought)) &&
+    (isSought === null || isSought(row)) &&
     (!onlyProblems || model.isToReview(row)) &&
     letsThrough.every((isThrough) => isThrough(row));
   const isShown = (row: ModelRow): boolean =>
@@ -57,8 +65,15 @@ export async function rowsOfView(
   return sorted.map(({ row }) => row);
 }
 
-function holds({ cells }: ModelRow, sought: string): boolean {
-  return payoutColumns.some((column) => cells[column].toLowerCase().includes(sought));
+/** Finds texts as the history does, and amounts also by a part of their figures, as they are typed. */
+function searchOf(search: string): (row: ModelRow) => boolean {
+  const { texts, amounts } = searchMeaning(search);
+  const figures = amounts.map((amount) => formatDecimal(shortestDecimal(amount)));
+  return ({ cells }) =>
+    payoutColumns.some((column) => {
+      const cell = column === 'accountNumber' ? plainAccount(foldText(cells[column])) : foldText(cells[column]);
+      return texts.some((text) => cell.includes(text));
+    }) || figures.some((each) => cells.amount.includes(each));
 }
 
 function filterOf(filter: ColumnFilter): (row: ModelRow) => boolean {

@@ -3,6 +3,7 @@ import { correctionsText } from '../../contract/batches/corrections.ts';
 import { duplicateText } from '../../contract/batches/duplicates.ts';
 import { complaintText } from '../../contract/text/complaint.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
+import type { Problem } from '../../contract/errors.ts';
 import { missingOptions } from '../../main/core/batches/check/missing.ts';
 
 const money = { amount: '1412.73', currencyCode: 'EUR' };
@@ -32,6 +33,27 @@ describe('what a check finds', () => {
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, wishes: [wish] }, { options: [], refusal: null });
     expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');
+  });
+
+  it('says for what reasons the gateway offers nothing, where it gave any', () => {
+    const money = { amount: '10.00', currencyCode: 'EURO' };
+    const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
+    const messageWith = (problems: readonly Problem[]): string | undefined =>
+      missingOptions(
+        { key: '', money, wishes: [wish] },
+        {
+          options: [],
+          refusal: {
+            code: 'gatewayRefused',
+            message: 'It was rejected.',
+            details: { problems: [...problems] },
+          },
+        },
+      )[0]?.message;
+    expect(messageWith([{ code: 'NO_OPTION', message: 'No option for EURO.' }])).toBe(
+      'The gateway does not offer SEPA for 10.00 EURO. Its reason: No option for EURO. [NO_OPTION]',
+    );
+    expect(messageWith([])).toBe('The gateway does not offer SEPA for 10.00 EURO. It was rejected.');
   });
 
   it('ends a sentence with one full stop, also after a title that has one', () => {

@@ -109,7 +109,7 @@ function missingIn(
   wish: MoneyWishes,
   { options, refusal }: OptionsAnswer,
 ): CheckReport['options']['missing'] {
-  return missingOptions(wish, { options, refusal: refusal?.message ?? null });
+  return missingOptions(wish, { options, refusal });
 }
 
 /** One question, repeated a few times where the answer went astray. */

@@ -1,22 +1,35 @@
+import type { AppError } from '../../../../contract/errors.ts';
 import type { CheckReport, PaymentOption } from '../../../../contract/treasury.ts';
+import { complaintsBelow } from '../../../../contract/text/complaint.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import type { MoneyWishes, Wish } from './gather.ts';
+
+/** Reasons that are told of one money. */
+const mostReasons = 3;
 
 type MissingOption = CheckReport['options']['missing'][number];
 
 /** What rows of this money ask for and the gateway does not offer; `refusal` says why it offers nothing, where it does. */
 export function missingOptions(
   { money, wishes }: MoneyWishes,
-  { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: string | null },
+  { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: AppError | null },
 ): MissingOption[] {
   const moneyTexts = moneyText(money);
   return wishes.flatMap((wish) => {
     const lack = whatIsLacking(wish, options);
     if (lack === null) return [];
     const { lacking, offer, ...missing } = lack;
-    const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal ?? offer}`;
+    const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal === null ? offer : reasonsOf(refusal)}`;
     return [{ money, ...wish, message, ...missing }];
   });
+}
+
+/** The reasons that the gateway gave; without any what became of the question. */
+function reasonsOf({ message, details }: AppError): string {
+  const reasons = complaintsBelow(details.problems ?? [], '').slice(0, mostReasons);
+  return reasons.length === 0
+    ? message
+    : `Its ${reasons.length === 1 ? 'reason' : 'reasons'}: ${reasons.join(' ')}`;
 }
 
 type Lack = Pick<MissingOption, 'column' | 'offered' | 'suggestion'> & {

@@ -32,7 +32,7 @@ export async function findMissingMethods(
     if (answer === null) continue;
     checked += 1;
     const { options, refusal } = answer;
-    for (const found of missingOptions(wish, { options, refusal: refusal?.message ?? null }))
+    for (const found of missingOptions(wish, { options, refusal }))
       missing.set(keyOf(wish.money, found), found);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }

@@ -110,7 +110,10 @@ export function releasedBeforeText({ by }: Pick<NonNullable<Duplicates['sameFile
 }
 
 /** A finding in a sentence: payee, amount, date and state of the other payout. */
-export function duplicateText({ kind, equalTo }: DuplicateFinding, ownBatchId: string): string {
+export function duplicateText(
+  { kind, equalTo }: Pick<DuplicateFinding, 'kind' | 'equalTo'>,
+  ownBatchId: string,
+): string {
   const { batchId, rowNumber, payee, money, reference, at, state } = equalTo;
   const where = batchId === ownBatchId ? 'this batch' : `batch ${batchId}, released ${at.slice(0, 10)}`;
   const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;

@@ -192,14 +192,7 @@ async function describe(
   { store, clock }: CoreContext,
   findings: readonly Finding[],
 ): Promise<DuplicateFinding[]> {
-  const releases = new Map<string, string>();
-  const releaseOf = ({ batchId, createdAt }: StoredPayment): string => {
-    const known = releases.get(batchId);
-    if (known !== undefined) return known;
-    const at = isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
-    releases.set(batchId, at);
-    return at;
-  };
+  const describeOther = otherOf(store);
   const described: DuplicateFinding[] = [];
   for (let start = 0; start < findings.length; start += readAtOnce) {
     const some = findings.slice(start, start + readAtOnce);
@@ -208,17 +201,28 @@ async function describe(
     for (const [index, { level, kind }] of some.entries()) {
       const [row, other] = [rows[index], others[index]];
       if (row === undefined || other === undefined) throw new Error('a payment that was found is not there');
-      const { batchId, state } = other;
-      const equalTo = { ...comparedOf(other), batchId, state, at: releaseOf(other) };
-      described.push({ ...comparedOf(row), level, kind, equalTo });
+      described.push({ ...comparedOf(row), level, kind, equalTo: describeOther(other) });
     }
     await clock.turn();
   }
   return described;
 }
 
+/** Describes payouts that rows repeat; looks up when each batch was released once. */
+export function otherOf(
+  store: CoreContext['store'],
+): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
+  const releases = new Map<string, string>();
+  return (payment) => {
+    const { batchId, state, createdAt } = payment;
+    const at = releases.get(batchId) ?? isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
+    releases.set(batchId, at);
+    return { ...comparedOf(payment), batchId, state, at };
+  };
+}
+
 /** What of a payout is compared. */
-export function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
+function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
   const { idPayment, rowNumber, amount, currencyCode, reference } = payment;
   const { accountName, accountNumber, emailAddress } = payment;
   return {

@@ -1,7 +1,6 @@
 import { compareDecimals, parseDecimal, type Decimal } from '../../../contract/money/decimal.ts';
 import {
   byLevel,
-  type PayeeFinding,
   PayeeFindingCount,
   type PayeeFindingKind,
   type PayeeFindings,
@@ -23,7 +22,7 @@ import {
 import { catchUpPayees } from './known.ts';
 import { compareNames } from './names/compare-names.ts';
 import { beyondKnown, isKnownAs, verifiedFrom } from './known-as.ts';
-import { finding } from './one-finding.ts';
+import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
 const listedFindings = 1000;
@@ -53,7 +52,7 @@ export async function findPayeeFindings(
   const findings = gravest.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
-    findings,
+    findings: findings.map(toPayeeFinding),
     leftOut: gravest.count - findings.length,
     blocking: gravest.blocking,
     blocked: blocked.slice(0, listedFindings).map((row) => ({ ...row, message: blockedText(row) })),
@@ -100,9 +99,9 @@ class Gravest {
   count = 0;
   blocking = 0;
   readonly counts = new FindingCounts();
-  #kept: PayeeFinding[] = [];
+  #kept: FoundPayee[] = [];
 
-  add(found: PayeeFinding): void {
+  add(found: FoundPayee): void {
     this.count += 1;
     if (found.level === 'block') this.blocking += 1;
     this.counts.add(found);
@@ -111,7 +110,7 @@ class Gravest {
   }
 
   /** The gravest first, and then those of the first rows. */
-  list(): PayeeFinding[] {
+  list(): FoundPayee[] {
     return this.#kept
       .toSorted((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber)
       .slice(0, listedFindings);
@@ -123,7 +122,7 @@ export async function findByRow(
   context: CoreContext,
   rows: RowsToPay,
   pages: AsyncIterable<readonly Row[]>,
-  add: (found: PayeeFinding) => void,
+  add: (found: FoundPayee) => void,
 ): Promise<readonly RowsOfParty[]> {
   await catchUpPayees(context);
   const policy = readSetting(context.store, 'payeePolicy');
@@ -145,18 +144,18 @@ function findingsOf(
   { environment, verified, at = context.clock.now() }: RowsToPay & { readonly verified: ReadonlySet<string> },
   draft: PartyDraft,
   policy: PayeePolicy,
-): PayeeFinding[] {
+): FoundPayee[] {
   const { store } = context;
   const [payee = null] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
   if (payee === null || !isKnownAs(context, payee, draft)) return ofUnknown(draft.rows, null);
   const unusual = draft.rows.filter((row) => isUnusual(payee, row));
   const isBeyond = beyondKnown(context, payee, draft, policy);
   return [
-    ...unusual.map((row) => finding(context, draft, row, 'unusualAmount', [payee], policy)),
+    ...unusual.map((row) => finding(draft, row, 'unusualAmount', [payee], policy)),
     ...ofUnknown(draft.rows.filter(isBeyond), payee),
   ];
 
-  function ofUnknown(rows: readonly Row[], paid: StoredPayee | null): PayeeFinding[] {
+  function ofUnknown(rows: readonly Row[], paid: StoredPayee | null): FoundPayee[] {
     const [first] = rows;
     if (first === undefined) return [];
     const isVerified = verified.has(payeeKeyOf(first));
@@ -164,7 +163,7 @@ function findingsOf(
     if (countsFrom !== null && countsFrom <= at) return [];
     return kindsOf(draft).flatMap(([kind, numbers]) => {
       const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
-      return rows.map((row) => finding(context, draft, row, kind, known, policy, { paid, countsFrom }));
+      return rows.map((row) => finding(draft, row, kind, known, policy, { paid, countsFrom }));
     });
   }
 }
@@ -187,7 +186,7 @@ function kindsOf({
 }
 
 /** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */
-export function sharedAccounts(drafts: readonly RowsOfParty[], policy: PayeePolicy): PayeeFinding[] {
+export function sharedAccounts(drafts: readonly RowsOfParty[], policy: PayeePolicy): FoundPayee[] {
   const groups = Map.groupBy(
     drafts.filter(({ account, name }) => account !== '' && name !== ''),
     ({ account }) => bareAccount(account),
@@ -199,7 +198,7 @@ export function sharedAccounts(drafts: readonly RowsOfParty[], policy: PayeePoli
     const [row] = first.rows;
     if (others.length === 0 || row === undefined) return [];
     const rows = others.flatMap((draft) => draft.rows.map(({ rowNumber }) => rowNumber)).slice(0, 50);
-    const found = finding(null, first, row, 'sharedAccount', [], policy);
+    const found = finding(first, row, 'sharedAccount', [], policy);
     return [{ ...found, evidence: { ...found.evidence, rows } }];
   });
 }

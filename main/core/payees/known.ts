@@ -45,10 +45,17 @@ export async function catchUpPayees(context: Pick<CoreContext, 'store' | 'clock'
 /** A payee as the contract has it. */
 export function toPayee({ store }: Pick<CoreContext, 'store'>, stored: StoredPayee): Payee {
   return {
+    ...toOnePayee(stored),
+    accounts: [toAccount(stored), ...namesakes(store, stored).map(toAccount)],
+  };
+}
+
+/** A payee by itself, without the other accounts that were paid under its names. */
+export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts'> {
+  return {
     payeeId: stored.payeeId,
     environment: stored.environment,
     names: stored.names.map(({ name }) => name).filter((name) => name !== ''),
-    accounts: [toAccount(stored), ...namesakes(store, stored).map(toAccount)],
     firstPaidAt: timeOf(stored.firstPaidAt),
     lastPaidAt: timeOf(stored.lastPaidAt),
     payments: stored.payments,

@@ -7,10 +7,9 @@ import type {
 } from '../../../contract/payees/findings.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
 import { moneyText, timesText } from '../../../contract/text/numbers.ts';
-import type { CoreContext } from '../context.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
-import { toPayee } from './known.ts';
+import { toOnePayee } from './known.ts';
 import { isoTime } from '../payments/convert.ts';
 
 /** What is known of the account that a row pays, though not enough. */
@@ -21,33 +20,58 @@ type Known = {
   readonly countsFrom?: number | null;
 };
 
-/** What is found about one row, at the level of the policy; `context` is null where no known payee is shown. */
+/** A finding as a code and what it is about: nearly every row of a sheet has one, and few are ever read. */
+export type FoundPayee = Omit<PayeeFinding, 'message'> & {
+  /** What was paid to the account, where that is too little for the policy to take it for known. */
+  readonly paidSoFar: string | null;
+  readonly countsFrom: number | null;
+};
+
+/** What is found about one row, at the level of the policy. */
 export function finding(
-  context: CoreContext | null,
   { name, account }: RowsOfParty,
   { rowNumber, amount, currencyCode }: Row,
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
   policy: PayeePolicy,
   { paid = null, countsFrom = null }: Known = {},
-): PayeeFinding {
-  const shown =
-    context === null
-      ? []
-      : known.map((stored) => {
-          const { accounts, ...payee } = toPayee(context, stored);
-          return { ...payee, account: accounts[0]?.account ?? '' };
-        });
-  const level = levelOf(policy, kind, { amount, currencyCode });
-  const said = messageOf(kind, { name, account }, shown[0], paidText(paid, currencyCode));
-  const message = countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
+): FoundPayee {
+  const shown = known.map((stored) => ({
+    ...toOnePayee(stored),
+    account: stored.accountNumber || stored.emailAddress,
+  }));
   return {
     rowNumber,
     kind,
-    level,
-    message,
+    level: levelOf(policy, kind, { amount, currencyCode }),
     evidence: { name, account, amount, currencyCode, known: shown, rows: [] },
+    paidSoFar: paidText(paid, currencyCode),
+    countsFrom,
   };
+}
+
+/** A finding with its words. */
+export function toPayeeFinding({ paidSoFar, countsFrom, ...found }: FoundPayee): PayeeFinding {
+  const [known = null] = found.evidence.known;
+  return {
+    ...found,
+    message: payeeFindingText(found.kind, found.evidence, { known, paidSoFar, countsFrom }),
+  };
+}
+
+/** What the words of a finding need beside the row. */
+export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom'> & {
+  readonly known: PayeeFinding['evidence']['known'][number] | null;
+};
+
+/** A finding in words, of a row that pays this name and account. */
+export function payeeFindingText(
+  kind: PayeeFindingKind,
+  party: { readonly name: string; readonly account: string },
+  { known, paidSoFar, countsFrom }: PayeeFindingFacts,
+): string {
+  const said = messageOf(kind, party, known, paidSoFar);
+  return countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
 }
 
 function levelOf(
@@ -85,15 +109,15 @@ function waitingText(countsFrom: number): string {
 function messageOf(
   kind: PayeeFindingKind,
   { name, account }: { readonly name: string; readonly account: string },
-  known: PayeeFinding['evidence']['known'][number] | undefined,
+  known: PayeeFindingFacts['known'],
   paidSoFar: string | null,
 ): string {
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
   const payee = [name, account].filter((text) => text !== '').join(', ');
   const where = account === '' ? 'without an account' : `to ${account}`;
-  const before = known === undefined ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
+  const before = known === null ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
   const paid =
-    known?.lastPaidAt === null || known === undefined
+    known === null || known.lastPaidAt === null
       ? ''
       : ` (${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
   switch (kind) {

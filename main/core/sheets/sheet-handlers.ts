@@ -1,7 +1,9 @@
+import type { RowFinding, SheetRow } from '../../../contract/batches/sheet.ts';
 import { succeed } from '../../../contract/result.ts';
 import { inPieces, type CoreContext, type Handlers } from '../context.ts';
 import { changeSheet, findMatches, turnSheet } from './grid/change.ts';
 import { checkFile } from './check-file.ts';
+import { findingsInWords } from './findings/kept-finding.ts';
 import { SheetSessions, toSheetSummary } from './sheet-sessions.ts';
 import { exportSheet } from './export-sheet.ts';
 import { findInSheet } from './findings/find-in-sheet.ts';
@@ -35,8 +37,10 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.rows': ({ sheetId, view, from, limit }) =>
       session.with(sheetId, async ({ stored, model }) => {
         const rows = await session.view(stored, view);
+        const shown = rows.slice(from, from + limit);
+        const findings = findingsInWords(context, stored, shown);
         return succeed({
-          rows: rows.slice(from, from + limit).map((row) => toSheetRow(model, row)),
+          rows: shown.map((row, index) => toSheetRow(model, row, findings[index] ?? [])),
           count: rows.length,
           version: stored.version,
           foundVersion: model.foundVersion,
@@ -90,13 +94,7 @@ export async function cleanUpSheets({ store, clock }: CoreContext): Promise<void
   });
 }
 
-function toSheetRow(
-  model: SheetModel,
-  row: ModelRow,
-): Pick<ModelRow, 'rowId' | 'rowNumber' | 'cells' | 'retryOf' | 'lastMoney'> & {
-  problems: ReturnType<SheetModel['problemsOf']>[number][];
-  findings: ModelRow['findings'][number][];
-} {
+function toSheetRow(model: SheetModel, row: ModelRow, findings: RowFinding[]): SheetRow {
   const { rowId, rowNumber, cells, retryOf, lastMoney } = row;
   return {
     rowId,
@@ -105,6 +103,6 @@ function toSheetRow(
     retryOf,
     lastMoney,
     problems: [...model.problemsOf(row)],
-    findings: [...row.findings],
+    findings,
   };
 }

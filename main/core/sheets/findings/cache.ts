@@ -1,6 +1,6 @@
-import type { DuplicateFinding } from '../../../../contract/batches/duplicates.ts';
 import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
+import type { KeptFinding } from './kept-finding.ts';
 import type { ComparedRow } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 
@@ -10,7 +10,7 @@ export type RowFacts = {
   /** What it may repeat of what was released. */
   readonly compared: ComparedRow;
   /** About its payee. */
-  readonly payee: readonly RowFinding[];
+  readonly payee: readonly KeptFinding[];
   /** About the payout that it retries, if any. */
   readonly lastAttempt: RowFinding | null;
 };
@@ -21,8 +21,6 @@ export type FindingsCache = {
   facts: Map<SheetCells, RowFacts>;
   /** By amount and currency; null: the available methods are not known. */
   answers: Map<string, OptionsAnswer | null>;
-  /** Released payouts that rows repeat, by their payment IDs. */
-  others: Map<number, DuplicateFinding['equalTo']>;
   /** What all of it was found out under, and when. */
   stamp: string;
   at: number;
@@ -30,5 +28,5 @@ export type FindingsCache = {
 
 /** Of a sheet that was not looked at. */
 export function newFindingsCache(): FindingsCache {
-  return { facts: new Map(), answers: new Map(), others: new Map(), stamp: '', at: 0 };
+  return { facts: new Map(), answers: new Map(), stamp: '', at: 0 };
 }

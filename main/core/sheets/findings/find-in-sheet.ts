@@ -25,7 +25,8 @@ import type { SheetSessions } from '../sheet-sessions.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods } from './methods.ts';
-import { inPages, learnFacts, toRowFinding, type SeenRow } from './row-facts.ts';
+import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
+import { inPages, learnFacts, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
 /** What was found out about a row is found out again after so long. */
@@ -38,7 +39,7 @@ type Seen = {
   readonly totalRow: number | null;
   readonly cache: FindingsCache;
 };
-type Found = Map<number, readonly RowFinding[]>;
+type Found = Map<number, readonly KeptFinding[]>;
 
 /**
  * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), beside the changes that a person
@@ -121,8 +122,7 @@ function renew(
   ]);
   const now = clock.now();
   const isKept = !isFresh && cache.stamp === stamp && cache.at <= now && now - cache.at < keptMs;
-  if (!isKept)
-    Object.assign(cache, { facts: new Map(), answers: new Map(), others: new Map(), stamp, at: now });
+  if (!isKept) Object.assign(cache, { facts: new Map(), answers: new Map(), stamp, at: now });
   return !isKept;
 }
 
@@ -149,7 +149,7 @@ async function search(
   await learnFacts(context, stored, unknown, cache, isStale);
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
-  const add = ({ rowId }: SeenRow, finding: RowFinding): void => {
+  const add = ({ rowId }: SeenRow, finding: KeptFinding): void => {
     found.set(rowId, [...(found.get(rowId) ?? []), finding]);
   };
   const current: FindingsCache['facts'] = new Map();
@@ -170,7 +170,7 @@ async function search(
   cache.facts = current;
   const last = rows.at(-1);
   if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
-  await findDuplicateRows(context, stored, known, cache, add);
+  await findDuplicateRows(context, known, add);
   await addSharedAccounts(context, known, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
@@ -201,7 +201,7 @@ const totalRowFinding: RowFinding = {
 async function addSharedAccounts(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: RowFinding) => void,
+  add: (row: SeenRow, finding: KeptFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
   const bares: string[] = [];
@@ -227,7 +227,7 @@ async function addSharedAccounts(
   }
   for (const finding of sharedAccounts([...parties.values()], readSetting(context.store, 'payeePolicy'))) {
     const seen = byNumber.get(finding.rowNumber);
-    if (seen !== undefined) add(seen, toRowFinding(finding));
+    if (seen !== undefined) add(seen, keepPayeeFinding(finding));
   }
 }
 
@@ -239,7 +239,7 @@ function accountOf({ accountNumber, emailAddress }: RowFacts['row']): string {
 async function addOverLimits(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: RowFinding) => void,
+  add: (row: SeenRow, finding: KeptFinding) => void,
 ): Promise<LimitFault[]> {
   const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
   const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
@@ -291,6 +291,6 @@ async function countsOf(
   return counts;
 }
 
-function isDuplicate(kind: RowFinding['kind']): boolean {
+function isDuplicate(kind: KeptFinding['kind']): boolean {
   return kind === 'duplicate' || kind === 'possibleDuplicate';
 }

@@ -1,5 +1,4 @@
-import type { PayeeFinding } from '../../../../contract/payees/findings.ts';
-import type { PayoutColumn, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { PayoutColumn, SheetCells } from '../../../../contract/batches/sheet.ts';
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
@@ -9,6 +8,7 @@ import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
+import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
 import { lastAttempt } from './last-attempt.ts';
 
 /** A row as it stood when the search began. */
@@ -26,10 +26,10 @@ const rowsAtOnce = 250;
 
 type Known = Omit<RowFacts, 'payee'> & {
   readonly seen: SeenRow;
-  payee: readonly RowFinding[];
+  payee: readonly KeptFinding[];
 };
 
-const nothing: readonly RowFinding[] = [];
+const nothing: readonly KeptFinding[] = [];
 
 /**
  * Finds out about rows that were not looked at yet: what each may repeat of what was released, and whom it pays. `isStale` is asked between
@@ -85,14 +85,14 @@ async function addPayees(
   // By row number: a map of as many rows stops the process for longer than it may.
   const byNumber: Known[] = [];
   for (const known of found) byNumber[known.seen.rowNumber] = known;
-  const add = (known: Known | undefined, finding: RowFinding): void => {
+  const add = (known: Known | undefined, finding: KeptFinding): void => {
     if (known !== undefined) known.payee = [...known.payee, finding];
   };
   await findByRow(
     context,
     { environment, rows: found.length },
     inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
-    (finding) => add(byNumber[finding.rowNumber], toRowFinding(finding)),
+    (finding) => add(byNumber[finding.rowNumber], keepPayeeFinding(finding)),
   );
   const blockedPayees = store.payeesThatAre(environment, 'blocked');
   if (blockedPayees.length === 0) return;
@@ -121,37 +121,6 @@ export async function* inPages<Row, Page>(
     yield rows.slice(start, start + rowsAtOnce).map(toPage);
     await clock.turn();
   }
-}
-
-/** The cell that a finding about a payee is marked at. */
-const columnOf: Record<PayeeFinding['kind'], PayoutColumn | 'account'> = {
-  changedDetails: 'account',
-  lookAlike: 'accountName',
-  newPayee: 'accountName',
-  knownAccountOtherName: 'accountName',
-  unusualAmount: 'amount',
-  sharedAccount: 'account',
-};
-
-/** A finding about a payee, at its cell; where the bank details changed, the known account is offered. */
-export function toRowFinding({ kind, level, message, evidence }: PayeeFinding): RowFinding {
-  const column = columnOf[kind];
-  const { name, account, known } = evidence;
-  const isNameEmpty = column === 'accountName' && name === '';
-  const [payee] = known;
-  return {
-    column:
-      column === 'account' || isNameEmpty
-        ? account.includes('@')
-          ? 'emailAddress'
-          : 'accountNumber'
-        : column,
-    kind,
-    level,
-    message,
-    suggestion:
-      kind === 'changedDetails' && payee !== undefined && !payee.account.includes('@') ? payee.account : null,
-  };
 }
 
 function accountColumn({ accountNumber, emailAddress }: RowFacts['row']): PayoutColumn {

@@ -1,7 +1,8 @@
-import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { CheckedCells } from '../../ports/index.ts';
+import type { KeptFinding } from '../findings/kept-finding.ts';
 
 /** A row as it is held while its sheet is worked on. */
 export type ModelRow = {
@@ -18,7 +19,7 @@ export type ModelRow = {
   /** The payout that these cells make; null while there is a problem with them. */
   payout: CheckedCells['row'];
   /** What was found about these cells when they were last looked at. */
-  findings: readonly RowFinding[];
+  findings: readonly KeptFinding[];
   /** Whether a row before it has the same order ID. */
   isRepeated: boolean;
 };

@@ -1,5 +1,5 @@
 import type { RetryFault } from '../../../../contract/batches/fault.ts';
-import type { CellProblem, RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
+import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type {
   CheckedCells,
   Clock,
@@ -8,6 +8,7 @@ import type {
   SheetTurn,
   StoredSheetRow,
 } from '../../ports/index.ts';
+import type { KeptFinding } from '../findings/kept-finding.ts';
 import type { ModelRow } from './model-row.ts';
 import { OrderIds } from '../order-ids.ts';
 import { repeatedProblem, retriedProblem, usedProblem } from './row-problems.ts';
@@ -18,7 +19,7 @@ type Check = (cells: SheetCells) => CheckedCells;
 /** Rows changed or ordered between two turns of the process: each of them is checked, which takes about 10 µs. */
 const rowsAtOnce = 500;
 const idsAtOnce = 5_000;
-const noFindings: readonly RowFinding[] = [];
+const noFindings: readonly KeptFinding[] = [];
 
 /** The rows of a sheet in memory, with all that follows from them kept up to date. */
 export class SheetModel {
@@ -111,7 +112,7 @@ export class SheetModel {
 
   /** Keeps what was found about each row, by rowId; nothing about the others. */
   async keepFindings(
-    found: ReadonlyMap<number, readonly RowFinding[]>,
+    found: ReadonlyMap<number, readonly KeptFinding[]>,
     version: number,
     clock: Clock,
   ): Promise<void> {

@@ -1,0 +1,137 @@
+import {
+  duplicateText,
+  type DuplicateFinding,
+  type DuplicateKind,
+} from '../../../../contract/batches/duplicates.ts';
+import type { PayoutColumn, RowFinding } from '../../../../contract/batches/sheet.ts';
+import type { PayeeFindingKind } from '../../../../contract/payees/findings.ts';
+import type { PayoutRow } from '../../../../contract/payments/payment.ts';
+import { otherOf } from '../../batches/duplicates.ts';
+import type { CoreContext } from '../../context.ts';
+import { payeeFindingText, type FoundPayee, type PayeeFindingFacts } from '../../payees/one-finding.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { StoredSheet } from '../../ports/index.ts';
+
+/** A row and its place in the sheet when it was looked at. */
+type RowAt = { readonly rowNumber: number; readonly row: PayoutRow };
+
+/** The row may pay what another row of the sheet pays, or a released payout, which is named by its payment ID. */
+type KeptDuplicate = Pick<RowFinding, 'level'> & {
+  readonly kind: 'duplicate' | 'possibleDuplicate';
+  readonly inCommon: DuplicateKind;
+  readonly equalTo: RowAt | number;
+};
+
+type KeptPayeeFinding = Pick<RowFinding, 'level'> & {
+  readonly kind: PayeeFindingKind;
+  readonly facts: PayeeFindingFacts;
+};
+
+/**
+ * What was found about a row. What every row of a large sheet may have is kept as a code and what it is about, and is put into words when
+ * the row is shown.
+ */
+export type KeptFinding = KeptDuplicate | KeptPayeeFinding | RowFinding;
+
+const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null };
+
+/** A finding about a payee, without what the row says itself. */
+export function keepPayeeFinding({ kind, level, evidence, paidSoFar, countsFrom }: FoundPayee): KeptFinding {
+  const [known = null] = evidence.known;
+  const isPlain = known === null && paidSoFar === null && countsFrom === null;
+  return { kind, level, facts: isPlain ? nothingKnown : { known, paidSoFar, countsFrom } };
+}
+
+/** Puts what was found about rows into words; what a released payout is like is read now. */
+export function findingsInWords(
+  { store }: Pick<CoreContext, 'store'>,
+  sheet: Pick<StoredSheet, 'sheetId' | 'createdAt'>,
+  rows: readonly { readonly payout: PayoutRow | null; readonly findings: readonly KeptFinding[] }[],
+): RowFinding[][] {
+  const paymentIds = rows.flatMap(({ findings }) =>
+    findings.flatMap((found) =>
+      'equalTo' in found && typeof found.equalTo === 'number' ? [found.equalTo] : [],
+    ),
+  );
+  const describe = otherOf(store);
+  const others = new Map(
+    store.paymentsOf(paymentIds).map((payment) => [payment.paymentId, describe(payment)] as const),
+  );
+  // Of a row that makes no payout since other rules hold, nothing is said until it is looked at again.
+  return rows.map(({ payout, findings }) =>
+    payout === null ? [] : findings.map((found) => inWords(payout, found)),
+  );
+
+  function inWords(row: PayoutRow, found: KeptFinding): RowFinding {
+    if ('message' in found) return found;
+    if ('facts' in found) return payeeFindingInWords(row, found);
+    const { kind, level, inCommon, equalTo } = found;
+    const text = duplicateText({ kind: inCommon, equalTo: otherSide(equalTo) }, sheet.sheetId);
+    const message = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    return { column: columnOfDuplicate[inCommon], kind, level, message, suggestion: null };
+  }
+
+  function otherSide(equalTo: KeptDuplicate['equalTo']): DuplicateFinding['equalTo'] {
+    if (typeof equalTo !== 'number') return twinOf(sheet, equalTo);
+    const other = others.get(equalTo);
+    if (other === undefined) throw new Error('a payout that a row repeats is not there');
+    return other;
+  }
+}
+
+function twinOf(
+  { sheetId, createdAt }: Pick<StoredSheet, 'sheetId' | 'createdAt'>,
+  { rowNumber, row }: RowAt,
+): DuplicateFinding['equalTo'] {
+  const { idPayout, amount, currencyCode, reference, accountName, accountNumber, emailAddress } = row;
+  return {
+    idPayout,
+    rowNumber,
+    payee: { accountName, accountNumber, emailAddress },
+    money: { amount, currencyCode },
+    reference,
+    batchId: sheetId,
+    at: isoTime(createdAt),
+    state: 'draft',
+  };
+}
+
+/** The cell that a duplicate is marked at: where the rows differ, else the amount. */
+const columnOfDuplicate: Record<DuplicateKind, PayoutColumn> = {
+  samePayment: 'amount',
+  otherReference: 'reference',
+  otherAccount: 'accountNumber',
+  otherAmount: 'amount',
+};
+
+/** The cell that a finding about a payee is marked at. */
+const columnOfPayee: Record<PayeeFindingKind, PayoutColumn | 'account'> = {
+  changedDetails: 'account',
+  lookAlike: 'accountName',
+  newPayee: 'accountName',
+  knownAccountOtherName: 'accountName',
+  unusualAmount: 'amount',
+  sharedAccount: 'account',
+};
+
+/** A finding about a payee, at its cell; where the bank details changed, the known account is offered. */
+function payeeFindingInWords(row: PayoutRow, { kind, level, facts }: KeptPayeeFinding): RowFinding {
+  const name = row.accountName;
+  const account = row.accountNumber || row.emailAddress;
+  const column = columnOfPayee[kind];
+  const isNameEmpty = column === 'accountName' && name === '';
+  const { known } = facts;
+  return {
+    column:
+      column === 'account' || isNameEmpty
+        ? account.includes('@')
+          ? 'emailAddress'
+          : 'accountNumber'
+        : column,
+    kind,
+    level,
+    message: payeeFindingText(kind, { name, account }, facts),
+    suggestion:
+      kind === 'changedDetails' && known !== null && !known.account.includes('@') ? known.account : null,
+  };
+}

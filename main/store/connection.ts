@@ -34,7 +34,7 @@ export class Connection {
 
   constructor(database: Sqlite.Database) {
     this.database = database;
-    for (const pragma of pragmas) database.pragma(pragma);
+    database.exec(pragmas.map((pragma) => `PRAGMA ${pragma};`).join('\n'));
   }
 
   /** Runs a statement that writes; returns how many rows it changed. */

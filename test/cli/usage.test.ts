@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../main/faces/cli/command-line.ts';
+import { commands } from '../../main/faces/cli/commands/index.ts';
+import { examples } from '../../main/faces/cli/help/examples.ts';
 import { payoutFile } from './kit/payout-files.ts';
 import { runCli, runProgram, startCli } from '../kit/run-cli.ts';
 import { Failed, readJson } from './kit/shapes.ts';
@@ -111,16 +114,10 @@ describe('a command line that cannot be followed', () => {
 });
 
 describe('bursar help', () => {
-  it('lists every command of the issue and every exit code, with no words as with help', async () => {
-    const [help, bare, asOption, ofCommand] = await Promise.all([
-      runProgram(['help']),
-      run(),
-      run('--help'),
-      run('pay', '--help'),
-    ]);
-    for (const end of [help, bare, asOption, ofCommand])
-      expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
-    const commands = [
+  it('lists every command and every exit code, with no words as with help', async () => {
+    const [help, bare, asOption] = await Promise.all([runProgram(['help']), run(), run('--help')]);
+    for (const end of [help, bare, asOption]) expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
+    const listed = [
       'demo',
       'sandbox',
       'profile add',
@@ -144,10 +141,54 @@ describe('bursar help', () => {
       'doctor',
       'backup FILE',
     ];
-    for (const command of commands) expect(help.stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    for (const command of listed) expect(help.stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     for (const option of ['--data-dir', '--profile', '--key-file', '--json'])
       expect(help.stdout).toContain(option);
-    for (const code of [0, 2, 3, 4, 5, 6, 7, 8]) expect(help.stdout).toMatch(new RegExp(`\\b${code} \\w`));
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8])
+      expect(help.stdout).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
+  });
+
+  it('of a command says its usage, options and exit codes, with an example, however it is asked for', async () => {
+    const help = await run('help', 'pay');
+    for (const words of [
+      ['pay', '--help'],
+      ['pay', '-h'],
+      ['pay', 'one.csv', '--force', '--help'],
+    ])
+      expect(await run(...words)).toEqual({ ...help, exitCode: 0, stderr: '' });
+    for (const part of [
+      /^Usage: bursar pay FILE/,
+      /^  --set-aside FILE +\w/m,
+      /^  bursar pay /m,
+      /^  8  held/m,
+    ])
+      expect(help.stdout).toMatch(part);
+    expect(help.stdout).not.toContain('batch list');
+    expect((await run('help', 'statement')).stdout).toContain('statement explain');
+  });
+
+  it('of a first word lists the commands that begin with it', async () => {
+    const help = await run('help', 'batch');
+    expect(await run('batch', '--help')).toEqual({ ...help, exitCode: 0, stderr: '' });
+    expect(help.stdout.match(/^  \w\S+/gm)?.every((line) => line === '  batch')).toBe(true);
+    expect(await run('help', 'steal')).toMatchObject({ exitCode: 2, stdout: '' });
+  });
+
+  it('explains every option, and has an example that can be followed for each command with options', async () => {
+    // From versions that required no reason: read, but no longer offered.
+    const hidden = '--again';
+    for (const { name, options, usage } of commands) {
+      if (Object.keys(options).length === 0) continue;
+      const { stdout } = await run('help', ...name.split(' '));
+      for (const option of Object.keys(options).map((each) => `--${each}`)) {
+        if (option === hidden && !usage.includes(hidden)) continue;
+        expect(stdout, name).toMatch(new RegExp(`^  ${option}( \\S.*?)?  +\\S`, 'm'));
+      }
+      const words = examples[name]
+        ?.match(/"[^"]*"|'[^']*'|\S+/g)
+        ?.map((word) => word.replace(/^["']|["']$/g, ''));
+      expect(readCommandLine(words ?? []).command.name).toBe(name);
+    }
   });
 });
 

@@ -10,7 +10,6 @@ const commonOptions: Readonly<Record<string, OptionKind>> = {
   profile: 'text',
   'key-file': 'text',
   json: 'flag',
-  help: 'flag',
 };
 
 export type CommandLine = {
@@ -19,31 +18,35 @@ export type CommandLine = {
   readonly options: OptionValues;
 };
 
-/** Reads a command line; null asks for help. A line that cannot be followed throws `CommandFailed` with exit code 2. */
-export function readCommandLine(words: readonly string[]): CommandLine | null {
+/** Reads a command line. One that cannot be followed throws `CommandFailed` with exit code 2. */
+export function readCommandLine(words: readonly string[]): CommandLine {
   const command = findCommand(words);
   if (command === null) {
-    const [first] = words;
-    if (first === undefined || first === 'help' || first === '--help' || first === '-h') return null;
-    const lines = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ usage }) => usage);
+    const [first = ''] = words;
+    const lines = commandsOf(first).map(({ usage }) => usage);
     throw wrongUsage(
       lines.length === 0
         ? `Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`
-        : `The commands of ${first} are:\n  ${lines.join('\n  ')}\n\`bursar help\` says what each does.`,
+        : `The commands of ${first} are:\n  ${lines.join('\n  ')}\n\`bursar help ${first}\` says what each does.`,
     );
   }
   const kinds = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(command, words.slice(command.name.split(' ').length), kinds);
-  if (values['help'] === true) return null;
   const needed = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   if (positionals.length < needed || positionals.length > command.arguments.length)
     throw wrongUsage(`Usage: bursar ${command.usage}`);
   return { command, arguments: positionals, options: values };
 }
 
-function findCommand(words: readonly string[]): Command | null {
+/** The command that a command line begins with. */
+export function findCommand(words: readonly string[]): Command | null {
   const two = words.slice(0, 2).join(' ');
   return commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === words[0]) ?? null;
+}
+
+/** The commands that share a first word, such as `batch`. */
+export function commandsOf(first: string): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${first} `));
 }
 
 function parse(
@@ -115,32 +118,4 @@ function withNegativeAmounts(
 function isKnownOption(word: string, kinds: Readonly<Record<string, OptionKind>>): boolean {
   const [name = ''] = word.replace(/^--?/, '').split('=');
   return Object.hasOwn(kinds, name);
-}
-
-/** The help page. */
-export function helpText(): string {
-  const width = 60;
-  const lines = commands.map(({ usage, summary }) =>
-    usage.length < width
-      ? `  ${usage.padEnd(width)} ${summary}`
-      : `  ${usage}\n  ${''.padEnd(width)} ${summary}`,
-  );
-  return [
-    'bursar: sends payouts in batches through a payment gateway, exactly once and to the last decimal.',
-    '',
-    ...lines,
-    '',
-    'Options of every command:',
-    '  --data-dir DIR    the data folder (or BURSAR_DATA_DIR)',
-    '  --profile NAME    the merchant profile; optional if there is only one',
-    '  --key-file FILE   sign with this key file (or BURSAR_KEY_FILE; BURSAR_KEY_PASSPHRASE if encrypted); nothing is stored',
-    '  --json            print one JSON document on standard output and nothing else',
-    '',
-    'Times and days are in UTC.',
-    '',
-    'Exit codes: 0 done; 2 wrong usage; 3 errors in the input, nothing sent; 4 some rows not paid;',
-    '5 stopped with unresolved rows (continue with `bursar resume`); 6 the gateway refused or is unreachable;',
-    '7 the data folder is in use; 8 held: a duplicate, a possible duplicate, over a limit, a blocked payee, a policy or missing approvals;',
-    '1 an error in Bursar or its records.',
-  ].join('\n');
 }

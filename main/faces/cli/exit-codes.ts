@@ -22,6 +22,19 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+/** What each exit code means, as the help says it. */
+export const exitCodeHelp: Readonly<Record<ExitCode, string>> = {
+  0: 'done',
+  1: 'an error in Bursar or its records',
+  2: 'wrong usage',
+  3: 'errors in the input, nothing sent',
+  4: 'some rows not paid',
+  5: 'stopped with unresolved rows (continue with `bursar resume`)',
+  6: 'the gateway refused or is unreachable',
+  7: 'the data folder is in use',
+  8: 'held: a duplicate, a possible duplicate, over a limit, a blocked payee, a policy or missing approvals',
+};
+
 /** The exit code for an operation that failed. */
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
+import { readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
 import { busyText } from '../../../contract/text/failure.ts';
+import { helpFor } from './help/help.ts';
 import type { CommandHost } from './host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
@@ -21,9 +22,12 @@ export async function main(
 ): Promise<ExitCode> {
   const output = createOutput(words.includes('--json'), host);
   try {
-    const line = readCommandLine(words);
-    if (line !== null) return await line.command.run(contextOf(line, { output, signal, host }));
-    host.stdout.write(`${helpText()}\n`);
+    const help = helpFor(words);
+    if (help === null) {
+      const line = readCommandLine(words);
+      return await line.command.run(contextOf(line, { output, signal, host }));
+    }
+    host.stdout.write(`${help}\n`);
     return exitCodes.done;
   } catch (thrown) {
     if (!(thrown instanceof CommandFailed)) throw thrown;

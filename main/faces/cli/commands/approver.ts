@@ -55,7 +55,7 @@ export const approverCommands: readonly Command[] = [
     name: 'approver remove',
     arguments: [{ name: 'NAME' }],
     options: { out: 'text' },
-    usage: 'approver remove NAME|FINGERPRINT',
+    usage: 'approver remove NAME|FINGERPRINT [--out REQUEST]',
     summary: 'remove an approver; what that person approved no longer counts',
     run: ({ withBursar, output, options, arguments: [approver = ''] }) =>
       withBursar(async ({ call }) => {

@@ -28,7 +28,7 @@ export const profileCommands: readonly Command[] = [
       'prepare-only': 'flag',
     },
     usage:
-      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key | --secret-auth | --prepare-only]',
+      'profile add NAME --environment sandbox|live --base-url URL --merchant CODE --callback-url URL [--payment-page URL] [--import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth | --prepare-only]',
     summary: 'add a merchant profile; its key, or deprecated secret, is stored in the OS keychain',
     run: async (context) => {
       const { options, output, arguments: given } = context;
@@ -133,7 +133,7 @@ export const profileCommands: readonly Command[] = [
     name: 'profile replace-key',
     arguments: [{ name: 'NAME' }],
     options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text' },
-    usage: 'profile replace-key NAME --import-key FILE | --generate-key',
+    usage: 'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096]',
     summary: 'replace the key in the OS keychain',
     run: (context) => {
       const {

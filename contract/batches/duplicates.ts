@@ -32,6 +32,7 @@ export const DuplicateFinding = z.object({
   equalTo: z.object({
     ...compared,
     batchId: z.string(),
+    profileName: z.string(),
     /** When its batch was released; for a row of the same batch, when that was made. */
     at: z.string(),
     state: PaymentState,
@@ -114,8 +115,9 @@ export function duplicateText(
   { kind, equalTo }: Pick<DuplicateFinding, 'kind' | 'equalTo'>,
   ownBatchId: string,
 ): string {
-  const { batchId, rowNumber, payee, money, reference, at, state } = equalTo;
-  const where = batchId === ownBatchId ? 'this batch' : `batch ${batchId}, released ${at.slice(0, 10)}`;
+  const { batchId, profileName, rowNumber, payee, money, reference, at, state } = equalTo;
+  const where =
+    batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${at.slice(0, 10)}`;
   const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;
   return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
 }

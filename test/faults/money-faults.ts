@@ -10,6 +10,28 @@ const repeated = ['test/cli/pay-once/repeated.test.ts'];
 /** Faults in duplicates, schedules, floors, statements and books. */
 export const moneyFaults: readonly Fault[] = [
   {
+    name: 'rows are compared with the payouts of their own profile alone',
+    caughtBy: ['test/core/batches/other-profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/duplicates.ts',
+        find: 'AND other.profileNumber = beside.profileNumber AND',
+        put: 'AND other.profileNumber = beside.profileNumber AND beside.profileNumber = row.profileNumber AND',
+      },
+    ],
+  },
+  {
+    name: 'a release by another profile after the check of duplicates is not noticed',
+    caughtBy: ['test/store/payments/duplicates.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/release.ts',
+        find: 'beside.environment = own.environment',
+        put: 'beside.profileNumber = own.profileNumber',
+      },
+    ],
+  },
+  {
     name: 'a scheduled draft is released by each that tries',
     caughtBy: schedules,
     patches: [
@@ -30,7 +52,7 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'main/store/batches/release.ts',
-        find: 'if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen)',
+        find: 'if (releasesSeen !== null && releasesBeside(connection, profileNumber) !== releasesSeen)',
         put: 'if (releasesSeen === -1)',
       },
     ],

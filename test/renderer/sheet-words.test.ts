@@ -27,9 +27,16 @@ describe('what a check finds', () => {
       money,
       reference: '',
     };
-    const equalTo = { ...row, batchId: 'b', at: '2026-11-22T10:00:00.000Z', state: 'paid' } as const;
-    const found = duplicateText({ kind: 'samePayment', equalTo }, 'b');
-    expect(found).toContain('(Ada, ACC-1: 1,412.73 EUR; paid)');
+    const equalTo = {
+      ...row,
+      batchId: 'b',
+      profileName: 'main',
+      at: '2026-11-22T10:00:00.000Z',
+      state: 'paid',
+    } as const;
+    const same = { kind: 'samePayment', equalTo } as const;
+    expect(duplicateText(same, 'b')).toContain('row 7 of this batch (Ada, ACC-1: 1,412.73 EUR; paid)');
+    expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 (');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, wishes: [wish] }, { options: [], refusal: null });
     expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');

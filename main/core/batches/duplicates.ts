@@ -29,7 +29,7 @@ export type Finding = {
   readonly equalId: number;
 };
 
-/** What was found, and how many releases of the profile it was compared with (see Store.releaseBatch). */
+/** What was found, and how many releases of the environment it was compared with (see Store.releaseBatch). */
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];
@@ -85,12 +85,15 @@ function releasedBefore(store: CoreContext['store'], batch: StoredBatch): Stored
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
 }
 
-/** Rows are compared with those that are queued, so what a person has released of this profile is queued first, all of it. */
-async function queueOthers(context: CoreContext, { batchId, keyId }: StoredBatch): Promise<void> {
+/** Rows are compared with those that are queued, so what a person has released in this environment is queued first, all of it. */
+async function queueOthers(context: CoreContext, { batchId, environment }: StoredBatch): Promise<void> {
   for (;;) {
     const other = context.store
       .unfinishedBatches()
-      .find((found) => found.state === 'releasing' && found.keyId === keyId && found.batchId !== batchId);
+      .find(
+        (found) =>
+          found.state === 'releasing' && found.environment === environment && found.batchId !== batchId,
+      );
     if (other === undefined) return;
     await queueReleased(context, other.batchId);
   }
@@ -214,10 +217,10 @@ export function otherOf(
 ): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
   const releases = new Map<string, string>();
   return (payment) => {
-    const { batchId, state, createdAt } = payment;
+    const { batchId, profileName, state, createdAt } = payment;
     const at = releases.get(batchId) ?? isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
     releases.set(batchId, at);
-    return { ...comparedOf(payment), batchId, state, at };
+    return { ...comparedOf(payment), batchId, profileName, state, at };
   };
 }
 

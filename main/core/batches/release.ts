@@ -132,7 +132,7 @@ async function holdChanged(
 
 /**
  * Another window may have released, cancelled or repeated the batch while a person was thinking: the store releases it only
- * while nothing of the profile was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
+ * while nothing of its environment was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
  */
 async function releaseChecked(
   context: CoreContext,

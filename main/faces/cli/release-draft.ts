@@ -105,7 +105,9 @@ function duplicatesText({ sameFileAs, rows, hasMore }: Duplicates, batchId: stri
       amountIn(money.amount, money.currencyCode),
       money.currencyCode,
       inCommonText(finding),
-      equalTo.batchId === batchId ? `row ${equalTo.rowNumber} of this batch` : equalTo.idPayout,
+      equalTo.batchId === batchId
+        ? `row ${equalTo.rowNumber} of this batch`
+        : `${equalTo.idPayout} of ${equalTo.profileName}`,
       shortened(payeeText(equalTo.payee), 40),
       amountIn(equalTo.money.amount, equalTo.money.currencyCode),
       equalTo.money.currencyCode,

@@ -7,16 +7,24 @@ import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
 const isLive = `lives.state NOT IN ${listOf(deadStates)}`;
 
-/** Where the compared rows are: what each retries, and its number and whether it brought an order ID. */
-type Rows = { readonly retried: string; readonly facts: string; readonly join: string };
+/** Where the compared rows are: their environment, what each retries, and its number and whether it brought an order ID. */
+type Rows = {
+  readonly environment: string;
+  readonly retried: string;
+  readonly facts: string;
+  readonly join: string;
+};
 /** Rows of a draft. */
 const stored: Rows = {
+  environment:
+    'SELECT environment FROM batches CROSS JOIN profiles USING (profileNumber) WHERE batchNumber = +?',
   retried: 'SELECT retryOf FROM payments WHERE paymentId = row.paymentId AND retryOf IS NOT NULL',
   facts: 'payments.rowNumber, payments.hasOwnId',
   join: 'CROSS JOIN payments ON payments.paymentId = row.paymentId',
 };
 /** Rows that are given with the call. */
 const given: Rows = {
+  environment: 'SELECT environment FROM profiles WHERE keyId = +?',
   retried: 'SELECT row.retryOf WHERE row.retryOf IS NOT NULL',
   facts: 'row.rowNumber, row.hasOwnId',
   join: '',
@@ -35,16 +43,17 @@ const family = ({ retried }: Rows): string => `WITH RECURSIVE
       ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
   SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
 /** The gateway may still pay a failed payout, so rows are compared with it, unless the row is its retry. */
-const mayBePaidYet = (rows: Rows): string => `lives.state = 'failed' AND NOT EXISTS (${family(rows)})`;
+const mayBePaidYet = (rows: Rows): string => `lives.state = 'failed'
+  AND NOT (other.profileNumber = row.profileNumber AND EXISTS (${family(rows)}))`;
 
-/** The latest released payout that this index finds for a row, in such a state. */
+/** The latest released payout that this index finds for a row, in such a state: the latest of each profile, and of these the last made. */
 const latest = (
   index: { readonly name: string; readonly where: string; readonly order?: string },
   state: string,
-): string => `(SELECT other.paymentId FROM paymentKeys AS other INDEXED BY ${index.name}
+): string => `(SELECT max((SELECT other.paymentId FROM paymentKeys AS other INDEXED BY ${index.name}
     CROSS JOIN lives ON lives.paymentId = other.paymentId
-  WHERE other.isReleased = 1 AND ${index.where} AND other.profileNumber = row.profileNumber AND ${state}
-  ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)`;
+  WHERE other.isReleased = 1 AND ${index.where} AND other.profileNumber = beside.profileNumber AND ${state}
+  ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)) FROM beside)`;
 
 /** One that is live, or else one that failed. */
 const best = (rows: Rows, index: Parameters<typeof latest>[0]): string =>
@@ -75,7 +84,9 @@ const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
 /** Searches for the same payment only where the same money was found: most rows repeat nothing. */
-const select = (from: string, rows: Rows): string => `WITH money AS MATERIALIZED (
+const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZED (
+    SELECT profileNumber FROM profiles WHERE environment = (${rows.environment})),
+  money AS MATERIALIZED (
     SELECT row.*, ${best(rows, sameMoney)} AS sameMoney FROM ${from}),
   exact AS MATERIALIZED (
     SELECT row.*, CASE WHEN row.sameMoney IS NOT NULL THEN ${samePayment} END AS samePayment,
@@ -106,7 +117,14 @@ export function duplicateMethods({ connection, batchCache }: Context) {
       const [noRow] = paymentIdsOf(batchNumber);
       const lastRowNumber = integerIn(batch, 'lastRowNumber');
       const last = Math.min(afterRowNumber + scanLimit, lastRowNumber);
-      const rows = connection.all(selectStored, noRow + afterRowNumber + 1, noRow + last, sinceMs, sinceMs);
+      const rows = connection.all(
+        selectStored,
+        batchNumber,
+        noRow + afterRowNumber + 1,
+        noRow + last,
+        sinceMs,
+        sinceMs,
+      );
       return { rows: rows.map(readCompared), next: last < lastRowNumber ? last : null };
     },
 
@@ -115,7 +133,9 @@ export function duplicateMethods({ connection, batchCache }: Context) {
         const { payeeHash, moneyHash, nameHash, referenceHash } = keys;
         return [rowNumber, hasOwnId ? 1 : 0, retryOf, payeeHash, moneyHash, nameHash, referenceHash];
       });
-      return connection.all(selectGiven, JSON.stringify(values), keyId, sinceMs, sinceMs).map(readCompared);
+      return connection
+        .all(selectGiven, keyId, JSON.stringify(values), keyId, sinceMs, sinceMs)
+        .map(readCompared);
     },
   } satisfies Partial<BatchStore>;
 }

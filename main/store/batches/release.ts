@@ -17,7 +17,7 @@ export function releaseMethods(context: Context) {
     /** A release is never undone, so that no change of this number is missed. */
     countReleases(keyId) {
       const profileNumber = profileNumberOf(connection, keyId);
-      return profileNumber === null ? 0 : releasesOf(connection, profileNumber);
+      return profileNumber === null ? 0 : releasesBeside(connection, profileNumber);
     },
 
     /** Draft to `releasing`, once (invariant I3) and only for the hash that the person saw (invariant I4). */
@@ -45,7 +45,7 @@ export function releaseMethods(context: Context) {
         )
           return 'unscheduled';
         const profileNumber = integerIn(batch, 'profileNumber');
-        if (releasesSeen !== null && releasesOf(connection, profileNumber) !== releasesSeen)
+        if (releasesSeen !== null && releasesBeside(connection, profileNumber) !== releasesSeen)
           return 'overtaken';
         const batchNumber = integerIn(batch, 'batchNumber');
         connection.run(
@@ -114,9 +114,13 @@ function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
   return cause.code === 'released' && cause.isScheduled === true ? releasedAsScheduled : released;
 }
 
-function releasesOf(connection: Context['connection'], profileNumber: number): number {
+/** The releases of this profile and of those beside it in its environment. */
+function releasesBeside(connection: Context['connection'], profileNumber: number): number {
   const row = connection.get(
-    `SELECT count(*) AS releases FROM batches INDEXED BY releases WHERE profileNumber = +? AND releasedAt IS NOT NULL AND kind = 'payout'`,
+    `SELECT count(*) AS releases FROM profiles AS own
+       CROSS JOIN profiles AS beside ON beside.environment = own.environment
+       CROSS JOIN batches INDEXED BY releases ON batches.profileNumber = beside.profileNumber
+     WHERE own.profileNumber = +? AND releasedAt IS NOT NULL AND batches.kind = 'payout'`,
     profileNumber,
   );
   return row === undefined ? 0 : integerIn(row, 'releases');

@@ -121,6 +121,7 @@ it('flags the same payee and amount whatever the reference, within a file and ag
     reference: 'Invoice 2026-0417',
     equalTo: {
       batchId: paid,
+      profileName: 'main',
       rowNumber: 1,
       idPayout: `${paid}-1`,
       payee: { accountName: 'Ada Byron', accountNumber: 'DE02120300000000202051', emailAddress: '' },

@@ -48,6 +48,32 @@ it('a file that another profile of the environment released is held until a pers
   await office.close();
 });
 
+it('a row that another profile of the environment paid already is held, names that profile, and is not confirmed by a look before', async () => {
+  const office = openProfiles();
+  const paid = [{ amount: '100.00', account: 'DE89370400440532013000', reference: 'Invoice 7' }];
+  // Another file, so that only the row is the same.
+  const rows = [...paid, { amount: '20.00', account: 'DE02120300000000202051' }];
+  const second = await office.draft(rows, 'second.csv', 'second');
+  const before = await office.get('batches.duplicates', { batchId: second.batchId });
+  expect(before.rows).toEqual([]);
+  const first = await office.draft(paid, 'first.csv', 'main');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+
+  const confirmed = { findingsHash: before.findingsHash, all: true, reason: 'seen' } as const;
+  const { batchId, rowsHash } = second;
+  const released = await office.tell('batches.release', { batchId, rowsHash, confirmed, at: null });
+  expect(released).toMatchObject({ ok: false, error: { code: 'duplicateHeld' } });
+  const { rows: found } = await office.get('batches.duplicates', { batchId });
+  expect(found).toMatchObject([
+    { rowNumber: 1, level: 'exact', equalTo: { batchId: first.batchId, profileName: 'main' } },
+  ]);
+  expect((await office.release(batchId)).ok).toBe(true);
+
+  const live = await office.draft(rows, 'second.csv', 'real');
+  expect((await office.get('batches.duplicates', { batchId: live.batchId })).rows).toEqual([]);
+  await office.close();
+});
+
 it('a payment file with the ID of a message that another profile of the environment released is held', async () => {
   const office = openProfiles();
   const bring = async (profileName: string, name: string) => {

@@ -101,10 +101,39 @@ describe('a row is compared with what was released', () => {
     expect(repeats('again', 8000)).toEqual([{ samePayment: 'late-1' }]);
   });
 
-  it('compares nothing with other profiles, nor with what was rejected or cancelled', () => {
+  it('of whichever profile of its environment, the last one made, and of none of the other environment', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
-    importBatch(store, 'other', [row('other')], 'key-2');
+    addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
+    const releaseOf = (name: string, keyId: string): void => {
+      importBatch(store, name, [row(name)], keyId);
+      release(store, name);
+    };
+    releaseOf('real', 'key-3');
+    draft('again');
+    expect(repeats('again')).toEqual([{}]);
+    releaseOf('other', 'key-2');
+    expect(repeats('again')).toEqual([{ samePayment: 'other-1' }]);
+    expect(['key-1', 'key-2', 'key-3'].map((keyId) => store.countReleases(keyId))).toEqual([1, 1, 1]);
+    releaseOf('own', 'key-1');
+    expect(repeats('again')).toEqual([{ samePayment: 'own-1' }]);
+    expect(['key-1', 'key-2', 'key-3'].map((keyId) => store.countReleases(keyId))).toEqual([2, 2, 1]);
+  });
+
+  it('and a payout of another profile under the same order ID is no retry of it', () => {
+    addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
+    draft('first');
+    end('first', 'failed');
+    importBatch(store, 'other', [{ ...row('other'), idPayment: 'first-1' }], 'key-2');
     release(store, 'other');
+    store.record(
+      claim(store, 'other').flatMap(({ payment }) => settledAs(payment.paymentId, 'failed')),
+      5000,
+    );
+    draft('retry', { retryOf: 'first-1' });
+    expect(repeats('retry')).toEqual([{ sameMoney: 'first-1', isSameReference: true }]);
+  });
+
+  it('but nothing with what was rejected or cancelled', () => {
     draft('refused');
     end('refused', 'rejected');
     draft('stopped');

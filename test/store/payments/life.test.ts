@@ -34,10 +34,12 @@ describe('a release', () => {
     expect(store.findBatch('b')?.state).toBe('draft');
   });
 
-  it('I3: is refused when another batch of the profile was released since its content was checked', () => {
+  it('I3: is refused when another batch of its environment was released since its content was checked', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
+    addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
     for (const batchId of ['a', 'b', 'c']) importBatch(store, batchId, 1);
-    importBatch(store, 'elsewhere', 1, 'key-2');
+    importBatch(store, 'beside', 1, 'key-2');
+    importBatch(store, 'elsewhere', 1, 'key-3');
     const releasesSeen = store.countReleases('key-1');
     release(store, 'elsewhere');
     const checked = { rowsHash, releasesSeen, at: 3000 };
@@ -49,8 +51,11 @@ describe('a release', () => {
     expect(store.releaseBatch('b', { ...checked, releasesSeen: store.countReleases('key-1') })).toBe(
       'released',
     );
+    const seenSince = store.countReleases('key-1');
+    release(store, 'beside');
+    expect(store.releaseBatch('c', { ...checked, releasesSeen: seenSince })).toBe('overtaken');
     expect(store.releaseBatch('c', { ...checked, releasesSeen: null })).toBe('released');
-    expect([store.countReleases('key-1'), store.countReleases('none')]).toEqual([3, 0]);
+    expect([store.countReleases('key-1'), store.countReleases('none')]).toEqual([4, 0]);
   });
 
   it('queues rows piece by piece, and is over when all are queued', () => {

@@ -58,7 +58,7 @@ export interface BatchStore {
    */
   catchUpKeys(limit: number, keysOf: KeysOf): number;
   /**
-   * Rows of this draft after that one, each with the released payouts of the same profile that it may repeat. Looks at no more rows
+   * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Looks at no more rows
    * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
    * them first.
    */
@@ -78,14 +78,14 @@ export interface BatchStore {
     page: { readonly afterRowNumber: number; readonly limit: number },
   ): { rows: FirstTimePayee[]; next: number | null };
 
-  /** How many batches of payouts of this profile were ever released. It never falls, so that a release in between shows. */
+  /** How many batches of payouts were ever released in the environment of this profile. It never falls, so that a release in between shows. */
   countReleases(keyId: string): number;
   /** How many times a batch of exactly these rows was released. */
   releasesOfContent(keyId: string, contentHash: string): number;
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
    * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the
-   * profile has had another number of releases than `releasesSeen`; null: any number will do. `unscheduled` when it was to be released
+   * environment has had another number of releases than `releasesSeen`; null: any number will do. `unscheduled` when it was to be released
    * by its schedule for this moment and has that no longer. A schedule ends with the release.
    */
   releaseBatch(

@@ -45,7 +45,7 @@ export function keepPayeeFinding({ kind, level, evidence, paidSoFar, countsFrom 
 /** Puts what was found about rows into words; what a released payout is like is read now. */
 export function findingsInWords(
   { store }: Pick<CoreContext, 'store'>,
-  sheet: Pick<StoredSheet, 'sheetId' | 'createdAt'>,
+  sheet: Pick<StoredSheet, 'sheetId' | 'profileName' | 'createdAt'>,
   rows: readonly { readonly payout: PayoutRow | null; readonly findings: readonly KeptFinding[] }[],
 ): RowFinding[][] {
   const paymentIds = rows.flatMap(({ findings }) =>
@@ -80,7 +80,7 @@ export function findingsInWords(
 }
 
 function twinOf(
-  { sheetId, createdAt }: Pick<StoredSheet, 'sheetId' | 'createdAt'>,
+  { sheetId, profileName, createdAt }: Pick<StoredSheet, 'sheetId' | 'profileName' | 'createdAt'>,
   { rowNumber, row }: RowAt,
 ): DuplicateFinding['equalTo'] {
   const { idPayout, amount, currencyCode, reference, accountName, accountNumber, emailAddress } = row;
@@ -91,6 +91,7 @@ function twinOf(
     money: { amount, currencyCode },
     reference,
     batchId: sheetId,
+    profileName,
     at: isoTime(createdAt),
     state: 'draft',
   };

@@ -93,9 +93,15 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
         {equalTo.batchId === batchId ? (
           `Row ${countText(equalTo.rowNumber)} of this batch`
         ) : (
-          <MuiLink component={Link} to={`/payouts/${encodeURIComponent(equalTo.idPayout)}`}>
-            {equalTo.idPayout}
-          </MuiLink>
+          <>
+            <MuiLink
+              component={Link}
+              to={`/payouts/${encodeURIComponent(equalTo.idPayout)}?${new URLSearchParams({ of: equalTo.profileName })}`}
+            >
+              {equalTo.idPayout}
+            </MuiLink>{' '}
+            of {equalTo.profileName}
+          </>
         )}
       </td>
       <td>

@@ -30,6 +30,15 @@ export const PayoutFilter = z.strictObject({
 });
 export type PayoutFilter = z.output<typeof PayoutFilter>;
 
+/** Whether a filter asks when payments were paid, which only flows know: they have to be complete where the index is read. */
+export function asksWhenPaid(filter: {
+  readonly dateOf: PayoutFilter['dateOf'];
+  readonly fromMs: number | null;
+  readonly untilMs: number | null;
+}): boolean {
+  return filter.dateOf === 'paid' && (filter.fromMs !== null || filter.untilMs !== null);
+}
+
 /** Ties are broken by newest first. */
 export const PayoutOrder = z.enum(['newest', 'oldest', 'amountDown', 'amountUp', 'name']);
 export type PayoutOrder = z.infer<typeof PayoutOrder>;

@@ -1,9 +1,5 @@
-import type { LimitFault } from '../batches/fault.ts';
 import type { FaultAt, Problem } from '../errors.ts';
 import { faultText } from './files/fault-text.ts';
-
-/** Their own words name the place, what was found and what is expected. */
-const wholeFaults: ReadonlySet<string> = new Set<LimitFault['code']>(['overPayoutLimit', 'overBatchLimit']);
 
 /** Complaints to list below a message. What the message says already is left out, and a complaint that adds nothing to it. */
 export function complaintsBelow(problems: readonly (Problem | FaultAt)[], message: string): string[] {
@@ -19,7 +15,7 @@ export function complaintsBelow(problems: readonly (Problem | FaultAt)[], messag
 export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const { line, field, value, message, expected } = inWords(problem);
   const isSaid = message !== '' && above.includes(message);
-  if ('fault' in problem && wholeFaults.has(problem.fault.code)) return isSaid ? '' : message;
+  if ('fault' in problem && faultText(problem.fault).saysAll === true) return isSaid ? '' : message;
   const code = 'fault' in problem ? undefined : problem.code;
   const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter((part) => part !== '');
   const own = code === undefined || code === message ? '' : ` [${code}]`;

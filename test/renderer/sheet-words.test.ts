@@ -11,7 +11,7 @@ const money = { amount: '1412.73', currencyCode: 'EUR' };
 describe('what a check finds', () => {
   it('writes every amount with its thousands apart', () => {
     const over = { ...money, limit: '1000' };
-    expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toEqual({
+    expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toMatchObject({
       message: 'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
       expected: 'at most 1,000.00 EUR',
     });

@@ -1,8 +1,12 @@
 import type { AmountFault } from '../../batches/fault.ts';
 import { largestFractionDigits, largestWholeDigits } from '../../money/money.ts';
 
-/** What is wrong, in a sentence, and what would be right (null where the sentence says all). */
-export type FaultText = { readonly message: string; readonly expected: string | null };
+/** What is wrong, in a sentence, and what would be right. With `saysAll` the sentence names place, value and what is expected by itself. */
+export type FaultText = {
+  readonly message: string;
+  readonly expected: string | null;
+  readonly saysAll?: boolean;
+};
 
 const asNumber = 'a plain number such as 1234.50';
 

@@ -259,6 +259,7 @@ function limitFaultText(fault: LimitFault): FaultText {
       return {
         message: `Row ${rowNumber} pays ${moneyText({ amount, currencyCode })}; the limit for one payout is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
+        saysAll: true,
       };
     }
     case 'overBatchLimit': {
@@ -266,6 +267,7 @@ function limitFaultText(fault: LimitFault): FaultText {
       return {
         message: `The batch pays ${moneyText({ amount, currencyCode })} in all; the limit for one batch is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
+        saysAll: true,
       };
     }
     case 'moreOverLimit':

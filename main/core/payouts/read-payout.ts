@@ -1,4 +1,4 @@
-import type { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
+import { asksWhenPaid, type PayoutFilter, type PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState } from '../../../contract/payments/payment.ts';
 import type { CoreContext } from '../context.ts';
 import { catchUpPayees } from '../payees/known.ts';
@@ -66,9 +66,8 @@ export async function* placesOf(
   const asked = toHistoryFilter(context, filter);
   if (asked === null) return;
   const pieces = isByTime ? patience : Number.MAX_SAFE_INTEGER;
-  const needsFlows = asked.dateOf === 'paid' && (asked.fromMs !== null || asked.untilMs !== null);
   const isIndexed =
-    (!needsFlows || (await catchUpFlows(context, signal, pieces))) &&
+    (!asksWhenPaid(asked) || (await catchUpFlows(context, signal, pieces))) &&
     (await isCaughtUp(context, pieces, signal));
   const walk = store.walkHistory({ filter: asked, order, after, expected, isIndexed });
   while (!signal.aborted) {

@@ -1,3 +1,4 @@
+import { asksWhenPaid } from '../../../contract/payments/history.ts';
 import type { HistoryFilter } from '../../core/ports/index.ts';
 import type { Value } from '../connection.ts';
 import type { Context } from '../context.ts';
@@ -109,9 +110,9 @@ export function facetTest(
 }
 
 /** When payments were paid that the filter finds, by the time at which flows count them; null: whenever, or never. */
-export function paidRange({ dateOf, fromMs, untilMs }: HistoryFilter): Conditions['paid'] {
-  if (dateOf !== 'paid' || (fromMs === null && untilMs === null)) return null;
-  return { from: fromMs ?? 0, until: untilMs ?? Number.MAX_SAFE_INTEGER };
+export function paidRange(filter: HistoryFilter): Conditions['paid'] {
+  if (!asksWhenPaid(filter)) return null;
+  return { from: filter.fromMs ?? 0, until: filter.untilMs ?? Number.MAX_SAFE_INTEGER };
 }
 
 type Range = Pick<Conditions, 'first' | 'last' | 'mostInRange' | 'isRightTime'>;

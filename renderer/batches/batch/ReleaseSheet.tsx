@@ -7,9 +7,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { amountIn, counted, durationText } from '../../../contract/text/numbers.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
-import { Amount } from '../../kit/Amount.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { shortTime } from '../../kit/times.ts';
 import { Band } from '../../shell/Band.tsx';
@@ -24,16 +23,13 @@ import {
   useBatch,
 } from '../../queries/batches.ts';
 import { useHost } from '../../queries/host.ts';
-import { useProfiles } from '../../queries/profiles.ts';
 import { ConfirmDuplicates } from './findings/ConfirmDuplicates.tsx';
 import { confirmationOf, nothingConfirmed, toConfirm, type Confirmed } from './findings/confirmation.ts';
 import { scheduleState } from '../schedule-state.ts';
+import { ReleaseFacts } from './ReleaseFacts.tsx';
 import { ReleaseTimeField } from './ReleaseTimeField.tsx';
-import { fundsText, overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
+import { overtakenRows, releaseFaultText, releaseWarnings } from './release-text.ts';
 import { fieldTime, readTime, usualTime } from './release-time.ts';
-
-/** Requests that the gateway takes in a second from one merchant. */
-const requestsPerSecond = 10;
 
 type Props = {
   readonly batch: BatchSummary;
@@ -45,7 +41,7 @@ type Props = {
 
 /** The moment before money leaves: says what will happen as a cheque does, and asks once. */
 export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
-  const { batchId, rows, totals, environment, rowsHash } = batch;
+  const { batchId, rows, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
   const [isLater, setIsLater] = useState(isBegunLater);
@@ -56,7 +52,6 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
   );
   const time = readTime(typed, new Date());
   const verb = isLater ? 'Schedule' : 'Release';
-  const profile = useProfiles().data?.find(({ name }) => name === batch.profileName);
   const host = useHost();
   const shown = useBatch(batchId);
   const checked = useQuickCheck(batchId, batch.profileName);
@@ -106,69 +101,16 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
         {verb} {counted(rows, 'payout')}?
       </DialogTitle>
       <DialogContent>
-        <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2.5 }}>
-          <Line label="Pay">
-            {totals.map(({ currencyCode, amount, count }) => (
-              <Box
-                key={currencyCode}
-                sx={{
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  justifyContent: 'space-between',
-                  alignItems: 'baseline',
-                  columnGap: 2,
-                }}
-              >
-                <Box
-                  component="span"
-                  sx={{
-                    fontSize: totals.length > 4 ? 16 : totalSize(amountIn(amount, currencyCode)),
-                    fontWeight: 600,
-                    lineHeight: 1.3,
-                    // An amount is never cut: where even small figures do not fit, it goes on below.
-                    '& .amount': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
-                    '& .amountCode': { whiteSpace: 'nowrap' },
-                  }}
-                >
-                  <Amount amount={amount} currencyCode={currencyCode} />
-                </Box>
-                <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
-                  {counted(count, 'payout')}
-                </Box>
-              </Box>
-            ))}
-          </Line>
-          <Line label="From">
-            {batch.profileName}
-            {profile !== undefined && (
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {' '}
-                · merchant {profile.merchantCode}
-              </Box>
-            )}
-          </Line>
-          <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
-          <Line label="For">{batch.fileName}</Line>
-          <Line label="When">
-            <ReleaseTimeField
-              isLater={isLater}
-              typed={typed}
-              time={time}
-              isDisabled={release.isPending}
-              onLater={setIsLater}
-              onTyped={setTyped}
-            />
-          </Line>
-          <Line label="Leaves">
-            {report.funds.map((fund) => (
-              <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
-            ))}
-          </Line>
-          <Line label="Takes">
-            At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can
-            pause it.
-          </Line>
-        </Box>
+        <ReleaseFacts batch={batch} funds={report.funds}>
+          <ReleaseTimeField
+            isLater={isLater}
+            typed={typed}
+            time={time}
+            isDisabled={release.isPending}
+            onLater={setIsLater}
+            onTyped={setTyped}
+          />
+        </ReleaseFacts>
         {hasDuplicates && (
           <ConfirmDuplicates
             batchId={batchId}
@@ -234,12 +176,6 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
   );
 }
 
-/** How large a total is written, in pixels, so that all its digits stand beside each other. */
-function totalSize(amount: string): number {
-  if (amount.length > 24) return 18;
-  return amount.length > 16 ? 22 : 28;
-}
-
 /** What stands below a release: why it cannot be made yet, or what making it means. */
 function releaseNote(
   isComparing: boolean,
@@ -253,17 +189,4 @@ function releaseNote(
     ? 'Nothing is sent before that time. Then everything is checked again, approvals too, and what does not pass waits for you.'
     : 'Each released payout is sent exactly once.';
   return `${asksOnceMore ? 'Your system asks once more.' : 'This is the confirmation.'} ${sending}`;
-}
-
-function Line({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <Box sx={{ display: 'flex', gap: 2, py: 0.75, alignItems: 'baseline' }}>
-      <Box component="span" sx={{ width: 72, flex: 'none', color: 'text.secondary', fontSize: 13 }}>
-        {label}
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
-        {children}
-      </Box>
-    </Box>
-  );
 }

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { amountIn, counted, durationText } from '../../../contract/text/numbers.ts';
+import { Amount } from '../../kit/Amount.tsx';
+import type { BatchSummary, CheckReport } from '../../queries/batches.ts';
+import { useProfiles } from '../../queries/profiles.ts';
+import { fundsText } from './release-text.ts';
+
+/** Requests that the gateway takes in a second from one merchant. */
+const requestsPerSecond = 10;
+
+type Props = {
+  readonly batch: BatchSummary;
+  readonly funds: CheckReport['funds'];
+  /** When it is released. */
+  readonly children: ReactNode;
+};
+
+/** What a release pays, from where, when, and what it leaves: as a cheque says it. */
+export function ReleaseFacts({ batch, funds, children }: Props) {
+  const { rows, totals, profileName, fileName } = batch;
+  const profile = useProfiles().data?.find(({ name }) => name === profileName);
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2.5 }}>
+      <Line label="Pay">
+        {totals.map((total) => (
+          <Total key={total.currencyCode} total={total} isOneOfMany={totals.length > 4} />
+        ))}
+      </Line>
+      <Line label="From">
+        {profileName}
+        {profile !== undefined && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            · merchant {profile.merchantCode}
+          </Box>
+        )}
+      </Line>
+      <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
+      <Line label="For">{fileName}</Line>
+      <Line label="When">{children}</Line>
+      <Line label="Leaves">
+        {funds.map((fund) => (
+          <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
+        ))}
+      </Line>
+      <Line label="Takes">
+        At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can pause
+        it.
+      </Line>
+    </Box>
+  );
+}
+
+function Total({
+  total: { currencyCode, amount, count },
+  isOneOfMany,
+}: {
+  readonly total: BatchSummary['totals'][number];
+  readonly isOneOfMany: boolean;
+}) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'space-between',
+        alignItems: 'baseline',
+        columnGap: 2,
+      }}
+    >
+      <Box
+        component="span"
+        sx={{
+          fontSize: isOneOfMany ? 16 : totalSize(amountIn(amount, currencyCode)),
+          fontWeight: 600,
+          lineHeight: 1.3,
+          // An amount is never cut: where even small figures do not fit, it goes on below.
+          '& .amount': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+          '& .amountCode': { whiteSpace: 'nowrap' },
+        }}
+      >
+        <Amount amount={amount} currencyCode={currencyCode} />
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
+        {counted(count, 'payout')}
+      </Box>
+    </Box>
+  );
+}
+
+/** How large a total is written, in pixels, so that all its digits stand beside each other. */
+function totalSize(amount: string): number {
+  if (amount.length > 24) return 18;
+  return amount.length > 16 ? 22 : 28;
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, py: 0.75, alignItems: 'baseline' }}>
+      <Box component="span" sx={{ width: 72, flex: 'none', color: 'text.secondary', fontSize: 13 }}>
+        {label}
+      </Box>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -18,9 +18,9 @@ import {
   stateIn,
   textIn,
   textOrNullIn,
+  readFileSource,
   type Row,
 } from '../read-row.ts';
-import { readFileSource } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 import { scheduleErrorIn } from './schedules.ts';
 

@@ -4,8 +4,7 @@ import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
-import { integerIn } from '../read-row.ts';
-import { sourceText } from '../read-source.ts';
+import { integerIn, sourceText } from '../read-row.ts';
 import { isNotUnique, StoreError } from '../store-error.ts';
 
 const insertRow = `INSERT INTO payments (paymentId, batchNumber, rowNumber, profileNumber, kind, idPayment, amount, currencyCode,

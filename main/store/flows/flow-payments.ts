@@ -4,8 +4,16 @@ import type { Context } from '../context.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
-import { choiceIn, decimalIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
-import { readRowSource } from '../read-source.ts';
+import {
+  choiceIn,
+  decimalIn,
+  integerIn,
+  integerOrNullIn,
+  stateIn,
+  textIn,
+  readRowSource,
+  type Row,
+} from '../read-row.ts';
 import { dayOf } from './index-flows.ts';
 
 /** Payments of one piece: a few milliseconds. */

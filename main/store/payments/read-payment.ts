@@ -11,9 +11,9 @@ import {
   stateIn,
   textIn,
   textOrNullIn,
+  readRowSource,
   type Row,
 } from '../read-row.ts';
-import { readRowSource } from '../read-source.ts';
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 

@@ -5,8 +5,7 @@ import { ReportedMoney } from '../../../contract/money/money.ts';
 import { RowSource } from '../../../contract/batches/source.ts';
 import { jsonOf, readJson } from '../../../contract/json.ts';
 import type { Context } from '../context.ts';
-import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
-import { readRowSource, sourceText } from '../read-source.ts';
+import { integerIn, textIn, textOrNullIn, readRowSource, sourceText, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
 /** Adds or replaces the row of this rowId. Cells are stored as an array in the order of the columns. */

@@ -4,9 +4,16 @@ import { readJson } from '../../../contract/json.ts';
 import type { SheetStore, StoredSheet } from '../../core/ports/index.ts';
 import { readTotals } from '../batches/batches.ts';
 import type { Context } from '../context.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import {
+  choiceIn,
+  integerIn,
+  textIn,
+  textOrNullIn,
+  readFileSource,
+  sourceText,
+  type Row,
+} from '../read-row.ts';
 import { linkSetAsides } from './note-set-asides.ts';
-import { readFileSource, sourceText } from '../read-source.ts';
 import { readStoredRow, writeRow } from './sheet-rows.ts';
 
 const isThere = `sheets.state = 'open' AND removedAt IS NULL

@@ -43,7 +43,7 @@ export const Notification = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('lowBalance'),
-    /** Balances below their alert limit, and those that will be once all that is committed is paid. */
+    /** Balances below their alert limit, and those that will be once all committed payouts are paid. */
     low: count,
     projected: count,
     /** The balance; null: several. */

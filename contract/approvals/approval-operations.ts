@@ -49,7 +49,7 @@ const ShownControls = z.object({
 });
 export type ShownControls = z.infer<typeof ShownControls>;
 
-/** What a change of approvers or policy came to: made, or waiting for the approvals that the present policy asks for. */
+/** What a change of approvers or policy came to: made, or waiting for the approvals that the current policy asks for. */
 const ControlChange = z.object({
   version: z.number().int(),
   /** A request to be approved, where the change loosens what holds now; nothing has changed then. */

@@ -86,7 +86,7 @@ export function decodeWire(whole: Uint8Array): Result<unknown> {
     // Node's buffers give parts of their own kind; what comes out is plain bytes everywhere.
     return succeed(read(new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)));
   } catch {
-    return fail('inputInvalid', 'What was sent is not a call of Bursar. Reload the page.');
+    return fail('inputInvalid', 'Bursar does not recognise this call. Reload the page.');
   }
 }
 

@@ -106,13 +106,13 @@ function titleOf(change: Change): string {
     case 'payeePolicy':
       return 'Change the payee policy';
     case 'payees':
-      return 'Change what is recorded of payees';
+      return 'Change payee records';
     case 'approvals':
       return change.title;
     case 'floors':
-      return 'Change the floors of balances';
+      return 'Change balance floors';
     case 'bookAccounts':
-      return 'Change the accounts of the books';
+      return 'Change bookkeeping accounts';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -141,7 +141,7 @@ function linesOf(change: Change): string[] {
     case 'replaceKey':
       return [
         `Key of ${change.profileName}`,
-        'The present key is deleted. The gateway refuses requests until it has the new public key.',
+        'The current key is deleted. The gateway refuses requests until it has the new public key.',
       ];
     case 'removeProfile':
       return [`Profile ${change.profileName} and its key are removed. The history stays.`];
@@ -183,7 +183,7 @@ function linesOf(change: Change): string[] {
     case 'approvals':
       return change.lines.map((line) => oneLine(line, longestValue));
     case 'bookAccounts':
-      return ['The accounts that exports of the books name are changed.'];
+      return ['Exports of the books use other accounts.'];
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':
@@ -191,7 +191,7 @@ function linesOf(change: Change): string[] {
     case 'restore':
       return [
         oneLine(change.path, longestValue),
-        'The present database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
+        'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
       ];
     case 'operation':
       return [`${change.name} reads or changes the data of all profiles, live ones included.`];

@@ -77,7 +77,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
     case 'gatewayNoAnswer':
       return `${failed}: the gateway gave no answer. Try again in a moment.`;
     case 'gatewayAnswerUnreadable':
-      return `The gateway's answer about ${about} could not be read${answered}. Show the raw answer to the gateway's operator.`;
+      return `The gateway response about ${about} could not be read${answered}. Show the raw response to the gateway's operator.`;
   }
 }
 
@@ -118,7 +118,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayNoAnswer':
       return `The gateway gave no answer for ${about}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayAnswerUnreadable':
-      return `The gateway's answer for ${about} could not be read. Show the raw answer to the gateway's operator.`;
+      return `The gateway response for ${about} could not be read. Show the raw response to the gateway's operator.`;
   }
 }
 

@@ -74,6 +74,6 @@ function publicHalf(key: KeyObject): string {
 function damaged(account: string): Result<never> {
   return fail(
     'keyInvalid',
-    `The keychain entry ${account} of bursar is not an Ed25519 key. Remove it, and Bursar makes another one when it signs next.`,
+    `The keychain entry ${account} of bursar is not an Ed25519 key. Remove it, and Bursar generates another one when it signs next.`,
   );
 }

@@ -90,7 +90,7 @@ export function createStoredKeys(vault: Vault): Keys {
       if (!generatedSizes.has(modulusBits))
         return fail(
           'inputInvalid',
-          `An RSA key of ${modulusBits} bits cannot be made: choose 2048, 3072 or 4096 bits.`,
+          `An RSA key of ${modulusBits} bits cannot be generated: choose 2048, 3072 or 4096 bits.`,
         );
       return store(keyId, await generatePrivateKey(modulusBits));
     },

@@ -17,7 +17,7 @@ export function ChangeView({ request }: { readonly request: ShownChange }) {
           {capitalised(untilText(isExpired))} <When at={expiresAt} />
         </span>
       </Box>
-      <Section title="Once this is approved and made">
+      <Section title="After this change">
         <Lines lines={controlLines(after)} />
       </Section>
       <Section title="In the words of the request">

@@ -20,7 +20,7 @@ export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) 
       {problem === null ? null : <Box sx={{ color: 'error.main', fontSize: 13, mb: 1 }}>{problem}</Box>}
       {hasMore ? (
         <Box sx={{ fontSize: 13, mb: 1 }}>
-          The folder holds more files than are looked at. Move old ones elsewhere.
+          The folder has more files than Bursar reads. Move old ones elsewhere.
         </Box>
       ) : null}
       {files.length === 0 && problem === null ? (

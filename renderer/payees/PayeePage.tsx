@@ -108,7 +108,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={`Block ${payeeName(payee)}?`}
-        text="Nothing is released to a blocked payee, and payouts to it that are queued are not sent. What was sent goes on."
+        text="Nothing is released to a blocked payee, and payouts to it that are queued are not sent. Payouts already sent are not affected."
         action="Block payee"
         isBusy={block.isPending}
         onConfirm={() => block.mutate({ payeeId })}

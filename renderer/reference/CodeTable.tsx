@@ -46,7 +46,7 @@ function Nothing({ list, search }: { readonly list: CodeList | undefined; readon
   if (list === undefined) return null;
   const title = titleOfList[list.list].toLowerCase();
   if (search.trim() !== '' && list.codes.length > 0)
-    return <Empty title="No matches" text={`Nothing among the ${title} holds “${search.trim()}”.`} />;
+    return <Empty title="No matches" text={`None of the ${title} has “${search.trim()}”.`} />;
   return list.asOf === null ? (
     <Empty title="Not loaded yet" text="Refresh loads the list. Bursar keeps it and shows it offline." />
   ) : (

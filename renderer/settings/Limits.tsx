@@ -31,7 +31,7 @@ export function Limits() {
       />
       <BalanceAmounts
         title="Floors"
-        about="Bursar holds a batch before the payout that would take the available balance below its floor, and goes on when the balance allows it."
+        about="Bursar holds a batch before the payout that would take the available balance below its floor, and continues when the balance allows it."
         noun="floor"
         label="Keep at least"
         stored={settings.data.floors}

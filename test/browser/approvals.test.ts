@@ -96,7 +96,7 @@ it('a batch waits for the approval that the policy asks for, which another perso
   const { name, bytes } = await readDownload(change);
   await goTo(page, '/approvals');
   await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
-  const after = part(page, 'Once this is approved and made');
+  const after = part(page, 'After this change');
   await after.getByText(/^Ann may approve, fingerprint /).waitFor();
   await after.getByText(/: 1 approval for a batch of 5000\.00 EUR or more/).waitFor();
   await part(page, 'In the words of the request')

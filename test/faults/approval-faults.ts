@@ -166,7 +166,7 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/approvals/judge.ts',
-        find: "if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';",
+        find: "if (!isSameSubject(decision.subject, subject)) return 'It is for another profile, batch or set of rows.';",
         put: 'void subject;',
       },
     ],

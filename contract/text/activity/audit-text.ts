@@ -10,15 +10,15 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'eventsCutOff':
       return `Events ${problem.first} to ${problem.last} are missing at the end.`;
     case 'eventsAppended':
-      return `Events ${problem.first} to ${problem.last} were put in at the end.`;
+      return `Events ${problem.first} to ${problem.last} were inserted at the end.`;
     case 'eventChanged':
-      return `Event ${problem.sequence} or the one before it was changed, moved or put in.`;
+      return `Event ${problem.sequence} or the one before it was changed, moved or inserted.`;
     case 'lastEventReplaced':
       return `Event ${problem.sequence}, the last, is not the one that was written.`;
     case 'chainHeadMissing':
       return 'The head of the chain of events is missing.';
     case 'hourIndexChanged':
-      return `The index of hours is not that of events ${problem.first} to ${problem.last}: it was changed behind the log.`;
+      return `The index of hours is not that of events ${problem.first} to ${problem.last}: it was changed without an event.`;
     case 'checkpointsMissing':
       return `Checkpoints ${problem.first} to ${problem.last} are missing.`;
     case 'noCheckpoint':
@@ -46,9 +46,9 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'schemaPartAdded':
       return `The ${problem.part} is not Bursar's; it was added to the database by something else.`;
     case 'settingChanged':
-      return `Setting ${problem.name} is not what its last event says: it was changed behind the log.`;
+      return `Setting ${problem.name} is not what its last event says: it was changed without an event.`;
     case 'paymentWithoutBatch':
-      return `${recordText(problem.record)} belongs to no batch: it was put in.`;
+      return `${recordText(problem.record)} belongs to no batch: it was inserted.`;
     case 'paymentMissing':
       return `Payment ${problem.rowNumber} of ${recordText(problem.record, 'batch')} is missing, though its outcome is recorded.`;
     case 'batchMissing':
@@ -86,9 +86,9 @@ function differenceText(problem: Extract<AuditProblem, { code: DifferenceCode }>
     case 'valueDiffers':
       return `its ${problem.column} is ${problem.value ?? nothing}, but its events say ${problem.expected ?? nothing}.`;
     case 'recordAdded':
-      return 'no event created it; it was put in.';
+      return 'no event created it; it was inserted.';
     case 'batchRowsChanged':
-      return 'its rows are not those that were imported; one was changed, put in or removed.';
+      return 'its rows are not those that were imported; one was changed, inserted or removed.';
     case 'batchTotalsDiffer':
       return 'its totals are not those of its rows.';
     case 'batchCountDiffers':

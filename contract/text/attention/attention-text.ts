@@ -91,7 +91,7 @@ function balanceText(item: ItemOf<'lowBalance'> | ItemOf<'lowProjection'>): stri
   const limit = `below the alert limit of ${money(item.limit)}.`;
   return item.kind === 'lowBalance'
     ? `${now} ${limit}`
-    : `${now} and ${money(item.projected)} once all that is committed is paid: ${limit}`;
+    : `${now} and ${money(item.projected)} once all committed payouts are paid: ${limit}`;
 }
 
 function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): string {
@@ -110,7 +110,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   environmentContradicted: (subject) =>
     `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
   merchantRefused: (subject) =>
-    `${subject} does not go on: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
+    `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
     `${subject} was reported as failed or rejected, and the gateway has since reported otherwise.`,
   statusChanged: (subject) =>
@@ -123,16 +123,16 @@ const taskText: Record<BackgroundTask, string> = {
   historyIndex: 'Indexing the history',
   callbackListener: 'Listening for callbacks',
   callbackReports: 'Recording callbacks',
-  callbackQuestions: 'Asking about payments that callbacks named',
+  callbackQuestions: 'Checking payments that callbacks reported',
   balances: 'Reading the balances',
   checkpoints: 'Writing a checkpoint of the audit log',
   checkpointSignature: 'Signing a checkpoint of the audit log',
   embeddedSandbox: 'Starting the embedded sandbox',
   schedule: 'Releasing what is scheduled',
-  approvalFolder: 'Looking into the shared folder of signed files',
-  notifications: 'Looking for what to notify you of',
+  approvalFolder: 'Reading the shared folder of signed files',
+  notifications: 'Preparing notifications',
   updates: 'Looking for a new version of Bursar',
-  listeners: 'Telling every part of Bursar what changed',
+  listeners: 'Updating the other parts of Bursar',
 };
 
 /** What fails in the background, how often, since when and why. */

@@ -67,11 +67,11 @@ function balanceText({ low, projected, balance }: Of<'lowBalance'>): Words {
         }
       : {
           title: `Balance will be low: ${balance.currencyCode}`,
-          body: `Profile ${balance.profileName}: once all that is committed is paid, the balance is below its alert limit.`,
+          body: `Profile ${balance.profileName}: once all committed payouts are paid, the balance is below its alert limit.`,
         };
   const parts = [
     ...(low === 0 ? [] : [`${countText(low)} below the alert limit as last read`]),
-    ...(projected === 0 ? [] : [`${countText(projected)} once all that is committed is paid`]),
+    ...(projected === 0 ? [] : [`${countText(projected)} once all committed payouts are paid`]),
   ];
   return { title: `${countText(low + projected)} low balances`, body: `${parts.join(', ')}.` };
 }

@@ -10,7 +10,7 @@ import { notCarriedText } from './payment-file.ts';
 export function noteText(note: FileNote): string {
   switch (note.code) {
     case 'windows1252':
-      return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Look at names with accents before you release the batch.';
+      return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Check names with accents before you release the batch.';
     case 'worksheetRead':
       return `Read from the worksheet “${note.name}”. ${counted(note.others, 'other worksheet')} ${note.others === 1 ? 'was' : 'were'} not imported.`;
     case 'headerBelow':

@@ -57,7 +57,7 @@ function foundText(check: Check): string {
     case 'pragma':
       return check.value;
     case 'quickCheck':
-      return check.answer ?? 'left out, since the database is big; a backup checks all of it';
+      return check.answer ?? 'skipped, since the database is large; a backup checks all of it';
     case 'folderMode':
     case 'fileMode':
       return check.mode;

@@ -72,7 +72,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   const { subject, approvers, decisions, withdrawals, preparers, at, now } = judged;
   const isEnrolled = (publicKey: string): boolean => approvers.some((known) => known.publicKey === publicKey);
   const { approver, preparedBy, request } = decision;
-  if (!isSameSubject(decision.subject, subject)) return 'It is about another profile, batch or content.';
+  if (!isSameSubject(decision.subject, subject)) return 'It is for another profile, batch or set of rows.';
   if (!isEnrolled(approver.publicKey)) return 'The key that signed it is not enrolled.';
   // A decision is the word of its approver; who prepared it, the request says.
   const preparer = preparers.get(request);

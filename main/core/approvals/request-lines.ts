@@ -23,7 +23,7 @@ export function requestLines(file: Uint8Array): string[] {
   if (document.kind === 'controlRequest')
     return [
       preparedText(document.preparedBy),
-      'Once this is approved and made:',
+      'After this change:',
       ...controlLines(shownControls(document.to)),
       ...document.changes.map((change) => `In the words of the request: ${change}`),
     ];

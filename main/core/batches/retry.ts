@@ -225,7 +225,7 @@ export async function askAboutOld(
     if (isUnknownThere && payment.state === 'rejected') continue;
     if (answer.ok) {
       if (decision.usefulness === 'useful') continue;
-      const words = `The gateway's answer about payout ${payment.idPayment} does not say what became of it. Its retry waits until it does.`;
+      const words = `The gateway response about payout ${payment.idPayment} does not say what became of it. Its retry waits until it does.`;
       return fail('gatewayAnswerUnreadable', words, { raw: answer.value.raw });
     }
     const { code, details } = answer.error;

@@ -94,7 +94,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       if (profile === null) return noProfile(store, name);
       const refusal = fail(
         'profileInUse',
-        `Payments of profile ${name} are unfinished, or drafts of it wait. Let them be finished (\`bursar resume\`) and cancel its drafts (\`bursar batch cancel ID\`), then remove it.`,
+        `Profile ${name} has unfinished payments or drafts. Finish the payments (\`bursar resume\`) and cancel the drafts (\`bursar batch cancel ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
       // The key goes first: a locked keychain must not leave a key behind that no profile names.

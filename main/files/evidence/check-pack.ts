@@ -58,7 +58,7 @@ export function verifyFiles(
   }
   if (manifest !== null)
     for (const { name } of files)
-      if (!names.includes(name)) problems.push(`${name} was put in: the manifest does not list it.`);
+      if (!names.includes(name)) problems.push(`${name} was added: the manifest does not list it.`);
   const records = new Records();
   for (const { name, content } of files)
     if (/^evidence(-\d+)?\.json$/.test(name)) {
@@ -124,7 +124,7 @@ const unpackedNote = 'Unpacked: the files were verified, not the archive that th
 /** What the signature shows; of what differs, it shows nothing. */
 function signatureNotes(keyFingerprint: string | null, isWhole: boolean): string[] {
   const compare =
-    'Compare this fingerprint with the one that the company gave you in another way: it shows whose key it is.';
+    'Compare this fingerprint with the one that the company gave you through another channel: it shows whose key this is.';
   if (keyFingerprint === null)
     return isWhole ? ['Not signed: the parts fit together, but anyone could have written them.'] : [];
   return [

@@ -88,7 +88,7 @@ export function createTokenClient(
     const token = readToken(answerText(answer.body, []));
     if (token === null) {
       // The answer may hold a token in some other shape, so nothing of it is shown.
-      const words = `The gateway's answer to the token request held no token that can be used. Check that the base address of the profile leads to the gateway itself.`;
+      const words = `The gateway response to the token request had no usable token. Check that the base address of the profile leads to the gateway itself.`;
       return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
     }
     if (difference !== 0 && !isConfirmed) report(clockWarning(difference));

@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {typedWord === undefined ? null : (
           <TextField
             size="small"
-            label={`Type ${typedWord} to go on`}
+            label={`Type ${typedWord} to continue`}
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}

@@ -31,7 +31,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
       ? null
       : `The gateway's clock differs by ${clockDifferenceSeconds} seconds.`,
     cause === undefined ? null : `Cause: ${cause}`,
-    raw === undefined ? null : `The answer as it came:\n${raw}`,
+    raw === undefined ? null : `Raw response:\n${raw}`,
   ].filter((fact) => fact !== null);
   return (
     <Alert severity="error" {...(onClose === undefined ? {} : { onClose })}>

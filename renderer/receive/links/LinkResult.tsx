@@ -58,7 +58,7 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
             <OrderId value={payment.idPayment} />
           </Fact>
           <Fact title="Valid until">
-            {claims.expiresAt === null ? 'The gateway does not say' : wholeTime(claims.expiresAt)}
+            {claims.expiresAt === null ? 'The gateway returned no expiry' : wholeTime(claims.expiresAt)}
           </Fact>
           <Fact title="Permissions">
             List payment methods, pay this order, and read its status. Nothing else.

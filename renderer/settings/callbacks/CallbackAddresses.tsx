@@ -28,7 +28,7 @@ export function CallbackAddresses({
       about={
         isPublic
           ? 'The addresses to give the gateway. The long part is secret: anyone who knows it can make Bursar ask the gateway, and nothing more.'
-          : 'Only a gateway on this computer, such as the sandbox, reaches these. Write the public address of your tunnel or proxy above to have the ones for a gateway elsewhere.'
+          : 'Only a gateway on this computer, such as the sandbox, reaches these. For a gateway elsewhere, enter the public address of your tunnel or proxy above.'
       }
     >
       {state.profiles.length === 0 ? (

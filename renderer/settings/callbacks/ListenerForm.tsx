@@ -83,7 +83,12 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
       >
         {field('host', 'Interface', 190, 'This computer alone: 127.0.0.1')}
         {field('port', 'Port', 110)}
-        {field('publicUrl', 'Public address', 340, 'Of your tunnel or proxy; empty: none.')}
+        {field(
+          'publicUrl',
+          'Public address',
+          340,
+          'The address of your tunnel or proxy. Leave empty if there is none.',
+        )}
         <Button
           type="submit"
           variant="outlined"

@@ -8,8 +8,8 @@ export function GiveName() {
   if (settings === undefined || settings.personName !== null) return null;
   return (
     <Alert severity="info" sx={{ alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}>
-      Give your name, so that the audit log says who did what. Until then it names the user of this computer
-      alone.
+      Give your name, so that the audit log says who did what. Until then it names only the user of this
+      computer.
       <NameField name="" />
     </Alert>
   );

@@ -23,7 +23,7 @@ const notifications: readonly Choice[] = [
   {
     name: 'lowBalance',
     label: 'Low balance',
-    about: 'A balance is below its alert limit, or will be once all that is committed is paid.',
+    about: 'A balance is below its alert limit, or will be once all committed payouts are paid.',
   },
   {
     name: 'approvalWaiting',

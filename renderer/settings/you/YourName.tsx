@@ -8,7 +8,7 @@ export function YourName() {
   return (
     <Section
       title="Your name"
-      about="Recorded with what you release, decide and change, beside the user of this computer. It is what you say; the system user is what Bursar knows. Earlier events keep the name that they have."
+      about="Recorded with what you release, decide and change, beside the user of this computer. Bursar does not verify it. Earlier events keep the name that they have."
     >
       {settings === undefined ? null : (
         <NameField name={settings.personName ?? ''} key={settings.personName ?? ''} />

@@ -45,7 +45,7 @@ describe('bursar codes', () => {
         await merchant.run('codes', 'segments');
         await merchant.sandbox.close();
         const never = readJson(await merchant.run('codes', 'operators', '--json'), Failed, 6);
-        expect(never.error.message).toContain('Nothing is stored of it yet');
+        expect(never.error.message).toContain('Not loaded yet. Run this again');
         const again = readJson(await merchant.run('codes', 'segments', '--refresh', '--json'), Failed, 6);
         expect(again.error.message).toContain('leave out --refresh to see it');
         expect(readJson(await merchant.run('codes', 'segments', '--json'), Codes).codes).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('bursar merchant', () => {
       expect(readJson(await merchant.run('merchant', '--json'), MerchantInfo)).toEqual(read);
       expect((await merchant.run('merchant')).stdout).toMatch(/^Name +Sandbox merchant MERCHANT$/m);
       const { error } = readJson(await merchant.run('merchant', '--refresh', '--json'), Failed, 6);
-      expect(error.message).toContain(`What is stored is as of ${read.asOf}`);
+      expect(error.message).toContain(`The stored copy is from ${read.asOf}`);
     }),
   );
 });

@@ -113,7 +113,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release(second.batchId)).toBe('approvalMissing');
     const { decisions } = await office.get('approvals.status', { batchId: second.batchId });
     expect(decisions).toMatchObject([
-      { counts: false, why: 'It is about another profile, batch or content.' },
+      { counts: false, why: 'It is for another profile, batch or set of rows.' },
     ]);
   });
 

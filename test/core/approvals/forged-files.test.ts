@@ -36,7 +36,7 @@ describe('I12: a signed file that is not whole', () => {
     ]);
     expect(requestLines(file)).toEqual([
       expect.stringMatching(/^Prepared by /),
-      'Once this is approved and made:',
+      'After this change:',
       ...controlLines(shown.value.after),
       'In the words of the request: Nothing is loosened',
     ]);

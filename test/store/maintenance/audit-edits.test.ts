@@ -156,7 +156,7 @@ describe('I6: an edit with another SQLite program is noticed and named', () => {
     [
       'an event put in at the end',
       `INSERT INTO events (sequence, at, entity, entityId, cause, hash) SELECT sequence + 1, at, 'batch', 1, 'x', hash FROM events WHERE sequence = ${last}`,
-      /put in at the end/,
+      /inserted at the end/,
     ],
   ])('%s', (_, sql, problem) => {
     expect(problemsAfter(sql)).toMatch(problem);

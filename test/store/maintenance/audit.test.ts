@@ -59,7 +59,7 @@ describe('I6: the audit finds', () => {
     [
       'an event put in at the end',
       `INSERT INTO events (sequence, at, entity, entityId, fromState, toState, cause, detail, facts, hash) SELECT sequence + 1, at, entity, entityId, toState, 'paid', cause, detail, facts, hash FROM events WHERE sequence = ${last}`,
-      /put in at the end|put in/,
+      /inserted/,
     ],
     [
       'two events that changed places',

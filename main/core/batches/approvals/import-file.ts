@@ -113,7 +113,7 @@ function refuseForeign({ store }: CoreContext, subject: ApprovalSubject): Result
     ? null
     : fail(
         'approvalMissing',
-        `This approval is about another content of batch ${batchId}, or another profile, and does not count here. Request it again.`,
+        `This approval is for other rows of batch ${batchId}, or for another profile, and does not count here. Request it again.`,
         { batchId },
       );
 }

@@ -79,7 +79,10 @@ export async function readMovements(
 ): Promise<Result<OperationOutput<'statement.movements'>>> {
   const place = after === null ? null : readPlace(after);
   if (after !== null && place === null)
-    return fail('inputInvalid', 'This place in the movements is not one that Bursar gave. Begin again.');
+    return fail(
+      'inputInvalid',
+      'This is not where a page of the movements ended. Begin again with the first page.',
+    );
   const begun = place === null ? await begin(context, which, signal) : profileOf(context, which);
   if (!begun.ok) return begun;
   const { profile, opening } = begun.value;

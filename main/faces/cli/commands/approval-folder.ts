@@ -21,7 +21,7 @@ export const approvalFolder: Command = {
         return exitCodes.done;
       }
       if (problem !== null) output.print(problem);
-      if (hasMore) output.print('The folder holds more files than are looked at. Move old ones elsewhere.');
+      if (hasMore) output.print('The folder has more files than Bursar reads. Move old ones elsewhere.');
       if (files.length > 0)
         output.print(
           table(

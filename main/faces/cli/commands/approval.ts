@@ -99,7 +99,7 @@ const list: Command = {
   arguments: [],
   options: {},
   usage: 'approval list',
-  summary: 'requests, approvals, rejections and withdrawals that are kept here',
+  summary: 'list the requests, approvals, rejections and withdrawals on this computer',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
       const files = await call('approvals.list', {});
@@ -203,7 +203,7 @@ function printFile(output: Output, shown: ShownFile): void {
     case 'controlRequest':
       output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
       output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
-      output.print('Once this is approved and made:');
+      output.print('After this change:');
       for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
       for (const change of shown.changes)
         output.print(`In the words of the request: ${oneLine(change, longestLine)}`);

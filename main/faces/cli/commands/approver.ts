@@ -20,7 +20,7 @@ export const approverCommands: readonly Command[] = [
     arguments: [],
     options: { name: 'text', out: 'text' },
     usage: 'approver card --name NAME --out FILE',
-    summary: 'save your approver card; makes your personal key in the OS keychain on first use',
+    summary: 'save your approver card; generates your personal key in the OS keychain on first use',
     run: ({ withBursar, output, options }) => {
       const out = readOut(options);
       const name = textOption(options, 'name');
@@ -145,7 +145,7 @@ async function reportChange(
   if (file !== null) await writeNewFile(file, request);
   const message =
     file === null
-      ? 'Nothing was changed: this needs the approvals that the present policy asks for. Repeat the command with --out FILE to save a request for them.'
+      ? 'Nothing was changed: this needs the approvals that the current policy asks for. Repeat the command with --out FILE to save a request for them.'
       : `Nothing was changed: this needs approvals. Saved the request to ${file}; when its approvals are imported, repeat the command.`;
   const error = { code: 'approvalMissing', message, details: {} } as const;
   output.json({ ...json, request: file, error });

@@ -214,7 +214,7 @@ function pausedText(batch: BatchSummary): string {
   if (waitingIn(batch) > 0)
     return `Batch ${batchId} is paused. Bursar keeps tracking payouts already sent; ${resume} sends the rest.`;
   return countIn(byState, inDoubtStates) > 0
-    ? `Batch ${batchId} is paused. Nothing of it waits to be sent for the first time. Bursar keeps asking about what is unknown; ${resume} sends it again where the gateway does not know it.`
+    ? `Batch ${batchId} is paused. No payout of it waits for its first request. Bursar keeps asking about unknown ones; ${resume} repeats the request where the gateway does not know one.`
     : `Batch ${batchId} is paused. Nothing of it is left to send.`;
 }
 

@@ -95,8 +95,8 @@ async function storedOrAsked<Kept extends { readonly asOf: string | null }>(way:
 function withAdvice({ code, message, details }: AppError, asOf: string | null): AppError {
   const advice =
     asOf === null
-      ? 'Nothing is stored of it yet: run this again once the gateway can be reached. What came is shown with no network from then on.'
-      : `What is stored is as of ${asOf}: leave out --refresh to see it.`;
+      ? 'Not loaded yet. Run this again once the gateway can be reached; after that it is shown without a network, too.'
+      : `The stored copy is from ${asOf}: leave out --refresh to see it.`;
   return { code, message: `${message} ${advice}`, details };
 }
 

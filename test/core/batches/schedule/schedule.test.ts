@@ -184,7 +184,7 @@ describe('a scheduled release', () => {
     await office.get('settings.change', { lowBalanceLimits: [limit] });
     const [low] = await attentionOf(office);
     expect(low).toMatchObject({ kind: 'lowProjection', profileName: 'main', currencyCode: 'EUR' });
-    expect(low?.message).toContain('9,999,970.00 EUR once all that is committed is paid');
+    expect(low?.message).toContain('9,999,970.00 EUR once all committed payouts are paid');
     const own = await office.get('batches.check', { batchId });
     expect(own.funds).toMatchObject([{ needed: '30.00', committed: '0' }]);
     const { batchId: other } = await office.draft([{ amount: '1.00', account: 'C' }], 'other.csv');

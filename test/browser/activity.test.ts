@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { chooseOption, goTo, heading, readDownload, stateCount, trySandbox } from './kit/steps.ts';
@@ -11,14 +11,13 @@ let app: OpenApp;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   app = await openApp(browser, newFolder(), { isConfirming: true });
   ({ page } = app);
   await trySandbox(page);
 }, 180_000);
 afterAll(async () => {
   await app.close();
-  await browser.close();
 });
 beforeEach(() => keepPictureOnFailure(() => page, 'activity'));
 

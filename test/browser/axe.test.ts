@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showTheme } from './scenes/samples.ts';
 import { axeFindings } from './kit/axe.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
@@ -14,16 +14,14 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 let browser: Browser;
 let app: OpenApp;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   app = await openApp(browser, newFolder(), {
-    reducedMotion: 'reduce',
     isConfirming: true,
     hasWarnings: true,
   });
 }, 180_000);
 afterAll(async () => {
   await app.close();
-  await browser.close();
 });
 
 it('would find something: a picture that nobody described, and in either theme a text that is too pale', async () => {

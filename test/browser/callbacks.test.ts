@@ -8,7 +8,7 @@ import {
   listenForCallbacks,
   pressListen,
 } from './kit/callback-steps.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './kit/steps.ts';
@@ -17,13 +17,12 @@ let browser: Browser;
 let app: OpenApp;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   app = await openApp(browser, newFolder(), { isConfirming: true });
   page = app.page;
 }, 180_000);
 afterAll(async () => {
   await app.close();
-  await browser.close();
 });
 
 const payouts = csvFile('two.csv', [

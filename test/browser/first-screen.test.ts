@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -23,9 +23,8 @@ const askedFor = [
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 it('is tested as it is shipped: the page is built for people, not for its developers', () => {
   expect(hasWarningsIn(path.resolve(import.meta.dirname, '../../out/renderer'))).toBe(false);

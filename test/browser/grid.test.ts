@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './kit/axe.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -10,9 +10,8 @@ import { bringFile, chooseOption, connectMerchant, csvFile, problemCount } from 
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 /** The cells of a column from the first row on, without the row after the last. */
 const column = async (page: Page, title: string): Promise<string[]> => {

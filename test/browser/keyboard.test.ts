@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import {
@@ -16,9 +16,8 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 it('does everything by keyboard alone: begin, prepare, release, find, read, step back', async () => {
   const app = await openApp(browser, newFolder());

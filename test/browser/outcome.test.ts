@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import {
@@ -15,9 +15,8 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 const limitMs = 120_000;
 const rows = csvFile('payroll.csv', [
@@ -76,6 +75,7 @@ it(
     // The sheet of the retry says at the account why it was not paid.
     await goTo(page, `/batches/${batchId}`);
     await page.getByRole('button', { name: 'Retry 2 payouts' }).click();
+    await page.getByText('No duplicates or warnings in the rows').waitFor();
     await page.getByRole('gridcell', { name: '40019002' }).hover();
     await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
     await app.close();

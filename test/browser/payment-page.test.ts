@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTill, returnUrl, type Till } from '../sandbox/payment-page/till.ts';
 import { axeFindings } from './kit/axe.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 
 const settleMs = 300;
@@ -15,9 +15,8 @@ let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 beforeEach(async () => {
   till = await openTill({ settleMs });

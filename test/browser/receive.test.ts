@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { merchantCode } from '../sandbox/harness.ts';
 import { openTill, type Till } from '../sandbox/payment-page/till.ts';
-import { launchBrowser } from './kit/launch.ts';
+import { sharedBrowser } from './kit/launch.ts';
 import { merchantAt } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
@@ -26,7 +26,7 @@ let app: OpenApp;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   till = await openTill({ settleMs });
   app = await openApp(browser, newFolder());
   ({ page } = app);
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await till.sandbox.close();
-  await browser.close();
 });
 beforeEach(() => keepPictureOnFailure(() => page, 'receive'));
 

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 it('connects a merchant by the deprecated secret, which the gateway takes', async () => {
   const { server, merchantCode } = await startMerchantSandbox();

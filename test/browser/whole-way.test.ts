@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -18,11 +18,13 @@ import {
   stateCount,
 } from './kit/steps.ts';
 
+/** As most people have it. */
+const withMotion = { reducedMotion: 'no-preference' } as const;
+
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 const limitMs = 120_000;
 const threeRows = csvFile('october.csv', [
@@ -34,7 +36,7 @@ const threeRows = csvFile('october.csv', [
 
 it('goes the whole way: connect, import a CSV with errors, repair, look up, check, release, watch, find, export', async () => {
   const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
+  const app = await openApp(browser, newFolder(), withMotion);
   const { page } = app;
   keepPictureOnFailure(() => page, 'whole-way');
 
@@ -94,7 +96,7 @@ it(
     const rows = 60;
     const sandbox = await startMerchantSandbox();
     const folder = newFolder();
-    const before = await openApp(browser, folder);
+    const before = await openApp(browser, folder, withMotion);
     let { page } = before;
     keepPictureOnFailure(() => page, 'killed');
 
@@ -111,7 +113,7 @@ it(
     const sent = book().length;
     expect(sent).toBeLessThan(rows);
 
-    const after = await openApp(browser, folder);
+    const after = await openApp(browser, folder, withMotion);
     page = after.page;
     await goTo(page, `/batches/${batchId}`);
     await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });

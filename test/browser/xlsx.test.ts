@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import writeXlsxFile from 'write-excel-file/node';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -19,9 +19,8 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 const header = ['Was', 'Wieviel', 'Womit', 'Worin', 'Wer', 'Wohin'];
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeWire } from '../../contract/window/bridge.ts';
 import { startLoopback } from '../../main/faces/loopback/start.ts';
 import type { LoopbackServer } from '../../main/faces/loopback/server.ts';
-import { launchBrowser } from '../browser/kit/launch.ts';
+import { sharedBrowser } from '../browser/kit/launch.ts';
 
 /** Not every browser knows `webrtc`, and one that does not says so. */
 const isUnknownDirective = (text: string): boolean => text.includes("directive 'webrtc'");
@@ -31,7 +31,7 @@ describe('the page in a browser', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     folder = mkdtempSync(path.join(tmpdir(), 'bursar-loopback-'));
     const started = await startLoopback({ directory: path.join(folder, 'data'), port: 0, ask: null });
     if (!started.ok) throw new Error(started.error.message);
@@ -44,7 +44,6 @@ describe('the page in a browser', () => {
     await page.goto(face.address);
   });
   afterAll(async () => {
-    await browser.close();
     await face.close();
     rmSync(folder, { recursive: true, force: true });
   });

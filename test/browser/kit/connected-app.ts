@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { launchBrowser } from './launch.ts';
+import { sharedBrowser } from './launch.ts';
 import { startMerchantSandbox, type MerchantSandbox } from './merchant-sandbox.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type AppOptions, type OpenApp } from './open-app.ts';
@@ -26,7 +26,7 @@ export function withConnectedApp(
 ): void {
   let opened: ConnectedApp;
   beforeAll(async () => {
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const merchant = await startMerchantSandbox();
     const app = await openApp(browser, newFolder(), options);
     opened = { browser, merchant, app, page: app.page };
@@ -36,7 +36,6 @@ export function withConnectedApp(
   afterAll(async () => {
     await opened.app.close();
     await opened.merchant.server.close();
-    await opened.browser.close();
   });
   beforeEach(() => keepPictureOnFailure(() => opened.page, pictureName));
 }

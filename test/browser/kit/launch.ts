@@ -24,6 +24,19 @@ export function launchBrowser(executablePath = quickProgram()): Promise<Browser>
   });
 }
 
+let shared: Promise<Browser> | null = null;
+
+/**
+ * The browser that all files of a worker share, since starting one takes more than most of what is done in it: nobody closes it, and it ends
+ * with the worker. Each caller opens contexts of its own, which share nothing.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const before = await shared;
+  if (before?.isConnected() === true) return before;
+  shared = launchBrowser();
+  return shared;
+}
+
 /** Chromium without what surrounds its pages, which takes a fifth less; the whole where there is no such thing. */
 function quickProgram(): string {
   return findProgram(quickPlaces()) ?? browserProgram();

@@ -39,6 +39,9 @@ export type AppOptions = BrowserContextOptions & {
   readonly hasWarnings?: boolean;
 };
 
+/** Without motion, which a browser draws at a fifth of its work; the whole way (`whole-way.test.ts`) is gone with it. */
+const stillAndSmall = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+
 /** Starts the built program on this data folder and opens its page. */
 export async function openApp(
   browser: Browser,
@@ -47,7 +50,7 @@ export async function openApp(
 ): Promise<OpenApp> {
   const words = ['app', '--browser', '--no-open', '--data-dir', dataDirectory];
   const { address, end: endProgram } = isConfirming ? await startConfirming(words) : await startAlone(words);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({ ...stillAndSmall, ...options });
   if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
@@ -8,9 +8,8 @@ import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 /** Runs in the page: which parts of the screen reach into the next one below, by their content. */
 const overlaps = `(() => {

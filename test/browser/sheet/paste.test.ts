@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../kit/launch.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
@@ -9,9 +9,8 @@ import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 /** Pastes into the rows, as from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
-import { launchBrowser } from '../kit/launch.ts';
+import { beforeAll, it } from 'vitest';
+import { sharedBrowser } from '../kit/launch.ts';
 import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
@@ -9,9 +9,8 @@ import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
-afterAll(() => browser.close());
 
 it('changes only rows that the person sees, and writes over nothing that another window wrote meanwhile', async () => {
   const sandbox = await startMerchantSandbox();

@@ -12,7 +12,7 @@ import type { ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
-import { version } from './version.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { counted } from '../../../contract/text/numbers.ts';
 import { unknownExportsText } from '../../../contract/text/treasury/statement-text.ts';
 
@@ -53,7 +53,7 @@ const handlers: HostHandlers = {
       face: hostEnvironment.face,
       hasDialogs: hostEnvironment.hasDialogs,
       servesLive: hostEnvironment.servesLive,
-      version,
+      version: manifest.version,
       platform: process.platform,
       runtime: hostEnvironment.runtime,
       dataDirectory: directory,

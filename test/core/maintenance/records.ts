@@ -87,3 +87,10 @@ export function openRecords(directory: string, auditKey: SigningKey = newAuditKe
   };
   return office;
 }
+
+/** Releases two batches, and pays the first. */
+export async function twoBatches(office: Records): Promise<void> {
+  await office.release('a');
+  await office.pay('a');
+  await office.release('b');
+}

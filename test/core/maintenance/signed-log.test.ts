@@ -1,21 +1,13 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { lastWriteFault } from '../../../main/core/settings/witness.ts';
 import { eventHash } from '../../../main/store/audit/event-hash.ts';
 import { rowsHasher } from '../../../main/core/payments/identity.ts';
-import {
-  beginBatch,
-  editUnseen,
-  importBatch,
-  newRow,
-  raw,
-  release,
-  temporaryFolder,
-} from '../../kit/store.ts';
-import { newAuditKey, openRecords, type Records } from './records.ts';
+import { beginBatch, editUnseen, importBatch, newRow, raw, temporaryFolder } from '../../kit/store.ts';
+import { newAuditKey, openRecords, twoBatches } from './records.ts';
 
 const day = 86_400_000;
 
@@ -46,12 +38,6 @@ function forge(directory: string, sql: string): void {
     return `UPDATE events SET hash = x'${hash}' WHERE sequence = ${event.sequence}`;
   });
   editUnseen(directory, [...updates, `UPDATE chain SET sequence = ${last}, hash = x'${hash}'`].join(';'));
-}
-
-async function twoBatches(office: Records): Promise<void> {
-  await office.release('a');
-  await office.pay('a');
-  await office.release('b');
 }
 
 describe('checkpoints', () => {
@@ -263,40 +249,5 @@ describe('a batch that an older Bursar prepared, whose events do not seal its ro
     office.close();
     forge(directory, `UPDATE events SET facts = NULL WHERE entity = 'batch'; ${sql}`);
     expect((await openRecords(directory, noEvidence.auditKey).report()).problems.join('\n')).toMatch(problem);
-  });
-});
-
-describe('the verification', () => {
-  it('tells how far it has come out of how much, and ends there', async () => {
-    const office = openRecords(temporaryFolder());
-    await twoBatches(office);
-    const { events, payments } = await office.report();
-    const steps = office.events.flatMap((event) => (event.kind === 'progress' ? [event] : []));
-    const total = events + payments;
-    expect(steps.every((step) => step.id === 'audit' && step.total === total)).toBe(true);
-    expect(steps.at(-1)?.done).toBe(total);
-  });
-
-  it('can be stopped, and leaves nothing open', async () => {
-    const office = openRecords(temporaryFolder());
-    await twoBatches(office);
-    const stopping = new AbortController();
-    stopping.abort();
-    expect(await office.verify(undefined, stopping.signal)).toMatchObject({
-      ok: false,
-      error: { code: 'stopped' },
-    });
-    expect((await office.report()).problems).toEqual([]);
-  });
-
-  it('looks at one moment, whatever is recorded meanwhile', async () => {
-    const office = openRecords(temporaryFolder());
-    await twoBatches(office);
-    const verifying = office.verify();
-    await vi.waitFor(() => expect(office.events.map(({ kind }) => kind)).toContain('progress'));
-    importBatch(office.store, 'c', 3);
-    release(office.store, 'c', 9000);
-    expect(await verifying).toMatchObject({ ok: true, value: { problems: [], payments: 4 } });
-    expect(await office.report()).toMatchObject({ problems: [], payments: 7 });
   });
 });

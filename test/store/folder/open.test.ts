@@ -30,7 +30,6 @@ import {
   newRow,
   openIn,
   raw,
-  rowsHash,
   temporaryFolder,
 } from '../../kit/store.ts';
 
@@ -292,12 +291,4 @@ describe('opening', () => {
     database.close();
     expect(() => openIn(directory).findPayment('b-1')).toThrow(/'much' as amount/);
   });
-});
-
-it('a batch that is being imported can be released only after it is finished', () => {
-  const store = openIn(temporaryFolder());
-  addProfile(store);
-  beginBatch(store, 'b');
-  store.addRows('b', [newRow('b', 1)]);
-  expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 1 })).toBe('notFound');
 });

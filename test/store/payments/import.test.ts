@@ -12,6 +12,7 @@ import {
   newRow,
   openIn,
   release,
+  rowsHash,
   temporaryFolder,
 } from '../../kit/store.ts';
 
@@ -159,4 +160,10 @@ describe('an import', () => {
     expect(store.orderIdsOfChunk('a', 2)).toEqual(['y']);
     expect(store.orderIdsOfChunk('a', 0)).toEqual([]);
   });
+});
+
+it('a batch that is being imported can be released only after it is finished', () => {
+  beginBatch(store, 'b');
+  store.addRows('b', [newRow('b', 1)]);
+  expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 1 })).toBe('notFound');
 });

@@ -25,6 +25,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'an amount that cannot be read is passed over',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/readers/payment-detail.ts',
+        find: 'if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'an answer about another payment is believed',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [

@@ -20,10 +20,19 @@ export function readCurrencyCode(json: Json | undefined): string | null {
   return isObject(json) ? codeProperty(json, currencyNames, innerCurrencyNames) : null;
 }
 
+const amountNames = ['amount', 'value'];
+
+/** Whether an amount stands there that is no exact decimal, such as `7,00`: what is meant by it is not known. */
+export function hasUnreadableAmount(json: Json | undefined): boolean {
+  if (!isObject(json)) return false;
+  const amounts = amountNames.map((name) => property(json, name)).filter((each) => textOf(each) !== null);
+  return amounts.length > 0 && amounts.every((each) => readAmount(each) === null);
+}
+
 /** Money (interface: Money) of an object that has both an amount and a currency code. */
 export function readMoney(json: Json | undefined): ReportedMoney | null {
   if (!isObject(json)) return null;
-  const amount = readAmount(property(json, 'amount')) ?? readAmount(property(json, 'value'));
+  const amount = amountNames.map((name) => readAmount(property(json, name))).find((each) => each !== null);
   const currencyCode = readCurrencyCode(json);
-  return amount === null || currencyCode === null ? null : { amount, currencyCode };
+  return amount === undefined || currencyCode === null ? null : { amount, currencyCode };
 }

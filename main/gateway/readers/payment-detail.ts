@@ -2,7 +2,7 @@ import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
-import { readMoney } from './money.ts';
+import { hasUnreadableAmount, readMoney } from './money.ts';
 import { readInstructions } from './paying-instructions.ts';
 import { isObject, property, textProperty, unwrap } from './shape.ts';
 
@@ -14,7 +14,8 @@ const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as co
 
 /**
  * Interface: Payment detail. Money is taken from paymentRequested alone, or from beside it where there is none,
- * never from the fee or the method's response. Null when the answer shows nothing of a payment, or names another one than was asked for.
+ * never from the fee or the method's response. Null when the answer shows nothing of a payment, names another one than was asked for, or
+ * has an amount that cannot be read: passed over, it would hide that the gateway holds another one.
  */
 export function readPaymentDetail(
   json: Json,
@@ -22,9 +23,11 @@ export function readPaymentDetail(
 ): PaymentDetail | null {
   const payment = unwrap(json, wrappers, isPayment, otherMoney);
   if (payment === null || isOther(payment, asked)) return null;
+  const money = readRequested(payment);
+  if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;
   const process = processOf(payment);
   return {
-    money: readRequested(payment),
+    money,
     status: textProperty(process, statusNames),
     createdAt: textProperty(process, ['createdAt']),
     processedAt: textProperty(process, ['processedAt']),
@@ -56,9 +59,18 @@ function isOther(
 }
 
 function readRequested(payment: JsonObject): ReportedMoney | null {
+  for (const place of requestedPlaces(payment)) {
+    const money = readMoney(place);
+    if (money !== null) return money;
+  }
+  return null;
+}
+
+/** Where the money that was requested may stand. */
+function requestedPlaces(payment: JsonObject): (Json | undefined)[] {
   const requested = property(payment, 'paymentRequested');
-  if (isObject(requested)) return readMoney(property(requested, 'money')) ?? readMoney(requested);
-  return readMoney(property(payment, 'money')) ?? readMoney(payment);
+  const holder = isObject(requested) ? requested : payment;
+  return [property(holder, 'money'), holder];
 }
 
 /** Where the answer has a process, what stands beside that is about something else. */

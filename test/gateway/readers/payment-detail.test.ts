@@ -91,6 +91,22 @@ describe('the payment detail (interface: Payment detail)', () => {
     expect(read(unfinished)).toEqual({ ...nothing, money, createdAt: '2026-01-01T00:00:00.000Z' });
   });
 
+  it('finds nothing in an answer whose amount cannot be read, since it may be another one', () => {
+    for (const amount of ['"7,00"', '"1.000,00"', '"EUR 10.50"', '1e999999999', '"ten"'])
+      for (const fields of [
+        `"paymentRequested":{"money":{"amount":${amount},"currencyCode":"EUR"}}`,
+        `"paymentRequested":{"value":${amount},"currency":"EUR"}`,
+        `"money":{"amount":${amount},"currencyCode":"EUR"}`,
+        `"amount":${amount},"currencyCode":"EUR"`,
+      ])
+        expect(read(`{${fields},"process":{"status":"SUCCESS"}}`), fields).toBeNull();
+    for (const absent of ['{}', '{"amount":null,"currencyCode":"EUR"}', '{"amount":"","currencyCode":"EUR"}'])
+      expect(read(`{"paymentRequested":{"money":${absent}},"process":{"status":"SUCCESS"}}`)).toEqual({
+        ...nothing,
+        status: 'SUCCESS',
+      });
+  });
+
   it('finds nothing in an answer that shows no payment', () => {
     for (const text of [
       '{"status":"success"}',

@@ -10,6 +10,7 @@ import type { PaymentState } from './payment.ts';
  *   and since when.
  * - `failed` and `rejected` are what the gateway said last, not a verdict: a later answer can show that the payment
  *   was paid, or that it arrived after all.
+ * - `conflict` → `accepted` or `outside`: the gateway now reports the money that was sent; it is never sent again.
  * - `outside` → `accepted`: a person adopts the payment that was made outside this history; → `rejected`: a person
  *   wants it paid again.
  * - `cancelled` → `draft`: a discarded draft is prepared again; nothing of it was ever sent.
@@ -25,7 +26,7 @@ const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   paid: [],
   failed: ['paid', 'accepted', 'conflict'],
   rejected: ['accepted', 'conflict', 'outside'],
-  conflict: [],
+  conflict: ['accepted', 'outside'],
   outside: ['accepted', 'rejected'],
   cancelled: ['draft'],
 };

@@ -57,6 +57,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('otherMoney'),
     held: z.object({ amount: z.string(), currencyCode: z.string() }),
+    wasTaken,
   }),
   /** The gateway had the order ID before Bursar's first request; `createdAt` as the gateway said it. */
   z.object({ code: z.literal('paidOutside'), isPaid: z.boolean(), createdAt: z.string().nullable() }),

@@ -59,7 +59,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'rejected':
       return rejectedMeaning(payment);
     case 'conflict':
-      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar does nothing more with it.`;
+      return `The gateway holds a different amount or currency for this order ID, so this ${word} is not what Bursar sent. Bursar sends nothing more for it. Ask the gateway's operator; once they have corrected it, refresh it.`;
     case 'outside':
       return kind === 'payout'
         ? 'Created outside this history. A person has to decide: adopt it, or pay the row again.'

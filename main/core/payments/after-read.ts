@@ -74,14 +74,15 @@ function afterDetail(
       : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
   };
   if (payment.state === 'paid') return useful(afterPaid(payment, base, detail));
-  if (payment.state === 'conflict' || payment.state === 'outside') return useful(base);
+  if (payment.state === 'outside' || (payment.state === 'conflict' && detail.money === null))
+    return useful(base);
   if (detail.money === null && payment.state !== 'accepted' && payment.state !== 'failed')
     return afterNoMoney(payment, moment);
   if (detail.money !== null && !isSameMoney(detail.money, payment))
     return useful({
       ...base,
       to: 'conflict',
-      problem: otherMoney(detail.money),
+      problem: { ...otherMoney(detail.money), ...stillTaken(payment) },
       dueAt: null,
       polls: 0,
     });
@@ -110,8 +111,8 @@ function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
   return { findings, sendAgain: false, usefulness: 'useless' };
 }
 
-function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>): PaymentProblem {
-  return { code: 'otherMoney', held: { amount, currencyCode } };
+function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']>) {
+  return { code: 'otherMoney', held: { amount, currencyCode } } as const;
 }
 
 /** An answer that ends without saying how proves nothing about a failed payment. */
@@ -144,7 +145,10 @@ function afterFailed(
   return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
 }
 
-/** Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention. */
+/**
+ * Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention, and so does one in
+ * conflict of which the gateway now reports the money that Bursar sent.
+ */
 function acceptedAndEnded(
   payment: StoredPayment,
   base: Finding,
@@ -159,7 +163,7 @@ function acceptedAndEnded(
     problem: isEndUnsaid(detail) ? { code: 'finished', status: null } : null,
     dueAt,
     polls,
-    ...(payment.state === 'rejected' ? { notice: 'endChanged' } : {}),
+    ...(payment.state === 'rejected' || payment.state === 'conflict' ? { notice: 'endChanged' } : {}),
   };
   const end = ending(detail);
   if (end === null) return [accepted];

@@ -38,7 +38,11 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): Paymen
   const { state, problem, gatewaySentAt } = payment;
   const wasTaken = isTaken(payment) || problem?.code === 'payAgain';
   const isDoubtful =
-    wasTaken || state === 'unknown' || state === 'rejected' || isAcceptedByRepetition(payment);
+    wasTaken ||
+    state === 'unknown' ||
+    state === 'rejected' ||
+    state === 'conflict' ||
+    isAcceptedByRepetition(payment);
   if (!isDoubtful) return null;
   const createdAt = detail.createdAt === null ? Number.NaN : gatewayTimeOf(detail.createdAt);
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;

@@ -36,6 +36,7 @@ import { accounts } from './0035-accounts.ts';
 import { paidOn } from './0036-paid-on.ts';
 import { wrongKeys } from './0037-wrong-keys.ts';
 import { bookedFees } from './0038-booked-fees.ts';
+import { mendedConflicts } from './0039-mended-conflicts.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -77,6 +78,7 @@ export const migrations: readonly string[] = [
   paidOn,
   wrongKeys,
   bookedFees,
+  mendedConflicts,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

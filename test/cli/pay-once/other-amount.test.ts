@@ -19,3 +19,21 @@ it('a paid payout of which the gateway reports another amount later stays paid, 
   expect(problemMessage).toBeNull();
   expect(events.at(-1)).toMatchObject({ from: 'paid', to: 'paid' });
 });
+
+it('a payout in conflict is paid once the gateway reports the amount that was sent, told to a person, and never sent again', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { amount: '7.50' });
+  const batchId = await desk.pay([ada]);
+  expect(desk.states(batchId)).toEqual(['conflict']);
+  const payout = { idPayout: desk.idOf(batchId) };
+  gateway.treat('A-1', { amount: '8.00' });
+  await desk.get('payouts.refresh', payout);
+  expect((await desk.get('payouts.show', payout)).problemMessage).toContain('The gateway holds 8.00 EUR');
+  gateway.treat('A-1', {});
+  expect(await desk.get('payouts.refresh', payout)).toMatchObject({ state: 'paid', problem: null });
+  expect((await desk.get('attention.list', {})).map(({ kind }) => kind)).toEqual(['endChanged']);
+  expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+  await desk.run();
+  expect(gateway.timesPaid('A-1')).toBe(1);
+  expect(await desk.retry(batchId)).toHaveProperty('refused');
+});

@@ -34,6 +34,7 @@ const findings: Partial<Record<PaymentState, readonly PaymentState[]>> = {
   accepted: ['accepted', 'paid', 'failed', 'conflict', 'outside'],
   failed: ['failed', 'paid', 'accepted', 'conflict'],
   rejected: ['accepted', 'conflict', 'outside'],
+  conflict: ['accepted', 'outside'],
   outside: ['accepted', 'rejected'],
 };
 

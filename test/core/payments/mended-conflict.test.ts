@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import { detail, moment, now, payment, refused, states } from './decisions.ts';
+
+describe('a payout in conflict about which the gateway is asked again', () => {
+  it('ends a conflict once the gateway reports the money that was sent, and tells a person', () => {
+    const held = { amount: '7.50', currencyCode: 'EUR' };
+    const problem = { code: 'otherMoney', held } as const;
+    const conflict: StoredPayment = {
+      ...payment,
+      state: 'conflict',
+      problem,
+      dueAt: null,
+      gatewaySentAt: now,
+    };
+    const createdAt = new Date(now).toISOString();
+    const paid = afterRead(conflict, detail({ status: 'SUCCESS', createdAt }), moment);
+    expect(states(paid)).toEqual(['conflict accepted', 'accepted paid']);
+    expect(paid.findings[0]).toMatchObject({ problem: null, notice: 'endChanged' });
+    const failed = afterRead(conflict, detail({ status: 'DECLINED', processedAt: createdAt }), moment);
+    expect(states(failed)).toEqual(['conflict accepted', 'accepted failed']);
+    const other = { amount: '8.00', currencyCode: 'EUR' };
+    expect(afterRead(conflict, detail({ money: other }), moment).findings).toMatchObject([
+      { from: 'conflict', to: 'conflict', dueAt: null, problem: { code: 'otherMoney', held: other } },
+    ]);
+    for (const nothing of [detail({ money: null }), refused('gatewayNotFound', 410)])
+      for (const { to, problem: kept } of afterRead(conflict, nothing, moment).findings)
+        expect({ to, kept }).toEqual({ to: 'conflict', kept: problem });
+  });
+
+  it('takes a conflict under an order ID that others used for no payment of ours, whatever money is reported later', () => {
+    const taken: StoredPayment = { ...payment, problem: { code: 'orderIdTaken' }, gatewaySentAt: now };
+    const [conflict] = afterRead(
+      taken,
+      detail({ money: { amount: '1', currencyCode: 'EUR' } }),
+      moment,
+    ).findings;
+    expect(conflict).toMatchObject({ to: 'conflict', problem: { wasTaken: true } });
+    const since: StoredPayment = {
+      ...taken,
+      state: 'conflict',
+      problem: conflict?.problem ?? null,
+      dueAt: null,
+    };
+    expect(states(afterRead(since, detail({}), moment))).toEqual(['conflict outside']);
+  });
+});

@@ -128,6 +128,13 @@ async function readList(
       'fileHasErrors',
       `Bursar cannot tell which columns of ${fileName} have the names and the accounts. Name them accountName, accountNumber and emailAddress in the first line.`,
     );
+  // A name with a comma in it moves a part of the name into the account.
+  const slipped = read.value.notes.find((note) => note.code === 'slipped');
+  if (slipped !== undefined)
+    return fail(
+      'fileHasErrors',
+      `There are more cells than the header of ${fileName} has names for on line ${slipped.lines.join(', ')}${slipped.hasMore ? ' and others' : ''}. Names and accounts there may have shifted: put names that hold a separator in quotation marks, and name every column. Nothing was imported.`,
+    );
   const columnsLeftOut = header.filter((name, place) => name !== '' && columns[place] === null);
   return succeed({ rows: read.value.rows, columnsLeftOut });
 }

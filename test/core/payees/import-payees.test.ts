@@ -85,3 +85,15 @@ it('an account that a list has under several names is known under each', async (
   );
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
+
+it('a list with a row that has shifted is refused as a whole, since a part of a name would be an account', async () => {
+  const office = await openOffice();
+  const lines = ['name,account', 'Omega Timber,ACC-1', 'Corvo, 3rd Street Ltd,ACC-2'];
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const input = { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' };
+  expect(await office.tell('payees.import', input)).toMatchObject({
+    ok: false,
+    error: { code: 'fileHasErrors', message: expect.stringContaining('on line 3.') },
+  });
+  expect(await list(office)).toEqual([]);
+});

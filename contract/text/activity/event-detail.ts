@@ -39,7 +39,7 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
       if (found === null) return null;
       const { by, how, note } = found;
       const account = paidAsText(found);
-      return `By ${by}: ${how}${note === null ? '' : ` ${note}`}${account === '' ? '' : ` (${account})`}`;
+      return `By ${by}: ${how}${note === null ? '' : `; note: ${note}`}${account === '' ? '' : ` (${account})`}`;
     }
     case 'payeeImported':
     case 'payeeBlocked':

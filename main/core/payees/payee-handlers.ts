@@ -145,6 +145,9 @@ async function change(
   const found = await find(context, payeeId);
   if (!found.ok) return found;
   const payee = found.value;
+  const isBlocked = (payee.record?.blockedAt ?? null) !== null;
+  // The log names changes only.
+  if (isBlocked === (what.kind === 'blocked')) return succeed(toPayee(context, payee));
   const { environment } = payee;
   return record(
     context,

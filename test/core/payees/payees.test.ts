@@ -87,12 +87,18 @@ it('a verification is shown ever after, stands in the verified log, and belongs 
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('the audit log says who was blocked, with name and account', async () => {
+it('the audit log says who was blocked, with name and account, and names each change once', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
-  await office.get('payees.block', { payeeId });
-  await office.get('payees.unblock', { payeeId });
+  for (const name of [
+    'payees.unblock',
+    'payees.block',
+    'payees.block',
+    'payees.unblock',
+    'payees.unblock',
+  ] as const)
+    await office.get(name, { payeeId });
   const { events } = await office.get('audit.list', { entities: ['payee'], limit: 5 });
   expect(events.map(({ detail }) => detail)).toEqual(['Ann, ACC-1', 'Ann, ACC-1']);
   expect((await office.get('audit.verify', {})).problems).toEqual([]);

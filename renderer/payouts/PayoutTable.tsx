@@ -124,7 +124,8 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'account',
       title: 'Account',
-      width: 160,
+      // As much as an account of 22 characters takes, which is not cut at its end.
+      width: 192,
       render: cell(({ accountNumber }) => (
         <OrderId value={accountNumber} label="account number" hasCopy={false} />
       )),
@@ -132,10 +133,10 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'method',
       title: 'Method',
-      width: 142,
+      width: 132,
       render: cell(({ paymentMethodCode }) => paymentMethodCode),
     },
-    { key: 'reference', title: 'Reference', width: 130, render: cell(({ reference }) => reference) },
+    { key: 'reference', title: 'Reference', width: 120, render: cell(({ reference }) => reference) },
     {
       key: 'order',
       title: 'Order ID',

@@ -68,6 +68,10 @@ it(
     await page.getByText('4 payouts', { exact: true }).waitFor();
     await page.getByText(/^1,262\.00 EUR/).waitFor();
     await page.getByText(', all states').waitFor();
+    // An account is told from others by its end.
+    const account = page.getByRole('grid', { name: 'Payouts' }).getByText('DE89370400440532013000');
+    const isWhole = account.evaluate((text) => Object(text).scrollWidth <= Object(text).clientWidth);
+    expect(await isWhole).toBe(true);
     await goTo(page, `/payouts?batch=${batchId}&state=failed&state=rejected`);
     await page.getByText(/^15\.00 EUR/).waitFor();
     expect(await page.getByText(', all states').count()).toBe(0);

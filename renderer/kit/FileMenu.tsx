@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isStopped } from '../call-error.ts';
 import { useProgress } from '../events.ts';
+import { useLater } from './fields/useLater.ts';
 import { Progress } from './messages/Progress.tsx';
 import { useToast } from './messages/useToast.tsx';
 import { useDownload } from './useDownload.ts';
@@ -75,7 +76,14 @@ export function FileMenu<Format extends string>({
       setWriting(null);
     }
   };
-  if (writing !== null)
+  // What is written at once leaves the button where it is, with the keyboard on it.
+  const isLong = useLater(writing !== null);
+  const wasLong = useRef(false);
+  useEffect(() => {
+    if (wasLong.current && !isLong && document.activeElement === document.body) button.ref.current?.focus();
+    wasLong.current = isLong;
+  }, [isLong, button.ref]);
+  if (writing !== null && isLong)
     return (
       <Box sx={{ width: 320 }}>
         <Progress
@@ -88,7 +96,13 @@ export function FileMenu<Format extends string>({
     );
   return (
     <>
-      <Button {...button} variant="outlined" color="inherit" startIcon={<DownloadIcon />}>
+      <Button
+        {...button}
+        {...(writing === null ? {} : { 'aria-busy': true, onClick: () => undefined })}
+        variant="outlined"
+        color="inherit"
+        startIcon={<DownloadIcon />}
+      >
         {title}
       </Button>
       <Menu {...menu}>

@@ -6,6 +6,7 @@ import {
   checkAndRelease,
   csvFile,
   goTo,
+  hasFocus,
   makeDraft,
   payoutDrawer,
   payoutTable,
@@ -73,6 +74,32 @@ it('compares a draft again each time that its release is opened, with what was p
   await goTo(page, `/batches/${draftId}`);
   await page.getByText('Over a limit, which blocks release.').waitFor();
   await open.and(page.locator(':disabled')).waitFor();
+});
+
+it('leads the keyboard back to the button of an export, which stays in its place while that takes no time', async () => {
+  await goTo(page, '/payouts');
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  const exportAll = async (): Promise<void> => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/exported\. Saved to Downloads/)
+      .last()
+      .waitFor();
+    await expect.poll(() => hasFocus(button)).toBe(true);
+  };
+  await exportAll();
+  await page.reload();
+  await page.route('**/payouts.export', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  const progress = page.getByRole('progressbar', { name: 'Writing the payouts' }).waitFor();
+  await exportAll();
+  await progress;
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 it('keeps what is typed into limits while another window changes them, and says so before it replaces that', async () => {

@@ -177,7 +177,7 @@ export function logFacts(
   { store }: Pick<CoreContext, 'store'>,
   { rowsHash }: Pick<BatchReport, 'rowsHash'>,
 ): (readonly [name: string, value: string])[] {
-  const head = store.describeLog();
+  const head = store.headOfLog();
   const last = store.lastCheckpoint();
   const said = last === null ? null : readCheckpoint(last);
   const checkpoint =

@@ -77,7 +77,7 @@ export async function createEvidence(
     return fail('notFound', 'There are no payouts to give evidence of. Choose another period or payee.');
   if (waiting.length > 0) listed.push(await writePart(archive, listed.length + 2, waiting));
   const about = chosen.value.about(gathered.payments);
-  const head = store.describeLog();
+  const head = store.headOfLog();
   const checkpoints = checkpointsFrom(context, gathered.firstSequence);
   const main = await written(archive, 'evidence.json', {
     ...gathered.json(),

@@ -50,7 +50,7 @@ export async function statusOf(
   verified: Verified,
   watchWitness: WatchWitness,
 ): Promise<AuditStatus> {
-  const { sequence, hash } = store.describeLog();
+  const { sequence, hash } = store.headOfLog();
   const last = store.lastCheckpoint();
   const said = last === null ? null : readCheckpoint(last);
   return {

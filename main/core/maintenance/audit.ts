@@ -50,7 +50,7 @@ async function verify(
   const total = size.events + size.payments;
   const sums = { events: 0, payments: 0, older: 0 };
   const unsealed: string[] = [];
-  const head = store.describeLog();
+  const head = store.headOfLog();
   for (const step of store.verifyLog(claims)) {
     sums.events += step.events;
     sums.payments += step.payments;

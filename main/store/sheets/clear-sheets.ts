@@ -14,8 +14,9 @@ export function clearSheetMethods(context: Context) {
           connection.run(`UPDATE sheetSteps SET state = 'forgotten' WHERE state = 'staged'`);
         }
         connection.run(
-          `UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE state = 'open' AND batchNumber IN (
-             SELECT batchNumber FROM batches WHERE state IN ('releasing', 'released'))`,
+          `UPDATE sheets SET state = 'dropped', batchNumber = NULL WHERE state = 'open' AND EXISTS (
+             SELECT 1 FROM batches
+             WHERE batches.batchNumber = sheets.batchNumber AND batches.state IN ('releasing', 'released'))`,
         );
         dropUndoneSetAsides(context);
         return clearSteps(context, limit) || clearDropped(context, limit) ? limit : 0;

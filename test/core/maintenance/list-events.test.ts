@@ -7,7 +7,7 @@ it('lists every event of the log once, the newest first, by batch, kind and time
   const one = await payBatch(office, ['10.00', '20.00']);
   const other = await payBatch(office, ['30.00']);
   const all = (await office.get('audit.list', { limit: 1000 })).events;
-  const last = office.store.describeLog();
+  const last = office.store.headOfLog();
   expect(all.map(({ sequence }) => sequence)).toEqual(
     Array.from({ length: last.sequence }, (_, index) => last.sequence - index),
   );

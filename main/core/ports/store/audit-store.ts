@@ -18,7 +18,9 @@ export interface AuditStore {
   verifyLog(claims: readonly LogClaim[]): Generator<AuditStep, void>;
   /** Roughly how many events and rows there are to verify. */
   logSize(): { readonly events: number; readonly payments: number };
-  /** The content of a checkpoint made now. */
+  /** The last event. */
+  headOfLog(): Pick<Checkpoint, 'sequence' | 'hash'>;
+  /** The content of a checkpoint made now. It adds up the counts of all batches: `headOfLog` does where they are not needed. */
   describeLog(): Pick<Checkpoint, 'sequence' | 'hash' | 'counts'>;
   /** The latest checkpoint; null where there is none. */
   lastCheckpoint(): StoredCheckpoint | null;

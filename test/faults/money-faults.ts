@@ -200,28 +200,6 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a fee that becomes known after an export of the books is in none',
-    caughtBy: books,
-    patches: [
-      {
-        file: 'main/core/treasury/books/gather-books.ts',
-        find: '!isTaken(payment) && feesOf(payment).length > 0',
-        put: '!isTaken(payment) && feesOf(payment).length < 0',
-      },
-    ],
-  },
-  {
-    name: 'an export of the books that was never saved counts',
-    caughtBy: books,
-    patches: [
-      {
-        file: 'main/store/books/index.ts',
-        find: 'CROSS JOIN bookExports USING (exportNumber) WHERE keptAt IS NOT NULL`,',
-        put: 'CROSS JOIN bookExports USING (exportNumber)`,',
-      },
-    ],
-  },
-  {
     name: 'an amount of a payment file that is no decimal number is read',
     caughtBy: ['test/files/messages/pain-001.test.ts'],
     patches: [
@@ -229,17 +207,6 @@ export const moneyFaults: readonly Fault[] = [
         file: 'main/files/messages/message-reader.ts',
         find: 'if (amount === null && (',
         put: 'if (amount !== null && (',
-      },
-    ],
-  },
-  {
-    name: 'the opening of a statement hides what a later balance says',
-    caughtBy: ['test/core/treasury/statement/statement.test.ts'],
-    patches: [
-      {
-        file: 'main/core/treasury/statement/gather-facts.ts',
-        find: 'const [first] = readings;',
-        put: 'const first = readings.at(-1);',
       },
     ],
   },

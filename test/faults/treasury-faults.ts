@@ -2,8 +2,9 @@ import type { Fault } from './faults.ts';
 
 const notifier = 'main/core/notifications/notifier.ts';
 const notifications = ['test/core/notifications/notifications.test.ts'];
+const books = ['test/core/treasury/books/books.test.ts'];
 
-/** Faults in what a treasurer is told. */
+/** Faults in what a treasurer sees: notifications, position, statements and books. */
 export const treasuryFaults: readonly Fault[] = [
   {
     name: 'what needs attention is told again at each start',
@@ -146,6 +147,39 @@ export const treasuryFaults: readonly Fault[] = [
         file: 'main/core/sending/floor-guard.ts',
         find: 'compareAmounts(ofAll, missing) > 0 ? ofAll : missing',
         put: 'compareAmounts(ofAll, missing) > 0 ? missing : missing',
+      },
+    ],
+  },
+  {
+    name: 'a fee that becomes known after an export of the books is in none',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/core/treasury/books/gather-books.ts',
+        find: '!isTaken(payment) && feesOf(payment).length > 0',
+        put: '!isTaken(payment) && feesOf(payment).length < 0',
+      },
+    ],
+  },
+  {
+    name: 'an export of the books that was never saved counts',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/store/books/index.ts',
+        find: 'bookedPayments ON paymentId = wanted.value\n           CROSS JOIN bookExports USING (exportNumber) WHERE keptAt IS NOT NULL`,',
+        put: 'bookedPayments ON paymentId = wanted.value\n           CROSS JOIN bookExports USING (exportNumber)`,',
+      },
+    ],
+  },
+  {
+    name: 'the opening of a statement hides what a later balance says',
+    caughtBy: ['test/core/treasury/statement/statement.test.ts'],
+    patches: [
+      {
+        file: 'main/core/treasury/statement/gather-facts.ts',
+        find: 'const [first] = readings;',
+        put: 'const first = readings.at(-1);',
       },
     ],
   },

@@ -43,11 +43,11 @@ describe('what a check finds', () => {
   });
 
   it('says for what reasons the gateway offers nothing, where it gave any', () => {
-    const money = { amount: '10.00', currencyCode: 'EURO' };
+    const asked = { amount: '10.00', currencyCode: 'EURO' };
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const messageWith = (problems: readonly Problem[]): string | undefined =>
       missingOptions(
-        { key: '', money, wishes: [wish] },
+        { key: '', money: asked, wishes: [wish] },
         {
           options: [],
           refusal: {

@@ -4,7 +4,7 @@ import { complaintsBelow } from '../../../../contract/text/complaint.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import type { MoneyWishes, Wish } from './gather.ts';
 
-/** Reasons that are told of one money. */
+/** Reasons that are given for one money. */
 const mostReasons = 3;
 
 type MissingOption = CheckReport['options']['missing'][number];

@@ -71,7 +71,8 @@ function searchOf(search: string): (row: ModelRow) => boolean {
   const figures = amounts.map((amount) => formatDecimal(shortestDecimal(amount)));
   return ({ cells }) =>
     payoutColumns.some((column) => {
-      const cell = column === 'accountNumber' ? plainAccount(foldText(cells[column])) : foldText(cells[column]);
+      const cell =
+        column === 'accountNumber' ? plainAccount(foldText(cells[column])) : foldText(cells[column]);
       return texts.some((text) => cell.includes(text));
     }) || figures.some((each) => cells.amount.includes(each));
 }

@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts';
 export const answerFaults: readonly Fault[] = [
   {
     name: 'a payout that the gateway accepted and no longer knows is asked about for ever',
-    caughtBy: ['test/core/payments/text-fits-state.test.ts'],
+    caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',

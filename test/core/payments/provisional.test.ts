@@ -56,6 +56,20 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(afterRead(rejected, refused('gatewayNotFound', 410), moment).findings).toEqual([]);
   });
 
+  it('leaves an accepted payout to a person once the gateway has not known it for more than a day by its own clock', () => {
+    const notFound = refused('gatewayNotFound', 410);
+    const at = (ms: number) => ({ ...moment, now: now - 9 * longestUnknownMs, gatewayNow: now + ms });
+    const [first] = afterRead({ ...payment, state: 'accepted' }, notFound, at(0)).findings;
+    const forgotten: StoredPayment = { ...payment, state: 'accepted', problem: first?.problem ?? null };
+    expect(states(afterRead(forgotten, notFound, at(longestUnknownMs)))).toEqual(['accepted accepted']);
+    const late = afterRead(forgotten, notFound, at(longestUnknownMs + 1));
+    expect(states(late)).toEqual(['accepted unknown']);
+    expect(late).toMatchObject({
+      sendAgain: false,
+      findings: [{ dueAt: null, problem: { code: 'forgottenForLong' } }],
+    });
+  });
+
   it('gives an awaited payin up only after questions that are spread over the grace period, however often a person asks', () => {
     const notFound = refused('gatewayNotFound', 410);
     const asked = { ...payment, state: 'awaited', origin: 'link', awaitedUntil: now } as const;

@@ -75,7 +75,7 @@ export const treasuryFaults: readonly Fault[] = [
   },
   {
     name: 'a statement reports a balance that the gateway did not report',
-    caughtBy: ['test/core/treasury/statement/statement.test.ts'],
+    caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
     patches: [
       {
         file: 'main/core/treasury/statement/draw-statement.ts',

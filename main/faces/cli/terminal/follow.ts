@@ -132,7 +132,9 @@ function endWords(
   const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';
   switch (outcome) {
     case 'done':
-      return goOn === '' ? null : `Some payouts are not finished.${goOn}`;
+      return goOn === ''
+        ? null
+        : 'Some payouts are not finished: `bursar attention` says what they need, such as a decision. `bursar resume` continues the others; nothing is sent twice.';
     case 'stopped':
       return isStopped ? `Stopped.${goOn}` : null;
     case 'held':

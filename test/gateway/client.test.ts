@@ -29,7 +29,7 @@ function scopesAsked(seen: readonly Seen[]): unknown[] {
 }
 
 describe('every request (interface: Endpoints, common rules)', () => {
-  it('carries X-API-Version 2, JSON both ways and the bearer token, and the exact body bytes', async () => {
+  it('carries X-API-Version 2, JSON both ways and not compressed, the bearer token, and the exact body bytes', async () => {
     const token = makeToken(600);
     await using server = await startServer(({ url }) =>
       url.endsWith('/auth-tokens') ? json(200, { token }) : json(201, {}),
@@ -42,6 +42,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
         'x-api-version': '2',
         'content-type': 'application/json',
         accept: 'application/json',
+        'accept-encoding': 'identity',
       });
     expect(tokenRequest?.headers.authorization).toBeUndefined();
     expect(request?.headers.authorization).toBe(`Bearer ${token}`);

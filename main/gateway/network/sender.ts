@@ -90,9 +90,13 @@ export function createSender(dependencies: SenderDependencies): Sender {
   return { dependencies, send };
 }
 
-/** Interface: Endpoints, common rules, and Versioning: the major version only. */
+/**
+ * Interface: Endpoints, common rules, and Versioning: the major version only. A server may compress what it sends where nothing is said of
+ * encodings (RFC 9110, 12.5.3), and a compressed answer cannot be read.
+ */
 const commonHeaders = {
   'X-API-Version': '2',
   'Content-Type': 'application/json',
   Accept: 'application/json',
+  'Accept-Encoding': 'identity',
 };

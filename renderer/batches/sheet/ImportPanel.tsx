@@ -85,8 +85,8 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
         px: 2,
         py: 0.75,
         fontSize: 13,
-        // Two lines stay where there is no room for more, since the totals wrap in a narrow window; the others are scrolled to.
-        minHeight: 64,
+        // Its first line stays where there is no room for more, both where the totals wrap; the others are scrolled to.
+        minHeight: { xs: 64, md: 46 },
         overflow: 'auto',
       }}
     >

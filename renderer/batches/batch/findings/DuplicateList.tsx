@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
@@ -100,7 +101,9 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
             >
               {equalTo.idPayout}
             </MuiLink>{' '}
-            of {equalTo.profileName}
+            <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              of {equalTo.profileName}
+            </Box>
           </>
         )}
       </td>

@@ -115,8 +115,13 @@ describe('a command line that cannot be followed', () => {
 
 describe('bursar help', () => {
   it('lists every command and every exit code, with no words as with help', async () => {
-    const [help, bare, asOption] = await Promise.all([runProgram(['help']), run(), run('--help')]);
-    for (const end of [help, bare, asOption]) expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
+    const [help, ...others] = await Promise.all([
+      runProgram(['help']),
+      run(),
+      run('--help'),
+      run('help', '--data-dir', 'elsewhere'),
+    ]);
+    for (const end of [help, ...others]) expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
     const listed = [
       'demo',
       'sandbox',

@@ -24,7 +24,9 @@ export function helpFor(words: readonly string[]): string | null {
   const beforeDashes = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const isAsked = beforeDashes.includes('--help') || beforeDashes.includes('-h');
   if (first !== undefined && first !== 'help' && !isAsked) return null;
-  const named = (first === 'help' ? others : words).filter((word) => !word.startsWith('-'));
+  const asked = (first === 'help' ? others : words).filter((word) => word !== '--help' && word !== '-h');
+  const end = asked.findIndex((word) => word.startsWith('-'));
+  const named = end === -1 ? asked : asked.slice(0, end);
   if (named.length === 0) return wholeHelp();
   const command = findCommand(named);
   if (command !== null) return commandHelp(command);

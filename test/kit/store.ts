@@ -9,8 +9,15 @@ import { Connection } from '../../main/store/connection.ts';
 import { migrate } from '../../main/store/folder/migrate.ts';
 import { openStore } from '../../main/store/index.ts';
 import { latestVersion } from '../../main/store/migrations/index.ts';
+import { createStore } from '../../main/store/sqlite-store.ts';
 
 export * from './samples.ts';
+
+/** A store over a database without the guards of a data folder, whose statements a test can watch or whose room it can limit. */
+export function storeOver(connection: Connection, directory: string | null = null): Store {
+  const opening = { lastUseAt: 0, foundOlder: null, marks: null, whenClosed: () => undefined };
+  return createStore(connection, { directory, ...opening });
+}
 
 /** Stores that a test has not closed yet. */
 const stores = new Set<Store>();

@@ -1,21 +1,14 @@
 import { expect, it } from 'vitest';
 import { Connection } from '../../main/store/connection.ts';
 import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
-import { createStore } from '../../main/store/sqlite-store.ts';
 import type { Store } from '../../main/core/ports/index.ts';
-import { addProfile, importBatch } from '../kit/store.ts';
+import { addProfile, importBatch, storeOver } from '../kit/store.ts';
 
 /** The plans of all statements of some work; each payin, top-up and link is a batch of its own, so there may be a million batches. */
 function plansOf(work: (store: Store) => void): string[] {
   const database = migratedDatabase();
   const connection = new Connection(database);
-  const store = createStore(connection, {
-    directory: null,
-    lastUseAt: 0,
-    foundOlder: null,
-    marks: null,
-    whenClosed: () => undefined,
-  });
+  const store = storeOver(connection);
   addProfile(store);
   importBatch(store, 'a', 2);
   const statements = new Set<string>();

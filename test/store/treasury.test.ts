@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { Connection } from '../../main/store/connection.ts';
 import { contextOn } from '../../main/store/context.ts';
 import { migrate } from '../../main/store/folder/migrate.ts';
-import { createStore } from '../../main/store/sqlite-store.ts';
 import {
   accepted,
   addProfile,
@@ -17,6 +16,7 @@ import {
   release,
   rowsHash,
   temporaryFolder,
+  storeOver,
 } from '../kit/store.ts';
 
 describe('the migration to version 4', () => {
@@ -82,13 +82,7 @@ describe('what needs a person', () => {
     close(openIn(directory));
     const database = raw(directory);
     const connection = new Connection(database);
-    const store = createStore(connection, {
-      directory,
-      lastUseAt: 0,
-      foundOlder: null,
-      marks: null,
-      whenClosed: () => undefined,
-    });
+    const store = storeOver(connection, directory);
     addProfile(store);
     importBatch(store, 'a', 2);
     const statements: string[] = [];

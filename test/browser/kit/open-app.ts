@@ -39,7 +39,7 @@ export type AppOptions = BrowserContextOptions & {
   readonly hasWarnings?: boolean;
 };
 
-/** Without motion, which a browser draws at a fifth of its work; the whole way (`whole-way.test.ts`) is gone with it. */
+/** Without motion, which takes a browser a fifth of its work; `whole-way.test.ts` has it. */
 const stillAndSmall = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /** Starts the built program on this data folder and opens its page. */

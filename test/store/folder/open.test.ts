@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { checkLine } from '../../../contract/text/maintenance/check-text.ts';
-import { createStore } from '../../../main/store/sqlite-store.ts';
 import { openStore, sizeOfLongUpdate, StoreError } from '../../../main/store/index.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate, versionOf } from '../../../main/store/folder/migrate.ts';
@@ -31,6 +30,7 @@ import {
   openIn,
   raw,
   temporaryFolder,
+  storeOver,
 } from '../../kit/store.ts';
 
 const mode = (path: string): number => statSync(path).mode & 0o777;
@@ -101,13 +101,7 @@ describe('a data folder', () => {
     connection.database.pragma(
       `max_page_count = ${String(connection.database.pragma('page_count', { simple: true }))}`,
     );
-    const store = createStore(connection, {
-      directory: null,
-      lastUseAt: 0,
-      foundOlder: null,
-      marks: null,
-      whenClosed: () => undefined,
-    });
+    const store = storeOver(connection);
     addProfile(store);
     beginBatch(store, 'b');
     const rows = Array.from({ length: 500 }, (_, index) => newRow('b', index + 1));

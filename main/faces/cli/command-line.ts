@@ -21,21 +21,23 @@ export type CommandLine = {
 /** Reads a command line. One that cannot be followed throws `CommandFailed` with exit code 2. */
 export function readCommandLine(words: readonly string[]): CommandLine {
   const command = findCommand(words);
-  if (command === null) {
-    const [first = ''] = words;
-    const lines = commandsOf(first).map(({ usage }) => usage);
-    throw wrongUsage(
-      lines.length === 0
-        ? `Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`
-        : `The commands of ${first} are:\n  ${lines.join('\n  ')}\n\`bursar help ${first}\` says what each does.`,
-    );
-  }
+  if (command === null) throw noCommand(words[0] ?? '');
   const kinds = { ...commonOptions, ...command.options };
   const { values, positionals } = parse(command, words.slice(command.name.split(' ').length), kinds);
   const needed = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   if (positionals.length < needed || positionals.length > command.arguments.length)
     throw wrongUsage(`Usage: bursar ${command.usage}`);
   return { command, arguments: positionals, options: values };
+}
+
+/** A command line that begins with this word names no command; of a group, the message lists its commands. */
+export function noCommand(first: string): CommandFailed {
+  const lines = commandsOf(first).map(({ usage }) => usage);
+  return wrongUsage(
+    lines.length === 0
+      ? `Unknown command ${shownWord(first)}. \`bursar help\` lists all commands.`
+      : `The commands of ${first} are:\n  ${lines.join('\n  ')}\n\`bursar help ${first}\` says what each does.`,
+  );
 }
 
 /** The command that a command line begins with. */

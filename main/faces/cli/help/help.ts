@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { commandsOf, findCommand, readCommandLine } from '../command-line.ts';
+import { commandsOf, findCommand, noCommand } from '../command-line.ts';
 import { commands } from '../commands/index.ts';
 import { exitCodeHelp } from '../exit-codes.ts';
 import { examples } from './examples.ts';
@@ -30,9 +30,10 @@ export function helpFor(words: readonly string[]): string | null {
   if (named.length === 0) return wholeHelp();
   const command = findCommand(named);
   if (command !== null) return commandHelp(command);
-  const group = commandsOf(named[0] ?? '');
-  // Reading it says which commands there are.
-  return group.length > 0 ? groupHelp(group) : (readCommandLine(named), null);
+  const [word = ''] = named;
+  const group = commandsOf(word);
+  if (group.length === 0) throw noCommand(word);
+  return groupHelp(group);
 }
 
 function wholeHelp(): string {

@@ -2,10 +2,13 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
+import { isFor, parseKeys } from '../../../kit/shortcuts/key-patterns.ts';
 import type { SheetColumn } from '../columns.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import type { Onward, Place } from '../selection.ts';
+
+const paletteKeys = parseKeys('mod+k');
 
 const Field = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',
@@ -76,7 +79,7 @@ export function CellEditor(props: Props) {
     const step = isOpen && options.length > 0 ? stepOf(event.key, marked, options.length) : undefined;
     const arrow = props.isTyped && !event.shiftKey && !hasModifier ? arrowOf(event.key) : null;
     // The palette opens over the cell, and leads back to it.
-    if (isPaletteKey(event)) return finish(text, 'here');
+    if (isFor(paletteKeys, event)) return finish(text, 'here');
     if (step !== undefined) setMarked(step);
     else if (arrow !== null) finish(chosen?.code ?? text, arrow);
     else if (event.key === 'Enter') finish(chosen?.code ?? text, event.shiftKey ? 'up' : 'down');
@@ -138,8 +141,4 @@ function stepOf(key: string, marked: number | null, count: number): number | und
 
 function arrowOf(key: string): Onward | null {
   return key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight' ? key : null;
-}
-
-function isPaletteKey({ key, ctrlKey, metaKey }: React.KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && key.toLowerCase() === 'k';
 }

@@ -133,23 +133,13 @@ describe('an evidence pack', () => {
   });
 
   it('is found changed even where a flipped bit of a packed file unpacks to the same', async () => {
-    const archive = await smallPack();
-    const contents = contentsOf(archive);
-    let tried = 0;
-    for (const { name, from, until } of placesIn(archive)) {
-      if (name === 'manifest.json' || name === 'seal.json') continue;
-      for (let bit = 1; bit < 256; bit *= 2) {
-        flip(archive, until - 1, bit);
-        if (isUnpackedTo(archive.subarray(from, until), contents.get(name))) {
-          tried += 1;
-          expect(verifyArchive(archive).problems).toEqual([
-            `${name} was packed again: the archive was changed, but not what the file holds.`,
-          ]);
-        }
-        flip(archive, until - 1, bit);
-      }
-    }
-    expect(tried).toBeGreaterThan(0);
+    const signed = await smallPack();
+    // The six bits after the end of so short a file are never read, whatever the files of the pack end with.
+    const short = Buffer.from(
+      await forged(new Map([...contentsOf(signed), ['payments.csv', Buffer.from('amount')]])),
+    );
+    expect(sameWhenFlipped(short).filter((name) => name === 'payments.csv')).toHaveLength(6);
+    sameWhenFlipped(signed);
   });
 
   it('is found changed where bytes are added, cut off, or a file is put in or left out', async () => {
@@ -260,6 +250,28 @@ function plainNode(): string {
       spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v20.'),
     ) ?? process.execPath
   );
+}
+
+/** The files whose last packed byte can be changed by a bit without changing what they hold, once for each such bit; each has to be found. */
+function sameWhenFlipped(archive: Buffer): string[] {
+  const contents = contentsOf(archive);
+  const before = verifyArchive(archive).problems;
+  const same: string[] = [];
+  for (const { name, from, until } of placesIn(archive)) {
+    if (name === 'manifest.json' || name === 'seal.json') continue;
+    for (let bit = 1; bit < 256; bit *= 2) {
+      flip(archive, until - 1, bit);
+      if (isUnpackedTo(archive.subarray(from, until), contents.get(name))) {
+        same.push(name);
+        expect(verifyArchive(archive).problems).toEqual([
+          ...before,
+          `${name} was packed again: the archive was changed, but not what the file holds.`,
+        ]);
+      }
+      flip(archive, until - 1, bit);
+    }
+  }
+  return same;
 }
 
 function isUnpackedTo(packed: Buffer, content: Buffer | undefined): boolean {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { payeeKeyOf, plainAccount } from '../../contract/payees/payee-key.ts';
 import { payeeHashOf, paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
-import { accounts as accountsMigration } from '../../main/store/migrations/0035-accounts.ts';
-import { wrongKeys } from '../../main/store/migrations/0037-wrong-keys.ts';
+import { accounts as accountsMigration } from '../../main/store/migrations/from-0021/0035-accounts.ts';
+import { wrongKeys } from '../../main/store/migrations/from-0021/0037-wrong-keys.ts';
 import {
   accepted,
   addProfile,

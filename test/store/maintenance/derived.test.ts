@@ -6,7 +6,7 @@ import { describePayee } from '../../../main/core/payees/known.ts';
 import { paymentKeysOf } from '../../../main/core/payments/payee.ts';
 import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
-import { batchNumbers } from '../../../main/store/migrations/older/0011-batch-numbers.ts';
+import { batchNumbers } from '../../../main/store/migrations/from-0001/0011-batch-numbers.ts';
 import { searchedText } from '../../../main/store/history/search-text.ts';
 import { migrations } from '../../../main/store/migrations/index.ts';
 import {

@@ -40,8 +40,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   failed('refused'),
   /** The gateway refused a repetition, which says nothing about the first request. */
   failed('repeatRefused').extend({ wasTaken }),
-  /** No answer to the request says whether it took effect. */
-  failed('notConfirmed'),
+  /** No answer to the request says whether it took effect; `notFound`: how often the gateway has said since that it does not know it. */
+  failed('notConfirmed').extend({ notFound: z.number().int().optional() }),
   /** The gateway could not be asked. */
   failed('couldNotAsk'),
   /**

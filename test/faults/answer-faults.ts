@@ -25,6 +25,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payout that was refused by a 4xx without a name is rejected after one 410',
+    caughtBy: 'simulation',
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: 'const { failure, notFound = 0 } = doubtful;',
+        put: 'const { failure, notFound = notFoundTimes } = doubtful;',
+      },
+    ],
+  },
+  {
     name: 'an amount that cannot be read is passed over',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [

@@ -261,8 +261,8 @@ export const otherFaults: readonly Fault[] = [
       },
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: 'if (!wasLate || polls < nobodyCameAfter) {',
-        put: 'if (!wasLate) {',
+        find: 'if (times >= notFoundTimes) return null;',
+        put: 'if (times >= 1) return null;',
       },
     ],
   },

@@ -37,7 +37,6 @@ const refusals: readonly (readonly [string, Reply, string])[] = [
     { status: 403, body: { message: 'not allowed for this payee' } },
     'not allowed for this payee',
   ],
-  ['422', { status: 422, body: { message: 'no such bank' } }, 'no such bank'],
 ];
 
 describe.concurrent('payouts that the gateway refuses', () => {

@@ -17,6 +17,8 @@ export type Temper = {
 };
 
 const refusals = [400, 403, 404, 406, 422] as const;
+/** A 4xx that the interface does not name for a create. */
+const unnamed = [402, 410, 422] as const;
 /** One that is refused for good stays in doubt for a day where anything went wrong with its first request. */
 const refusedTimes = [20, 20, 20, Number.POSITIVE_INFINITY] as const;
 const otherEnds = [
@@ -38,7 +40,7 @@ export function drawFate(random: SeededRandom, temper: Temper, kind: Kind): Fate
     status: random.pick([500, 503, 'dropped'] as const),
     takesEffect: false,
   }));
-  const unseen: PostFate = { status: random.pick([500, 502, 'dropped'] as const), takesEffect: true };
+  const unseen: PostFate = { status: random.pick([500, 502, 'dropped', ...unnamed]), takesEffect: true };
   const hiddenReads = random.pick([0, 1, 1, 2, 3]);
   const whileHidden = random.pick([409, 409, ...refusals]);
   const endStatus = random.pick(otherEnds);

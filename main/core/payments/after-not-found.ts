@@ -13,7 +13,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition, stillTaken } from './outside.ts';
-import { awaitedWaitMs, graceMs, longestUnknownMs, nobodyCameAfter, usualClockErrorMs } from './schedule.ts';
+import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
 export function afterNotFound(payment: StoredPayment, error: AppError, moment: Moment): Decision {
@@ -68,10 +68,7 @@ function answeredNotFound(payment: StoredPayment, { details: { status = 410, raw
   return { ...unchanged(payment), cause: { code: 'answered', status }, detail: raw ?? null };
 }
 
-/**
- * 410 for an awaited payment: nobody has created it yet. After it expires, Bursar polls it a few more times before it gives up, since
- * the customer may have paid at the last moment.
- */
+/** 410 for an awaited payment: nobody has created it yet. After it expires, Bursar gives it up at the end of the grace period. */
 function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   const { polls, problem, awaitedUntil, createdAt } = payment;
   const until = awaitedUntil ?? createdAt;
@@ -79,29 +76,39 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
     const dueAt = Math.min(until, moment.now + awaitedWaitMs(polls, moment.fraction));
     return useful({ ...later(payment, null, moment), dueAt });
   }
-  const wasLate = problem?.code === 'expired';
-  if (wasLate && isAskedEarly(payment, moment)) return useful(unchanged(payment));
-  if (!wasLate || polls < nobodyCameAfter) {
-    const finding = later(payment, { code: 'expired', until: new Date(until).toISOString() }, moment);
-    return useful({
-      ...finding,
-      dueAt: moment.now + graceMs / nobodyCameAfter,
-      polls: wasLate ? polls + 1 : 1,
-    });
-  }
-  return useful({
-    ...unchanged(payment),
-    to: 'cancelled',
-    cause: { code: 'nobodyCame', until: new Date(until).toISOString() },
-    problem: null,
-    dueAt: null,
-    polls: 0,
-  });
+  const asked = problem?.code === 'expired' ? polls : 0;
+  const expired: PaymentProblem = { code: 'expired', until: new Date(until).toISOString() };
+  return useful(
+    askedAgain(payment, asked, expired, moment) ?? {
+      ...unchanged(payment),
+      to: 'cancelled',
+      cause: { code: 'nobodyCame', until: new Date(until).toISOString() },
+      problem: null,
+      dueAt: null,
+      polls: 0,
+    },
+  );
 }
 
 /**
- * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, it refused the
- * only request by a status that its interface does not have, or a retry that is not recorded may stand for its row.
+ * The next question of the grace period about a payment that 410 would end; null once the period is over. `times`: how many 410
+ * responses it has had. `problem` has to keep them, or the polls, which are the same until a question fails.
+ */
+function askedAgain(
+  payment: StoredPayment,
+  times: number,
+  problem: PaymentProblem,
+  moment: Moment,
+): Finding | null {
+  if (times > 0 && isAskedEarly(payment, moment)) return unchanged(payment);
+  if (times >= notFoundTimes) return null;
+  return { ...unchanged(payment), problem, dueAt: moment.now + graceMs / notFoundTimes, polls: times + 1 };
+}
+
+/**
+ * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, or a retry that
+ * is not recorded may stand for its row. One whose only request it refused by a status that its interface does not have is rejected at
+ * the end of the grace period.
  */
 function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const { problem } = payment;
@@ -112,16 +119,19 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
       ...later(payment, { code: 'olderThanADay', ...stillTaken(payment) }, moment),
       dueAt: null,
     });
-  const failure = wasRefusedUnnamed(payment);
-  if (failure === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
-  const refused: PaymentProblem = { code: 'refused', failure };
-  return useful({
-    ...answeredNotFound(payment, error),
-    to: 'rejected',
-    problem: refused,
-    dueAt: null,
-    polls: 0,
-  });
+  const doubtful = wasRefusedUnnamed(payment);
+  if (doubtful === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
+  const { failure, notFound = 0 } = doubtful;
+  const stillDoubtful: PaymentProblem = { ...doubtful, notFound: notFound + 1 };
+  return useful(
+    askedAgain(payment, notFound, stillDoubtful, moment) ?? {
+      ...answeredNotFound(payment, error),
+      to: 'rejected',
+      problem: { code: 'refused', failure },
+      dueAt: null,
+      polls: 0,
+    },
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
-import type { PaymentProblem, RequestFailure } from '../../../contract/payments/problem.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
@@ -69,14 +69,16 @@ export function isNamedRefusal({ code }: Pick<AppError, 'code'>): boolean {
 }
 
 /**
- * Why the only request for a payment was refused, where the status is a 4xx that the interface does not name for a create; else null.
- * Such an answer alone is no verdict: the gateway is asked whether it knows the payment.
+ * The problem of a payment whose only request was refused by a 4xx that the interface does not name for a create; else null. Such an
+ * answer alone is no verdict: the gateway is asked whether it knows the payment.
  */
-export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): RequestFailure | null {
+export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): NotConfirmed | null {
   if (problem?.code !== 'notConfirmed') return null;
   const { failure } = problem;
-  return isRefusal({ code: failure.error, details: failure }) ? failure : null;
+  return isRefusal({ code: failure.error, details: failure }) ? problem : null;
 }
+
+type NotConfirmed = Extract<PaymentProblem, { code: 'notConfirmed' }>;
 
 export function useful(...findings: Finding[]): Decision {
   return { findings, sendAgain: false, usefulness: 'useful' };

@@ -30,8 +30,11 @@ export const staysTrueMs = hour;
 /** Questions about old payouts under way before retries are sent: enough to use the rate limit, and few where the gateway is silent. */
 export const askedAtOnce = 4;
 
-/** Bursar gives up a payin that nobody has begun to pay after this many 410 responses over this long after its expiry. */
-export const nobodyCameAfter = 5;
+/**
+ * Where 410 would end a payment, it is believed after this many responses over this long: a customer may have paid a payin at the last
+ * moment, and what answers questions may lag behind what accepts payouts.
+ */
+export const notFoundTimes = 5;
 export const graceMs = 10 * minute;
 
 /**

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../../contract/payments/life.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
-import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
+import { graceMs, longestUnknownMs, notFoundTimes } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import {
   accepted,
+  after,
   created,
   detail,
   moment,
@@ -15,6 +16,7 @@ import {
   repeated,
   states,
   said,
+  untilNotPolled,
 } from './decisions.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
@@ -98,16 +100,32 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       expect(said(first)).toContain('does not know whether the gateway accepted');
     });
 
-    it('takes it as rejected once the gateway says that it does not know it, with the reason, whatever failed in between', () => {
-      const failed = afterRead(inDoubt, refused('gatewayServerError', 500), moment).findings[0];
-      for (const before of [inDoubt, { ...inDoubt, problem: failed?.problem ?? null }]) {
-        const decision = afterRead(before, notFound, moment);
-        expect(states(decision)).toEqual(['unknown rejected']);
-        expect(decision).toMatchObject({
-          sendAgain: false,
-          findings: [{ dueAt: null, problem: { code: 'refused', failure: { error: code, status } } }],
-        });
-      }
+    it('takes it as rejected, with the reason, only after the gateway has not known it several times over the grace period', () => {
+      const { end, answers, tookMs } = untilNotPolled(inDoubt, () => notFound);
+      expect(end).toMatchObject({
+        state: 'rejected',
+        dueAt: null,
+        problem: { code: 'refused', failure: { error: code, status } },
+      });
+      expect(answers).toBeGreaterThan(notFoundTimes);
+      expect(tookMs).toBeGreaterThanOrEqual(graceMs);
+    });
+
+    it('does not come to that sooner by a person who asks often, nor by what failed in between', () => {
+      let asked = after(inDoubt, afterRead(inDoubt, notFound, moment));
+      for (let times = 1; times < 20; times += 1)
+        asked = after(asked, afterRead(asked, notFound, { ...moment, now: now + times }));
+      expect(asked.state).toBe('unknown');
+      const failed = after(asked, afterRead(asked, refused('gatewayServerError', 500), moment));
+      const { end, answers } = untilNotPolled(failed, () => notFound);
+      expect(end).toMatchObject({ state: 'rejected', problem: { failure: { error: code, status } } });
+      expect(answers).toBe(notFoundTimes);
+    });
+
+    it('is found where the gateway has it after all, however late it says so within the grace period', () => {
+      let answers = 0;
+      const late = () => ((answers += 1) > notFoundTimes ? detail({ status: 'SUCCESS' }) : notFound);
+      expect(untilNotPolled(inDoubt, late).end.state).toBe('paid');
     });
 
     it('takes it as accepted where the gateway has it all the same', () => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
 import type { Decision } from '../../../main/core/payments/decision.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
@@ -78,3 +79,32 @@ export const said = ({ findings }: Decision): string => {
   return problem === null ? '' : problemText(problem, payment);
 };
 export const states = ({ findings }: Decision): string[] => findings.map(({ from, to }) => `${from} ${to}`);
+
+/** A payment as it stands after what was decided on an answer. */
+export const after = (before: StoredPayment, { findings }: Decision): StoredPayment =>
+  findings.reduce<StoredPayment>(
+    (stored, { to, problem, dueAt, polls, gatewayStatus = stored.gatewayStatus }) => ({
+      ...stored,
+      state: to,
+      problem,
+      dueAt,
+      polls,
+      gatewayStatus,
+    }),
+    before,
+  );
+
+/** Asks about a payment whenever it is due, by the clocks of both sides, until it is not due any more. */
+export function untilNotPolled(
+  before: StoredPayment,
+  answerAt: (now: number) => Result<Answer<PaymentDetail>>,
+): { readonly end: StoredPayment; readonly answers: number; readonly tookMs: number } {
+  let [asked, at, answers] = [before, now, 0];
+  for (; asked.dueAt !== null && answers < mostAnswers; answers += 1) {
+    at = Math.max(at, asked.dueAt);
+    asked = after(asked, afterRead(asked, answerAt(at), { ...moment, now: at, gatewayNow: at }));
+  }
+  return { end: asked, answers, tookMs: at - now };
+}
+
+const mostAnswers = 1000;

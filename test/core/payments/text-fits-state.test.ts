@@ -8,14 +8,13 @@ import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
 import { afterRead, heldBack, overtaken } from '../../../main/core/payments/after-read.ts';
 import { toDescribed, toProblem } from '../../../main/core/payments/convert.ts';
-import type { Decision } from '../../../main/core/payments/decision.ts';
 import { decided, decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import type { Answer, PaymentDetail, StoredPayment } from '../../../main/core/ports/index.ts';
 import { failureOf, lineFullFailure, stoppedFailure, type Subject } from '../../../main/gateway/failures.ts';
 import type { Effect, GatewayErrorCode } from '../../../main/gateway/decide.ts';
 import { readProblems } from '../../../main/gateway/readers/errors.ts';
 import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
-import { detail, moment, now, payment, refused } from './decisions.ts';
+import { after, detail, moment, now, payment, refused } from './decisions.ts';
 
 const statusOf: Partial<Record<ErrorCode, number>> = {
   gatewayInputInvalid: 400,
@@ -66,20 +65,6 @@ const inState = (state: PaymentState): StoredPayment => ({
   gatewayStatus: state === 'failed' ? 'DECLINED' : state === 'paid' ? 'SUCCESS' : null,
   firstSentAt: now - 1000,
 });
-
-/** A payment as it stands after what was decided on an answer. */
-const after = (before: StoredPayment, { findings }: Decision): StoredPayment =>
-  findings.reduce<StoredPayment>(
-    (stored, { to, problem, dueAt, polls, gatewayStatus = stored.gatewayStatus }) => ({
-      ...stored,
-      state: to,
-      problem,
-      dueAt,
-      polls,
-      gatewayStatus,
-    }),
-    before,
-  );
 
 /** Every text that is shown or printed about one payment: the list of problems, CLI report and panels, receipt. */
 function textsOf(stored: StoredPayment): string[] {

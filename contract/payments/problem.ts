@@ -22,6 +22,16 @@ export type RequestFailure = z.infer<typeof RequestFailure>;
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** Every request so far was refused, the first by 409: none of them made what the gateway holds under the order ID. */
 const wasTaken = z.literal(true).optional();
+/** The gateway refused the only request by a 4xx that the interface does not name; and how often it has not known the payment since. */
+const RefusedUnnamed = z.object({ failure: RequestFailure, notFound: z.number().int().optional() });
+/** Of an unknown payment about which no question has brought anything since then (ISO 8601, by the gateway's clock), what was known before. */
+const untold = {
+  since: z.string().optional(),
+  wasTaken,
+  refused: RefusedUnnamed.optional(),
+  /** As `perhapsRetried`. */
+  mayBeRetried: z.literal(true).optional(),
+};
 /** Nothing but 409 to a repetition says that the gateway accepted it. */
 const byRepetition = z.literal(true).optional();
 const failed = <Code extends string>(code: Code) =>
@@ -43,7 +53,9 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** No answer to the request says whether it took effect; `notFound`: how often the gateway has said since that it does not know it. */
   failed('notConfirmed').extend({ notFound: z.number().int().optional() }),
   /** The gateway could not be asked. */
-  failed('couldNotAsk'),
+  failed('couldNotAsk').extend(untold),
+  /** Nothing was learned about an unknown payment for more than a day: a person may decide, and Bursar keeps asking. */
+  failed('couldNotAskForLong').extend(untold),
   /**
    * The gateway accepted it, or answered a repetition with 409, and has answered since then (ISO 8601, by the gateway's clock; absent
    * where an older Bursar wrote it) that it does not know it.
@@ -52,7 +64,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** The same for more than a day: a person decides. */
   plain('forgottenForLong').extend({ byRepetition }),
   /** The gateway answered without the money. */
-  plain('moneyMissing'),
+  plain('moneyMissing').extend(untold),
   /** The gateway holds this money for the order ID. */
   z.object({
     code: z.literal('otherMoney'),

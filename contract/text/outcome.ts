@@ -254,7 +254,7 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string
   }
 }
 
-/** How many payouts of a batch are unknown, and who finds out; about what a person has to decide, nobody asks. */
+/** How many payouts of a batch are unknown, and who finds out. */
 export function unknownText(unknown: number, problems: readonly BatchProblem[]): string {
   const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
   const said = `${counted(unknown, 'payout')} unknown.`;

@@ -104,6 +104,8 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   const known = `Bursar does not know whether the gateway accepted this ${kindText(kind)}`;
   if (problem?.code === 'forgottenForLong')
     return `Bursar does not know what became of this ${kindText(kind)}: the gateway ${problem.byRepetition === true ? 'said that it had it' : 'accepted it'}, and has since answered for more than a day that it does not know it. A person has to decide.`;
+  if (problem?.code === 'couldNotAskForLong')
+    return `${known}, and the gateway has not said for more than a day. Bursar keeps asking. A person has to decide if that does not help.`;
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
   if (problem?.code === 'heldBack')
     return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;

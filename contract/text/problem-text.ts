@@ -35,6 +35,14 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `Bursar does not know whether the gateway accepted this ${word}, and keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAsk':
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
+    case 'couldNotAskForLong': {
+      const retried =
+        problem.mayBeRetried === true ? ` A retry that is not recorded may have paid its row.` : '';
+      const next = isPayout
+        ? "Ask the gateway's operator, then decide whether to repeat the request or mark it as not accepted."
+        : "Ask the gateway's operator; if the gateway does not have it, mark this one as not accepted and create another.";
+      return `For more than a day the gateway has not told Bursar what became of ${word} ${subject.idPayment}, and Bursar keeps asking. ${reasonText(problem.failure)}${retried} ${next}`;
+    }
     case 'forgotten':
       return `${forgottenText(problem.byRepetition, word)} that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
     case 'forgottenForLong': {
@@ -115,6 +123,8 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
   switch (problem.code) {
     case 'couldNotAsk':
       return `Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
+    case 'couldNotAskForLong':
+      return `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
     case 'otherMoney':
       return 'The gateway holds another amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
     case 'overtaken':
@@ -132,7 +142,8 @@ export function problemLabel(problem: PaymentProblem): string {
     case 'refused':
     case 'repeatRefused':
     case 'notConfirmed':
-    case 'couldNotAsk': {
+    case 'couldNotAsk':
+    case 'couldNotAskForLong': {
       const { complaints = [], error } = problem.failure;
       return complaints.find(({ code }) => code !== undefined)?.code ?? error;
     }

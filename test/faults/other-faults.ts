@@ -91,8 +91,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: "if (problem?.code === 'perhapsRetried' || problem?.code === 'forgottenForLong')",
-        put: "if (payment.problem?.code === 'perhapsRetried' && moment.now < 0)",
+        find: 'if (mayBeRetried(payment))',
+        put: 'if (mayBeRetried(payment) && problem === null)',
       },
     ],
   },

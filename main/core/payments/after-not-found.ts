@@ -13,6 +13,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition, stillTaken } from './outside.ts';
+import { mayBeRetried } from './untold.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
@@ -112,8 +113,10 @@ function askedAgain(
  */
 function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const { problem } = payment;
-  if (problem?.code === 'perhapsRetried' || problem?.code === 'forgottenForLong')
+  if (problem?.code === 'forgottenForLong')
     return useful({ ...later(payment, problem, moment), dueAt: null });
+  if (mayBeRetried(payment))
+    return useful({ ...later(payment, { code: 'perhapsRetried' }, moment), dueAt: null });
   if (mayBeForgotten(payment, moment))
     return useful({
       ...later(payment, { code: 'olderThanADay', ...stillTaken(payment) }, moment),
@@ -122,7 +125,7 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
   const doubtful = wasRefusedUnnamed(payment);
   if (doubtful === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
   const { failure, notFound = 0 } = doubtful;
-  const stillDoubtful: PaymentProblem = { ...doubtful, notFound: notFound + 1 };
+  const stillDoubtful: PaymentProblem = { code: 'notConfirmed', failure, notFound: notFound + 1 };
   return useful(
     askedAgain(payment, notFound, stillDoubtful, moment) ?? {
       ...answeredNotFound(payment, error),

@@ -14,13 +14,13 @@ import {
   unchanged,
   useful,
   usefulnessOf,
-  wasRefusedUnnamed,
   type Decision,
   type Moment,
+  type Usefulness,
 } from './decision.ts';
 import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
-import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
+import { couldNotAsk, stillUntold } from './untold.ts';
 
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
@@ -32,28 +32,30 @@ export function afterRead(
   const { error } = result;
   if (error.code === 'gatewayNotFound') return afterNotFound(payment, error, moment);
   const usefulness = isRefusal(error) ? 'answers' : usefulnessOf(error.code);
-  // A failed read proves nothing about the payment, so keep the problem: it decides how the next response is read.
-  const isKept = usefulness === 'stopped' || isDecisive(payment);
-  const problem = isKept ? payment.problem : couldNotAsk(error);
-  return { findings: sameAgain(payment, problem, moment), sendAgain: false, usefulness };
+  return { findings: afterFailedRead(payment, error, usefulness, moment), sendAgain: false, usefulness };
 }
 
-/** A failed read proves nothing about the payment itself (I13). */
-function couldNotAsk(error: AppError): PaymentProblem {
-  return { code: 'couldNotAsk', failure: requestFailureOf(error) };
+/** A failed read proves nothing about the payment, so what decides how the next response is read is kept. */
+function afterFailedRead(
+  payment: StoredPayment,
+  error: AppError,
+  usefulness: Usefulness,
+  moment: Moment,
+): Finding[] {
+  if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
+  if (isOurUnknown(payment)) return stillUntold(payment, couldNotAsk(error), moment);
+  return sameAgain(payment, isDecisive(payment) ? payment.problem : couldNotAsk(error), moment);
+}
+
+function isOurUnknown(payment: StoredPayment): boolean {
+  return payment.state === 'unknown' && isSentByUs(payment);
 }
 
 /** Whether the problem is about the payment, not only about its last request. */
 function isDecisive(payment: StoredPayment): boolean {
   const { state, problem } = payment;
   return (
-    state === 'failed' ||
-    problem?.code === 'perhapsRetried' ||
-    problem?.code === 'forgotten' ||
-    problem?.code === 'forgottenForLong' ||
-    wasRefusedUnnamed(payment) !== null ||
-    isTaken(payment) ||
-    isAcceptedByRepetition(payment)
+    state === 'failed' || problem?.code === 'forgotten' || isTaken(payment) || isAcceptedByRepetition(payment)
   );
 }
 
@@ -106,8 +108,10 @@ function afterPaid(payment: StoredPayment, base: Finding, { status, money }: Pay
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
-  const problem = isDecisive(payment) ? payment.problem : ({ code: 'moneyMissing' } as const);
-  const findings = sameAgain(payment, problem, moment);
+  const missing = { code: 'moneyMissing' } as const;
+  const findings = isOurUnknown(payment)
+    ? stillUntold(payment, missing, moment)
+    : sameAgain(payment, isDecisive(payment) ? payment.problem : missing, moment);
   return { findings, sendAgain: false, usefulness: 'useless' };
 }
 

@@ -68,17 +68,20 @@ export function isNamedRefusal({ code }: Pick<AppError, 'code'>): boolean {
   return namedRefusals.has(code);
 }
 
+/** Why the only request for a payment was refused, and how often the gateway has answered since that it does not know it. */
+type RefusedUnnamed = Omit<Extract<PaymentProblem, { code: 'notConfirmed' }>, 'code'>;
+
 /**
- * The problem of a payment whose only request was refused by a 4xx that the interface does not name for a create; else null. Such an
+ * What is known of a payment whose only request was refused by a 4xx that the interface does not name for a create; else null. Such an
  * answer alone is no verdict: the gateway is asked whether it knows the payment.
  */
-export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): NotConfirmed | null {
+export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): RefusedUnnamed | null {
+  if (problem !== null && 'refused' in problem) return problem.refused ?? null;
   if (problem?.code !== 'notConfirmed') return null;
-  const { failure } = problem;
-  return isRefusal({ code: failure.error, details: failure }) ? problem : null;
+  const { code: _code, ...refused } = problem;
+  const { failure } = refused;
+  return isRefusal({ code: failure.error, details: failure }) ? refused : null;
 }
-
-type NotConfirmed = Extract<PaymentProblem, { code: 'notConfirmed' }>;
 
 export function useful(...findings: Finding[]): Decision {
   return { findings, sendAgain: false, usefulness: 'useful' };

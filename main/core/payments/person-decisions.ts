@@ -4,15 +4,16 @@ import type { Finding, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
 import { isTaken, stillTaken } from './outside.ts';
 
-/** The decisions that a person can make about a payment. None while Bursar can still find out itself. */
+/** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it could not for long. */
 export function decisionsFor({
   state,
   dueAt,
   origin,
-}: Pick<StoredPayment, 'state' | 'dueAt' | 'origin'>): PersonDecision[] {
+  problem,
+}: Pick<StoredPayment, 'state' | 'dueAt' | 'origin' | 'problem'>): PersonDecision[] {
   const isPayout = origin === null;
   if (state === 'outside') return isPayout ? ['adopt', 'payAgain'] : ['adopt'];
-  if (state !== 'unknown' || dueAt !== null) return [];
+  if (state !== 'unknown' || (dueAt !== null && problem?.code !== 'couldNotAskForLong')) return [];
   return isPayout ? ['sendAgain', 'notAccepted'] : ['notAccepted'];
 }
 

@@ -4,6 +4,7 @@ import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from './ask.ts';
 import { unchanged, type Decision } from './decision.ts';
+import { toldNow } from './untold.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /**
@@ -41,5 +42,5 @@ function orDueNow(
   { findings, sendAgain }: Decision,
   now: number,
 ): readonly Finding[] {
-  return sendAgain ? [{ ...unchanged(payment), dueAt: now }] : findings;
+  return sendAgain ? [{ ...unchanged(payment), problem: toldNow(payment.problem), dueAt: now }] : findings;
 }

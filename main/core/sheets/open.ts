@@ -16,7 +16,7 @@ import type {
   StoredProfile,
 } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
-import { cellsOf } from '../payments/payout-cells.ts';
+import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';

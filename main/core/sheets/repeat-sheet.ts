@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
-import { cellsOf } from '../payments/payout-cells.ts';
+import { cellsOf } from '../batches/payout-cells.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { readSetting } from '../settings/settings.ts';
 import { beginSheet, type FirstRow } from './begin-sheet.ts';

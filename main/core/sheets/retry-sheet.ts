@@ -5,7 +5,7 @@ import type { SheetOpening } from '../../../contract/batches/sheet.ts';
 import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
-import { cellsOf } from '../payments/payout-cells.ts';
+import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet } from './begin-sheet.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 

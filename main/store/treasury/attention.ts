@@ -85,7 +85,7 @@ export function attentionMethods(context: Context) {
       const row = connection.get(
         `SELECT count(*) AS looked, coalesce(sum(updatedAt < +? OR isForAPerson), 0) AS old,
            coalesce(sum(isForAPerson), 0) AS forAPerson
-         FROM (SELECT updatedAt, dueAt IS NULL AS isForAPerson FROM lives INDEXED BY livesInMotion
+         FROM (SELECT updatedAt, dueAt IS NULL OR problemCode IS 'couldNotAskForLong' AS isForAPerson FROM lives INDEXED BY livesInMotion
            WHERE state = 'unknown' AND ${isInMotion} AND paymentId BETWEEN +? AND +? LIMIT +?)`,
         before,
         ...paymentIdsOf(batchCache.numberOf(batchId)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import { openOffice } from '../../kit/office.ts';
-import { detail, moment, now, payment, refused } from './decisions.ts';
+import { after, detail, moment, now, payment, refused } from './decisions.ts';
 
 const restored = { ...payment, problem: { code: 'perhapsRetried' }, gatewaySentAt: now } as const;
 
@@ -21,7 +21,12 @@ describe('I11: a payout for whose row a retry may have been sent that the record
   ])('stays so when the gateway %s', (_how, answer) => {
     const { findings, sendAgain } = afterRead(restored, answer, moment);
     expect(sendAgain).toBe(false);
-    expect(findings).toMatchObject([{ to: 'unknown', problem: { code: 'perhapsRetried' } }]);
+    expect(findings).toMatchObject([{ to: 'unknown' }]);
+    const failed = after(restored, { findings, sendAgain, usefulness: 'useful' });
+    expect(afterRead(failed, refused('gatewayNotFound', 410), moment)).toMatchObject({
+      sendAgain: false,
+      findings: [{ to: 'unknown', dueAt: null, problem: { code: 'perhapsRetried' } }],
+    });
   });
 
   it('is what the gateway says where it knows the payout', () => {

@@ -204,7 +204,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
 
     it('stays doubtful while the gateway cannot be asked', () => {
       const { findings } = afterRead(sent, refused('gatewayServerError', 500), moment);
-      expect(findings).toMatchObject([{ to: 'unknown', problem: taken }]);
+      expect(findings).toMatchObject([{ to: 'unknown', problem: { code: 'couldNotAsk', wasTaken: true } }]);
     });
 
     it('never doubts a payout that the gateway accepted from us', () => {

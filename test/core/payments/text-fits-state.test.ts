@@ -207,6 +207,24 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
+  it('says of one that nobody could ask about for a day that the gateway has not told, that Bursar keeps asking, and who decides', () => {
+    const day = 86_400_000;
+    for (const error of errorsOf('read').filter(
+      ({ code }) => code !== 'gatewayNotFound' && code !== 'stopped',
+    )) {
+      const at = (ms: number) => ({ ...moment, gatewayNow: now + ms });
+      const first = after(inState('unknown'), afterRead(inState('unknown'), { ok: false, error }, at(0)));
+      const soon = after(first, afterRead(first, { ok: false, error }, at(day)));
+      expect(decisionsFor(soon), error.code).toEqual([]);
+      const late = after(soon, afterRead(soon, { ok: false, error }, at(day + 1)));
+      expectNoContradiction(late, `read for a day: ${error.code}`);
+      expect(decisionsFor(late), error.code).toEqual(['sendAgain', 'notAccepted']);
+      expect(late.dueAt).not.toBeNull();
+      expect(toProblem(late, null).message).toMatch(/has not told Bursar.*keeps asking.*then decide/s);
+      expect(paymentMeaning(toDescribed(late))).toMatch(/keeps asking\. A person has to decide/);
+    }
+  });
+
   it('whatever a person decides', () => {
     for (const state of ['unknown', 'outside'] as const) {
       const before = { ...inState(state), dueAt: null };

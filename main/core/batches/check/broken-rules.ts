@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
-import { cellsOf } from '../../payments/payout-cells.ts';
+import { cellsOf } from '../payout-cells.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { overtakenBy } from '../retry.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';

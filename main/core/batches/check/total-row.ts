@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
-import { cellsOf } from '../../payments/payout-cells.ts';
+import { cellsOf } from '../payout-cells.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 
 const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|somme)\b/iu;

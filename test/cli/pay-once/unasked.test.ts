@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { openBook, type Desk } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A payout that took effect unseen, and of which the gateway tells nothing since. */
+async function payUntold({ gateway, desk }: Awaited<ReturnType<typeof openBook>>, conduct: object) {
+  gateway.treat('A-1', { posts: [{ isEffective: true, answer: 500 }], ...conduct });
+  const batchId = await desk.draft([ada]);
+  await desk.release(batchId);
+  await ask(desk);
+  return { batchId, idPayout: desk.idOf(batchId) };
+}
+
+/** As `bursar resume` asks, until nothing becomes known. */
+const ask = (desk: Desk) =>
+  desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 60_000, mustReach: false });
+
+it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }, { hasMoney: false }])(
+  'an unknown payout of which the gateway has told nothing for more than a day (%o) is left to a person, and asked about still',
+  async (conduct) => {
+    const book = await openBook();
+    const { gateway, time, desk } = book;
+    const { batchId, idPayout } = await payUntold(book, conduct);
+    time.pass(day - hour);
+    await ask(desk);
+    expect((await desk.get('payouts.show', { idPayout })).decisions).toEqual([]);
+    time.pass(2 * hour);
+    await ask(desk);
+    const detail = await desk.get('payouts.show', { idPayout });
+    expect(detail).toMatchObject({ state: 'unknown', decisions: ['sendAgain', 'notAccepted'] });
+    expect(detail.problem?.code).toBe('couldNotAskForLong');
+    expect(detail.problemMessage).toMatch(
+      /For more than a day the gateway has not told Bursar .* keeps asking/,
+    );
+    const items = await desk.get('attention.list', {});
+    expect(items).toMatchObject([{ kind: 'unknown', batchId, forAPerson: 1 }]);
+    expect(items.map(attentionText).join()).toContain('A person has to decide.');
+
+    gateway.treat('A-1', {});
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+  },
+);
+
+it('a person can have the request of such a payout repeated, and it is paid once', async () => {
+  const book = await openBook();
+  const { gateway, time, desk } = book;
+  const { batchId, idPayout } = await payUntold(book, { getStatus: 403 });
+  time.pass(day + hour);
+  await ask(desk);
+  await desk.get('payouts.decide', { idPayout, decision: 'sendAgain' });
+  await ask(desk);
+  expect(desk.states(batchId)).toEqual(['accepted']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('the retry of such a payout, taken as not accepted, waits until the gateway can be asked about it', async () => {
+  const book = await openBook();
+  const { gateway, time, desk } = book;
+  const { batchId, idPayout } = await payUntold(book, { getStatus: 403 });
+  time.pass(day + hour);
+  await ask(desk);
+  await desk.get('payouts.decide', { idPayout, decision: 'notAccepted' });
+  expect(desk.states(batchId)).toEqual(['rejected']);
+  expect(await desk.retry(batchId)).toEqual({ refused: 'gatewayForbidden' });
+  gateway.treat('A-1', {});
+  expect(await desk.retry(batchId)).toHaveProperty('refused');
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('no clock of this computer leaves such a payout to a person, and an answer in between begins the day again', async () => {
+  const book = await openBook();
+  const { gateway, time, desk } = book;
+  const { idPayout } = await payUntold(book, { getStatus: 403 });
+  for (const ms of [400 * day, -800 * day, 400 * day]) {
+    time.set(ms);
+    await ask(desk);
+    expect((await desk.get('payouts.show', { idPayout })).decisions).toEqual([]);
+  }
+  time.pass(day - 2 * hour);
+  gateway.treat('A-1', { posts: [null, { isEffective: false, answer: 500 }] });
+  gateway.treat(idPayout, { hiddenGets: 1 });
+  await desk.tell('payouts.refresh', { idPayout });
+  gateway.treat('A-1', { posts: [null, { isEffective: false, answer: 500 }], getStatus: 403 });
+  await ask(desk);
+  time.pass(3 * hour);
+  await ask(desk);
+  expect((await desk.get('payouts.show', { idPayout })).decisions).toEqual([]);
+});

@@ -124,6 +124,8 @@ const retryFaults = [
     by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
   }),
   z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
+  /** The payout failed, and the gateway does not know it by now, so nothing says that its end is unchanged. */
+  z.object({ code: z.literal('retryForgotten'), idPayout: z.string() }),
   /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway reports it. */
   z.object({
     code: z.literal('retryElsewhere'),

@@ -194,6 +194,7 @@ export function faultText(fault: Fault): FaultText {
     case 'retryNotFailed':
     case 'retryStands':
     case 'retryRepeated':
+    case 'retryForgotten':
     case 'retryElsewhere':
       return { message: retryFaultText(fault), expected: 'remove this row' };
     case 'limitsUnreadable':
@@ -234,6 +235,8 @@ export function retryFaultText(fault: RetryFault): string {
       return `Payout ${fault.idPayout} is ${stateText(fault.state)}, no longer failed or rejected. It is not paid again.`;
     case 'retryRepeated':
       return `Another row already retries payout ${fault.idPayout}.`;
+    case 'retryForgotten':
+      return `The gateway no longer knows payout ${fault.idPayout}, which had failed, so it cannot say whether that was paid after all, and the row is not retried. Ask the gateway's operator; if it was not paid, pay it in a new file.`;
     case 'retryElsewhere': {
       const status = fault.status === null ? '' : `, with status ${fault.status}`;
       return `The gateway has a later retry of payout ${fault.idPayout}: ${fault.by}${status}. It is not in these records: another computer sent it, or they were lost. The row is not paid again.`;

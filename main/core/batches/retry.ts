@@ -120,7 +120,7 @@ export async function retriesIn(
 
 /**
  * What has to hold before a batch with retries is released: the gateway is asked about every payout that a row retries, and only
- * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, or is stood for already; any
+ * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, is stood for already, or failed and is forgotten; any
  * other failure means that the gateway could not be asked, so the retry waits. Progress is reported as `retry:<batchId>`.
  */
 export async function refuseOvertaken(
@@ -141,8 +141,9 @@ export async function refuseOvertaken(
     // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
     const refused = await askAboutOld(context, retry, signal);
     const later = refused === null ? await askLater(retry, signal) : succeed(null);
-    failure ??= refused ?? (later.ok ? null : later);
-    const fault = overtakenBy(store, retry) ?? (later.ok ? later.value : null);
+    const forgotten = refused === null ? null : forgottenOf(refused);
+    failure ??= (forgotten === null ? refused : null) ?? (later.ok ? null : later);
+    const fault = overtakenBy(store, retry) ?? forgotten ?? (later.ok ? later.value : null);
     if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
     return failure === null;
   });
@@ -229,12 +230,22 @@ export async function askAboutOld(
       return fail('gatewayAnswerUnreadable', words, { raw: answer.value.raw });
     }
     const { code, details } = answer.error;
-    const text = isUnknownThere
-      ? `The gateway no longer knows payout ${payment.idPayment}, which it had ended. Ask the gateway before it is paid again.`
-      : `${couldNotAskText(payment)} Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
-    return fail(code === 'gatewayNotFound' ? 'retryOvertaken' : code, text, details);
+    if (isUnknownThere) {
+      const idPayout = payment.idPayment;
+      return fail('retryOvertaken', retryFaultText({ code: 'retryForgotten', idPayout }), {
+        ...details,
+        idPayout,
+      });
+    }
+    const text = `${couldNotAskText(payment)} Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
+    return fail(code, text, details);
   }
   return null;
+}
+
+/** Why a row is not retried, where the gateway has forgotten an earlier payout for it; null for any other failure to ask. */
+function forgottenOf({ error: { code, details } }: Failure): RetryFault | null {
+  return code === 'retryOvertaken' ? { code: 'retryForgotten', idPayout: details.idPayout ?? '' } : null;
 }
 
 /** Of the payouts that rows are to retry, by order ID, why each that must not be retried must not. */

@@ -1,4 +1,4 @@
-import { crashRound, type RoundEnd } from './round.ts';
+import { crashRound, plotNames, type RoundEnd } from './round.ts';
 
 /** Rounds under way at once: most of a round is waiting for the rate limit. */
 const atOnce = 6;
@@ -9,7 +9,8 @@ export async function crashRounds(
   rounds: number,
   onRound: (seed: number) => void = () => undefined,
 ): Promise<RoundEnd> {
-  const totals = { kills: 0, runs: 0, requests: 0, repeatedPosts: 0 };
+  const plots: RoundEnd['plots'] = {};
+  const totals = { kills: 0, runs: 0, requests: 0, repeatedPosts: 0, plots };
   let next = firstSeed;
   const work = async (): Promise<void> => {
     while (next < firstSeed + rounds) {
@@ -20,6 +21,7 @@ export async function crashRounds(
       totals.runs += end.runs;
       totals.requests += end.requests;
       totals.repeatedPosts += end.repeatedPosts;
+      for (const plot of plotsOf(end.plots)) plots[plot] = (plots[plot] ?? 0) + 1;
       onRound(seed);
     }
   };
@@ -27,10 +29,13 @@ export async function crashRounds(
   return totals;
 }
 
+const plotsOf = (plots: RoundEnd['plots']) => plotNames.filter((plot) => plots[plot] !== undefined);
+
 export function crashFigures(
   firstSeed: number,
   rounds: number,
-  { kills, runs, requests, repeatedPosts }: RoundEnd,
+  { kills, runs, requests, repeatedPosts, plots }: RoundEnd,
 ): string {
-  return `crash: seeds ${firstSeed} to ${firstSeed + rounds - 1}: ${rounds * 40} payouts, ${kills} kills, ${runs} runs, ${requests} requests, ${repeatedPosts} repeated posts; every row exactly once, every amount exact`;
+  const told = plotsOf(plots).map((plot) => `${plots[plot]} ${plot}`);
+  return `crash: seeds ${firstSeed} to ${firstSeed + rounds - 1}: ${rounds * 40} payouts, ${kills} kills, ${runs} runs, ${requests} requests, ${repeatedPosts} repeated posts; ${told.join(', ')}; every row exactly once, every amount exact`;
 }

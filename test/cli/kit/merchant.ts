@@ -42,12 +42,25 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
     merchants,
     ...options,
   });
+  const merchant = merchantAt({ folder, dataDirectory, keyFile, sandbox });
+  await addProfile(merchant, 'test', merchantCode, sandbox.url);
+  return merchant;
+}
+
+/** Another computer of this merchant; it ends with the first. */
+export async function startColleague(merchant: Merchant): Promise<Merchant> {
+  const dataDirectory = path.join(merchant.folder, 'theirs');
+  mkdirSync(dataDirectory, { mode: 0o700 });
+  const colleague = merchantAt({ ...merchant, dataDirectory });
+  await addProfile(colleague, 'theirs', merchantCode, merchant.sandbox.url);
+  return colleague;
+}
+
+function merchantAt(place: Pick<Merchant, 'folder' | 'dataDirectory' | 'keyFile' | 'sandbox'>): Merchant {
+  const { folder, dataDirectory, keyFile, sandbox } = place;
   const common = ['--data-dir', dataDirectory, '--key-file', keyFile];
-  const merchant: Merchant = {
-    folder,
-    dataDirectory,
-    keyFile,
-    sandbox,
+  return {
+    ...place,
     run: (...words) => runCli([...words, ...common]),
     runProgram: (...words) => runProgram([...words, ...common]),
     start: (...words) => startCli([...words, ...common]),
@@ -61,6 +74,4 @@ export async function startMerchant(options: Partial<SandboxServerOptions> = {})
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await addProfile(merchant, 'test', merchantCode, sandbox.url);
-  return merchant;
 }

@@ -88,7 +88,6 @@ export type PayeeFinding = z.infer<typeof PayeeFinding>;
 export const PayeeFindingCount = z.object({
   kind: z.enum([...PayeeFindingKind.options, 'blockedPayee']),
   level: FindingLevel,
-  /** Of `sharedAccount`, accounts. */
   rows: z.number().int(),
   /** The first of them. */
   firstRows: z.array(z.number().int()),

@@ -30,7 +30,11 @@ function kindText(kind: PayeeFindingCount['kind'], rows: number): string {
     case 'unusualAmount':
       return counted(rows, 'row with an unusual amount', 'rows with unusual amounts');
     case 'sharedAccount':
-      return `${counted(rows, 'account')} shared by several payees`;
+      return counted(
+        rows,
+        'row to an account shared by several payees',
+        'rows to accounts shared by several payees',
+      );
     case 'blockedPayee':
       return counted(rows, 'row to a blocked payee', 'rows to blocked payees');
   }

@@ -84,6 +84,28 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a shared account is told at the amount of its first row',
+    caughtBy: ['test/core/payees/lifted-blocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payees/findings.ts',
+        find: "finding(draft, each, 'sharedAccount', [],",
+        put: "finding(draft, { ...row, rowNumber: each.rowNumber }, 'sharedAccount', [],",
+      },
+    ],
+  },
+  {
+    name: 'a verification of before the last payment lifts an unusual amount',
+    caughtBy: ['test/core/payees/lifted-blocks.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payees/known-as.ts',
+        find: '        at >= verifiedSince &&\n',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a verification counts for every name',
     caughtBy: findings,
     patches: [

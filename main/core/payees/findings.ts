@@ -21,7 +21,7 @@ import {
 } from './gather-parties.ts';
 import { catchUpPayees } from './known.ts';
 import { compareNames } from './names/compare-names.ts';
-import { beyondKnown, isKnownAs, verifiedFrom } from './known-as.ts';
+import { beyondKnown, isEverVerified, isKnownAs, verifiedFrom } from './known-as.ts';
 import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
@@ -30,6 +30,8 @@ const listedFindings = 1000;
 const namedRows = 5;
 /** Payees that a finding names. */
 const namedPayees = 3;
+/** Other rows that a finding about a shared account names. */
+const sharedRows = 50;
 /** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */
 const mostAlikeAccounts = 3;
 /** An amount is unusual above this multiple of the payee's average, once there are this many payments in the currency. */
@@ -48,7 +50,7 @@ export async function findPayeeFindings(
   const pages = pagesOfBatch(store, clock, batch.batchId);
   const gravest = new Gravest();
   const parties = await findByRow(context, { ...batch, at }, pages, (found) => gravest.add(found));
-  for (const found of sharedAccounts(parties, readSetting(store, 'payeePolicy'))) gravest.add(found);
+  for (const found of sharedAccounts(context, { ...batch, at }, parties)) gravest.add(found);
   const findings = gravest.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
@@ -151,9 +153,19 @@ function findingsOf(
   const unusual = draft.rows.filter((row) => isUnusual(payee, row));
   const isBeyond = beyondKnown(context, payee, draft, policy);
   return [
-    ...unusual.map((row) => finding(draft, row, 'unusualAmount', [payee], policy)),
+    ...unusual.map((row) => finding(draft, row, 'unusualAmount', [payee], policy, sincePaid(payee, row))),
     ...ofUnknown(draft.rows.filter(isBeyond), payee),
   ];
+
+  /** Somebody who asked the payee since its last payment may have asked about the amount: that lifts a block, and the warning stays. */
+  function sincePaid(known: StoredPayee, row: Row): { countsFrom: number | null; isLifted: boolean } {
+    const since = known.lastPaidAt ?? 0;
+    const countsFrom = verified.has(payeeKeyOf(row))
+      ? verifiedFrom(context, environment, draft, row, policy, since)
+      : null;
+    const isLifted = countsFrom !== null && countsFrom <= at;
+    return { countsFrom: isLifted ? null : countsFrom, isLifted };
+  }
 
   function ofUnknown(rows: readonly Row[], paid: StoredPayee | null): FoundPayee[] {
     const [first] = rows;
@@ -185,22 +197,52 @@ function kindsOf({
   return kinds.length > 0 ? kinds : [['newPayee', noneKnown]];
 }
 
-/** Rows of one draft that pay several names, none of them another way of writing the other, to one account. */
-export function sharedAccounts(drafts: readonly RowsOfParty[], policy: PayeePolicy): FoundPayee[] {
+/**
+ * Rows of one draft that pay several names, none of them another way of writing the other, to one account: each row by itself, but for
+ * those of a name for which somebody verified the account.
+ */
+export function sharedAccounts(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  { environment, at = context.clock.now() }: Pick<RowsToPay, 'environment' | 'at'>,
+  drafts: readonly RowsOfParty[],
+): FoundPayee[] {
+  const policy = readSetting(context.store, 'payeePolicy');
   const groups = Map.groupBy(
     drafts.filter(({ account, name }) => account !== '' && name !== ''),
     ({ account }) => bareAccount(account),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    if (first === undefined || group.length < 2) return [];
-    const others = group.filter(({ name }) => compareNames(first.name, name) === 'different');
-    const [row] = first.rows;
-    if (others.length === 0 || row === undefined) return [];
-    const rows = others.flatMap((draft) => draft.rows.map(({ rowNumber }) => rowNumber)).slice(0, 50);
-    const found = finding(first, row, 'sharedAccount', [], policy);
-    return [{ ...found, evidence: { ...found.evidence, rows } }];
+    const [row] = first?.rows ?? [];
+    if (first === undefined || row === undefined || group.length < 2) return [];
+    if (group.every(({ name }) => compareNames(first.name, name) !== 'different')) return [];
+    const isVerified = isEverVerified(context, environment, row);
+    return group.flatMap((draft) => {
+      const { name } = draft;
+      const countsFrom = isVerified ? verifiedFrom(context, environment, { name }, row, policy) : null;
+      if (countsFrom !== null && countsFrom <= at) return [];
+      const shared = sharedWith(group, draft);
+      return draft.rows.map((each) => {
+        const found = finding(draft, each, 'sharedAccount', [], policy, { countsFrom, ...shared.named });
+        return { ...found, evidence: { ...found.evidence, rows: shared.rows } };
+      });
+    });
   });
+}
+
+/** The other parties of an account, the first of them by name, and their first rows. */
+function sharedWith(
+  group: readonly RowsOfParty[],
+  draft: RowsOfParty,
+): { readonly rows: number[]; readonly named: { readonly sharedWith: string } } {
+  const others = group.slice(0, sharedRows + 1).filter((each) => each !== draft);
+  const named = others
+    .slice(0, namedPayees)
+    .map(({ name, rows: [row] }) => `${name} (row ${row?.rowNumber ?? 0})`);
+  const rows = others.flatMap((each) => each.rows.slice(0, sharedRows).map(({ rowNumber }) => rowNumber));
+  const more = group.length - 1 - named.length;
+  const said = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return { rows: rows.slice(0, sharedRows), named: { sharedWith: said } };
 }
 
 function isUnusual(payee: StoredPayee, { amount, currencyCode }: Row): boolean {

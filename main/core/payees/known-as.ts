@@ -75,27 +75,41 @@ function isNameOf(known: string, name: string): boolean {
   return name === '' || compareNames(known, name) !== 'different';
 }
 
+/** Whether anybody ever verified the account of a row, for whatever name. */
+export function isEverVerified(
+  { store }: Pick<CoreContext, 'store'>,
+  environment: RowsToPay['environment'],
+  row: Row,
+): boolean {
+  const own = store.findPayee(payeeIdOf(environment, payeeKeyOf(row)));
+  return (own?.record?.verification ?? null) !== null;
+}
+
 /**
- * From when on it counts that a person verified the account for the payee that the row names; null where nobody did. An account that is
- * known under another name must have been verified after it became known under that one: only then did the person know of both.
+ * From when on it counts that a person verified the account for the payee that the row names; null where nobody did, or nobody since the
+ * time that is given. An account that is known under another name must have been verified after it became known under that one: only then
+ * did the person know of both.
  */
 export function verifiedFrom(
   { store }: Pick<CoreContext, 'store'>,
   environment: RowsToPay['environment'],
-  draft: PartyDraft,
+  draft: Pick<PartyDraft, 'name'> & Partial<Pick<PartyDraft, 'sameAccount'>>,
   row: Row,
   policy: PayeePolicy,
+  verifiedSince = 0,
 ): number | null {
   const own = store.findPayee(payeeIdOf(environment, payeeKeyOf(row)));
   if (own === null) return null;
   const knownSince = [own.lastPaidAt, own.record?.importedAt ?? null].filter((each) => each !== null);
+  const isOtherName = (draft.sameAccount?.size ?? 0) > 0;
   const counting = store
     .recordsOf(own, recordsLookedAt)
     .filter(
       ({ verification, at }) =>
         verification !== null &&
+        at >= verifiedSince &&
         isNameOf(verification.accountName, draft.name) &&
-        (draft.sameAccount.size === 0 || (knownSince.length > 0 && knownSince.every((since) => since <= at))),
+        (!isOtherName || (knownSince.length > 0 && knownSince.every((since) => since <= at))),
     );
   const first = counting.at(-1);
   return first === undefined ? null : first.at + policy.waitingHours * hourMs;

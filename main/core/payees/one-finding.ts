@@ -18,6 +18,10 @@ type Known = {
   readonly paid?: StoredPayee | null;
   /** When a verification begins to count. */
   readonly countsFrom?: number | null;
+  /** Whom else the draft pays to the account. */
+  readonly sharedWith?: string | null;
+  /** Whether a verification lifts the block, so that the finding warns. */
+  readonly isLifted?: boolean;
 };
 
 /** A finding as a code and what it is about: nearly every row of a sheet has one, and few are ever read. */
@@ -25,6 +29,8 @@ export type FoundPayee = Omit<PayeeFinding, 'message'> & {
   /** What was paid to the account, where that is too little for the policy to take it for known. */
   readonly paidSoFar: string | null;
   readonly countsFrom: number | null;
+  /** Whom else the draft pays to the account. */
+  readonly sharedWith: string | null;
 };
 
 /** What is found about one row, at the level of the policy. */
@@ -34,33 +40,35 @@ export function finding(
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
   policy: PayeePolicy,
-  { paid = null, countsFrom = null }: Known = {},
+  { paid = null, countsFrom = null, sharedWith = null, isLifted = false }: Known = {},
 ): FoundPayee {
   const shown = known.map((stored) => ({
     ...toOnePayee(stored),
     account: stored.accountNumber || stored.emailAddress,
   }));
+  const level = levelOf(policy, kind, { amount, currencyCode });
   return {
     rowNumber,
     kind,
-    level: levelOf(policy, kind, { amount, currencyCode }),
+    level: isLifted && level === 'block' ? 'warn' : level,
     evidence: { name, account, amount, currencyCode, known: shown, rows: [] },
     paidSoFar: paidText(paid, currencyCode),
     countsFrom,
+    sharedWith,
   };
 }
 
 /** A finding with its words. */
-export function toPayeeFinding({ paidSoFar, countsFrom, ...found }: FoundPayee): PayeeFinding {
+export function toPayeeFinding({ paidSoFar, countsFrom, sharedWith, ...found }: FoundPayee): PayeeFinding {
   const [known = null] = found.evidence.known;
   return {
     ...found,
-    message: payeeFindingText(found.kind, found.evidence, { known, paidSoFar, countsFrom }),
+    message: payeeFindingText(found.kind, found.evidence, { known, paidSoFar, countsFrom, sharedWith }),
   };
 }
 
 /** What the words of a finding need beside the row. */
-export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom'> & {
+export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom' | 'sharedWith'> & {
   readonly known: PayeeFinding['evidence']['known'][number] | null;
 };
 
@@ -68,9 +76,10 @@ export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom'> & {
 export function payeeFindingText(
   kind: PayeeFindingKind,
   party: { readonly name: string; readonly account: string },
-  { known, paidSoFar, countsFrom }: PayeeFindingFacts,
+  facts: PayeeFindingFacts,
 ): string {
-  const said = messageOf(kind, party, known, paidSoFar);
+  const { countsFrom } = facts;
+  const said = messageOf(kind, party, facts);
   return countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
 }
 
@@ -109,8 +118,7 @@ function waitingText(countsFrom: number): string {
 function messageOf(
   kind: PayeeFindingKind,
   { name, account }: { readonly name: string; readonly account: string },
-  known: PayeeFindingFacts['known'],
-  paidSoFar: string | null,
+  { known, paidSoFar, sharedWith }: PayeeFindingFacts,
 ): string {
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
   const payee = [name, account].filter((text) => text !== '').join(', ');
@@ -136,6 +144,6 @@ function messageOf(
     case 'unusualAmount':
       return `Unusual amount for ${before}${paid}.`;
     case 'sharedAccount':
-      return `Several payees share ${account}.`;
+      return `${account} of ${name} is the account of another payee of this batch, too: ${sharedWith ?? ''}.`;
   }
 }

@@ -171,7 +171,7 @@ async function search(
   const last = rows.at(-1);
   if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
   await findDuplicateRows(context, known, add);
-  await addSharedAccounts(context, known, add);
+  await addSharedAccounts(context, profile, known, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
   const asked = wishes.list();
@@ -200,6 +200,7 @@ const totalRowFinding: RowFinding = {
 
 async function addSharedAccounts(
   context: CoreContext,
+  profile: StoredProfile,
   rows: readonly (readonly [SeenRow, RowFacts])[],
   add: (row: SeenRow, finding: KeptFinding) => void,
 ): Promise<void> {
@@ -225,7 +226,7 @@ async function addSharedAccounts(
     }
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  for (const finding of sharedAccounts([...parties.values()], readSetting(context.store, 'payeePolicy'))) {
+  for (const finding of sharedAccounts(context, profile, [...parties.values()])) {
     const seen = byNumber.get(finding.rowNumber);
     if (seen !== undefined) add(seen, keepPayeeFinding(finding));
   }

@@ -33,13 +33,14 @@ type KeptPayeeFinding = Pick<RowFinding, 'level'> & {
  */
 export type KeptFinding = KeptDuplicate | KeptPayeeFinding | RowFinding;
 
-const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null };
+const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null, sharedWith: null };
 
 /** A finding about a payee, without what the row says itself. */
-export function keepPayeeFinding({ kind, level, evidence, paidSoFar, countsFrom }: FoundPayee): KeptFinding {
+export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): KeptFinding {
+  const { paidSoFar, countsFrom, sharedWith } = found;
   const [known = null] = evidence.known;
-  const isPlain = known === null && paidSoFar === null && countsFrom === null;
-  return { kind, level, facts: isPlain ? nothingKnown : { known, paidSoFar, countsFrom } };
+  const isPlain = known === null && paidSoFar === null && countsFrom === null && sharedWith === null;
+  return { kind, level, facts: isPlain ? nothingKnown : { known, paidSoFar, countsFrom, sharedWith } };
 }
 
 /** Puts what was found about rows into words; what a released payout is like is read now. */

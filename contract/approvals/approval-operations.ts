@@ -67,7 +67,10 @@ export const ShownPolicy = z.object({
 });
 export type ShownPolicy = z.infer<typeof ShownPolicy>;
 
-/** A decision as it stands here: `counts` says whether it counts for a release now, `why` why it does not. */
+/**
+ * A decision as it stands here: `counts` says whether it counts for a release now, `why` why it does not. Where no policy is in force, as on
+ * the computer of who prepared the batch, none counts and none has a reason.
+ */
 const ShownDecision = z.object({
   decision: z.enum(['approve', 'reject']),
   approver: PersonShown,

@@ -53,7 +53,9 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
           {decisions.map(({ approver, decision, note, at, counts, why }) => (
             <li key={`${approver.fingerprint} ${at}`}>
               {decision === 'approve' ? 'Approved' : 'Rejected'} by {personText(approver)}, <When at={at} />
-              {counts || (decision === 'reject' && approver.isEnrolled) ? '' : ' · does not count'}
+              {counts || needed === 0 || (decision === 'reject' && approver.isEnrolled)
+                ? ''
+                : ' · does not count'}
               {why === null ? '' : `: ${why}`}
               {note === '' ? '' : ` “${note}”`}
             </li>

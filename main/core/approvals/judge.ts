@@ -6,11 +6,16 @@ import type {
   Person,
   WithdrawalDocument,
 } from '../../../contract/approvals/signed-documents.ts';
+import { minuteText } from '../../../contract/text/clock.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 
 /** Clocks of two computers may differ by as much; a decision that lies further in the future is not believed. */
 const longestAheadMs = hourMs;
+
+/** Of a note that stands in a sentence. */
+const longestNote = 300;
 
 /** What a decision is held against. */
 type Judged = {
@@ -94,27 +99,35 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return `It is dated ${decision.at}, later than now: check the clocks of both computers.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))
     return 'The request was withdrawn.';
-  const rejection = decisions.find(
+  const isRejected = decisions.some(
     (other) =>
       other.decision === 'reject' && other.request === request && isEnrolled(other.approver.publicKey),
   );
-  return rejection === undefined
-    ? null
-    : `${nameOf(approvers, rejection.approver.publicKey)} rejected the request.`;
+  return isRejected ? 'The request was rejected.' : null;
 }
 
-/** How many are missing, and of each approval that does not count whose it is and why. */
+/** How many are missing, who rejected these rows and with what note, and of each approval that does not count whose it is and why. */
 function messageOf(
-  { needed, approvers }: Judged,
+  { needed, approvers, subject }: Judged,
   given: number,
   decisions: readonly JudgedDecision[],
 ): string | null {
   if (given >= needed) return null;
   const missing = `${counted(needed, 'approval')} needed, ${given} given.`;
+  const rejections = decisions.flatMap(({ decision }) => {
+    const known = approvers.find(({ publicKey }) => publicKey === decision.approver.publicKey);
+    if (decision.decision !== 'reject' || known === undefined) return [];
+    return isSameSubject(decision.subject, subject) ? [rejectionText(known.name, decision)] : [];
+  });
   const whys = decisions.flatMap(({ why, decision }) =>
     why === null ? [] : [`${nameOf(approvers, decision.approver.publicKey)}: ${why}`],
   );
-  return [missing, ...new Set(whys)].join(' ');
+  return [missing, ...new Set([...rejections, ...whys])].join(' ');
+}
+
+function rejectionText(name: string, { at, note }: DecisionDocument): string {
+  const said = oneLine(note, longestNote);
+  return `${name} rejected a request of it at ${minuteText(at)}${said === '' ? '' : `: “${said}”`}.`;
 }
 
 /** The enrolled name of a key. */

@@ -10,7 +10,7 @@ import { causeText } from '../../../contract/text/cause-text.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel } from '../../../contract/text/activity/event-words.ts';
 import { noBatch, type CoreContext } from '../context.ts';
-import { catchUpPayees } from '../payees/known.ts';
+import { catchUpPayees, toPayee } from '../payees/known.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import type { EventFilter, ListedEvent } from '../ports/index.ts';
@@ -107,8 +107,8 @@ async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<E
   if (unknown !== undefined)
     return fail('inputInvalid', `There is no kind of event ${unknown}. Kinds are: ${knownKinds.join(', ')}.`);
   if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
-  const paid = payeeId === null ? null : await paidTo(context, payeeId);
-  if (payeeId !== null && paid === null) return fail('notFound', `There is no payee ${payeeId}.`);
+  const payee = payeeId === null ? null : await payeeOf(context, payeeId);
+  if (payeeId !== null && payee === null) return fail('notFound', `There is no payee ${payeeId}.`);
   const named = wanted.person === null && !wanted.byPeople ? null : store.listActors();
   return succeed({
     actors: named === null ? null : named.filter((actor) => isCalled(actor, wanted.person)),
@@ -116,19 +116,27 @@ async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<E
     entities,
     kinds,
     batchId,
-    payeeIds: payeeId === null ? [] : [payeeId],
-    paymentIds: paid,
+    payeeIds: payee?.payeeIds ?? [],
+    paymentIds: payee?.paymentIds ?? null,
     from: wanted.from === null ? null : Date.parse(wanted.from),
     until: wanted.until === null ? null : Date.parse(wanted.until),
   });
 }
 
-async function paidTo(context: Context, payeeId: string): Promise<number[] | null> {
+/** What was paid to the payee, and whose records are about it: what people recorded of its other accounts, too, as its page shows. */
+async function payeeOf(
+  context: Context,
+  payeeId: string,
+): Promise<Pick<EventFilter, 'payeeIds' | 'paymentIds'> | null> {
   await catchUpPayees(context);
   const payee = context.store.findPayee(payeeId);
   if (payee === null) return null;
   const of = { ...payee, payeeHash: payeeHashOf(payee.payee) };
-  return context.store.paymentsToPayee(of, mostPaymentsOfPayee);
+  const { accounts } = toPayee(context, payee);
+  return {
+    payeeIds: [payeeId, ...accounts.map((account) => account.payeeId)],
+    paymentIds: context.store.paymentsToPayee(of, mostPaymentsOfPayee),
+  };
 }
 
 function isCalled({ name, user }: Actor, wanted: string | null): boolean {

@@ -166,3 +166,17 @@ describe('settings in the log', () => {
     ]);
   });
 });
+
+it('the activity of a payee has what was recorded of its other accounts', async () => {
+  const office = await officeOf('anna');
+  const { batchId } = await office.draft(['1.00']);
+  expect((await office.release(batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+  const [payee] = (await office.get('payees.list', { limit: 5 })).payees;
+  const payeeId = payee?.payeeId ?? '';
+  const said = { by: 'Kim', how: 'Called the number of the contract.' };
+  await office.get('payees.verify', { payeeId, account: 'NEW-2002', ...said });
+  const { events } = await office.get('audit.list', { payeeId, kinds: ['payeeVerified'], limit: 5 });
+  expect(events).toMatchObject([{ reason: { code: 'payeeVerified' } }]);
+  expect(events[0]?.detail).toContain('NEW-2002');
+});

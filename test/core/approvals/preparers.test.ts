@@ -116,3 +116,26 @@ describe('I12: who prepared a batch', () => {
     expect(await release(batchId)).toBe('approvalMissing');
   });
 });
+
+it('a rejection is shown with its note where the batch is released, and where it was prepared', async () => {
+  const { office, ann, importFile } = await openTwoPeople();
+  const ben = await openColleague(office.parts, 'Ben');
+  const { batchId, request } = await prepareElsewhere(ben, office);
+  await importFile(request);
+  const rejection = await ann.reject(request);
+  await importFile(rejection);
+  const refused = await office.release(batchId);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
+  expect(refused.ok ? '' : refused.error.message).toMatch(
+    /1 approval needed, 0 given\. Ann rejected a request of it at \S+ \S+ UTC: “Not ours\.”\. /,
+  );
+
+  expect(await ben.tell('approvals.import', { file: rejection })).toMatchObject({ ok: true });
+  expect(await ben.tell('approvals.status', { batchId })).toMatchObject({
+    ok: true,
+    value: {
+      needed: 0,
+      decisions: [{ decision: 'reject', note: 'Not ours.', approver: { signedAs: 'Ann' } }],
+    },
+  });
+});

@@ -1,6 +1,8 @@
 import type { ApprovalStatus } from '../../../../contract/approvals/approval-operations.ts';
 import { succeed, type Result } from '../../../../contract/result.ts';
 import { prepareOnlyText } from '../../approvals/prepare-only.ts';
+import type { DecisionDocument } from '../../../../contract/approvals/signed-documents.ts';
+import { filesAbout } from '../../approvals/kept-files.ts';
 import { controlsOf, verdictOf } from '../../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../../approvals/rows-of-batch.ts';
 import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
@@ -63,17 +65,31 @@ async function statusOf(
     given: 0,
     isReleasable: !isPrepareOnly,
     message: isPrepareOnly ? prepareOnlyText(batch.profileName) : null,
-    decisions: [],
   };
+  const shown = await peopleOf(context);
+  const shownDecision = ({ decision, approver, note, at, expiresAt }: DecisionDocument) => ({
+    decision,
+    approver: shown(approver),
+    note,
+    at,
+    expiresAt,
+  });
   const inForce = await controlsOf(context).read();
   if (!inForce.ok) return inForce;
-  if (inForce.value === null) return succeed(nothing);
+  if (inForce.value === null) {
+    // Who prepared it reads here that it was approved, or why not; what counts is known where it is released.
+    const decisions = filesAbout(store, batchId).decisions.map((decision) => ({
+      ...shownDecision(decision),
+      counts: false,
+      why: null,
+    }));
+    return succeed({ ...nothing, decisions });
+  }
   const verdict = await verdictOf(context, batch, await rowsOfBatch(context, batch), {
     at: clock.now(),
     beforeSending: false,
   });
   if (!verdict.ok) return verdict;
-  const shown = await peopleOf(context);
   const { needed, given, message, decisions } = verdict.value;
   return succeed({
     batchId,
@@ -84,15 +100,7 @@ async function statusOf(
     given,
     isReleasable: message === null && !isPrepareOnly,
     message: isPrepareOnly ? prepareOnlyText(batch.profileName) : message,
-    decisions: decisions.map(({ decision, counts, why }) => ({
-      decision: decision.decision,
-      approver: shown(decision.approver),
-      note: decision.note,
-      at: decision.at,
-      expiresAt: decision.expiresAt,
-      counts,
-      why,
-    })),
+    decisions: decisions.map(({ decision, counts, why }) => ({ ...shownDecision(decision), counts, why })),
   });
 }
 

@@ -3,7 +3,7 @@ import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../context.ts';
-import { catchUpPayees } from '../payees/known.ts';
+import { catchUpPayees, namesakes } from '../payees/known.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { foundBy } from '../payouts/read-payout.ts';
@@ -15,7 +15,8 @@ type Chosen = {
   /** The beginning of the name of the file. */
   readonly name: string;
   readonly batchId: string | null;
-  readonly payee: (PayeeKey & { readonly payeeId: string }) | null;
+  /** Whose records are evidence, whether they were paid or not. */
+  readonly payees: readonly PayeeKey[];
   readonly pages: AsyncIterable<readonly StoredPayment[]>;
 };
 
@@ -29,7 +30,7 @@ export async function choosePayments(
   signal: AbortSignal,
 ): Promise<Result<Chosen>> {
   const { store, clock } = context;
-  const nobody = { batchId: null, payee: null };
+  const nobody = { batchId: null, payees: [] };
   switch (subject.kind) {
     case 'batch': {
       const batch = store.findBatch(subject.batchId);
@@ -70,7 +71,7 @@ export async function choosePayments(
         about: (payments) =>
           `Payee ${payee.payeeId}, ${payee.names[0]?.name ?? payee.accountNumber}: ${counted(payments, 'payout')}`,
         name: `evidence-payee-${payee.payeeId}`,
-        payee,
+        payees: [payee, ...namesakes(store, payee)],
         pages: inPages(context, paymentIds),
       });
     }

@@ -49,7 +49,7 @@ export async function createEvidence(
   const archive = files.beginArchive();
   const listed: ArchiveFile[] = [];
   const gathered = new Gathered(store);
-  if (chosen.value.payee !== null) gathered.addPayee(chosen.value.payee);
+  for (const payee of chosen.value.payees) gathered.addPayee(payee);
   const table = files.beginTable(
     'csv',
     csvColumns.map(({ header }) => header),

@@ -66,7 +66,7 @@ export function toOnePayee(stored: StoredPayee): Omit<Payee, 'accounts'> {
 }
 
 /** The other payees that have one of its names, the last paid first. */
-function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
+export function namesakes(store: CoreContext['store'], stored: StoredPayee): StoredPayee[] {
   const found = new Map<string, StoredPayee>();
   const keys = new Set(stored.names.flatMap(({ name }) => plainName(name).keys));
   for (const nameKey of keys) {

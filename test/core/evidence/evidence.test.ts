@@ -89,6 +89,18 @@ describe('an evidence pack', () => {
     });
   });
 
+  it('of a payee holds the verification of an account that was not paid yet', async () => {
+    const office = await paidOffice(['10.00']);
+    const payeeId = (await office.get('payees.list', { limit: 10 })).payees[0]?.payeeId ?? '';
+    const said = { account: 'NEW-2002', by: 'Kim', how: 'Called the number of the contract.' };
+    await office.get('payees.verify', { payeeId, ...said });
+    const archive = await packOf(office, { kind: 'payee', payeeId });
+    expect(verifyArchive(archive).isWhole).toBe(true);
+    const evidence = contentsOf(archive).get('evidence.json')?.toString() ?? '';
+    expect(evidence).toContain('Called the number of the contract.');
+    expect(evidence).toContain('NEW-2002');
+  });
+
   it('of more payments than one file holds is whole, and every part is covered', async () => {
     const office = await openOffice();
     const amounts = Array.from({ length: 620 }, (_, index) => `${index + 1}.00`);

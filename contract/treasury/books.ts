@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileBytes, operation } from '../operation.ts';
+import { PaymentKind } from '../payments/payment-states.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBookExport, touchesFiltered, touchesProfile } from '../touches.ts';
 import { Day, period } from './flows.ts';
@@ -26,10 +27,13 @@ export const usualAccounts: Readonly<Record<BookedKind, string>> = {
   balance: 'Gateway balance',
 };
 
-/** One line of the journal: this amount from the one account to the other. */
+/**
+ * One line of the journal: this amount from the one account to the other. A line of the kind `note` moves nothing: it says that the gateway no
+ * longer confirms a booked payment as paid, or that it does again.
+ */
 export const JournalLine = z.object({
   at: z.string(),
-  kind: BookedKind.exclude(['balance']),
+  kind: z.enum([...BookedKind.exclude(['balance']).options, 'note']),
   debitAccount: z.string(),
   creditAccount: z.string(),
   amount: z.string(),
@@ -41,6 +45,8 @@ export const JournalLine = z.object({
   reference: z.string(),
   batchId: z.string(),
   profileName: z.string(),
+  /** Empty but for a note. */
+  note: z.string(),
 });
 export type JournalLine = z.infer<typeof JournalLine>;
 
@@ -50,6 +56,15 @@ const which = {
   /** Also payments that an earlier export has. */
   again: z.boolean().default(false),
 };
+
+/** A payment of which an export has a note. */
+export const BookNote = z.object({
+  kind: PaymentKind,
+  id: z.string(),
+  profileName: z.string(),
+  note: z.string(),
+});
+export type BookNote = z.infer<typeof BookNote>;
 
 /** Exports that were saved after a backup and are not known since it was restored: numbers from `first` to `last`; null: it is not known how many, if any. */
 export const UnknownExports = z.object({
@@ -70,6 +85,9 @@ const counts = {
   /** Of `payments`, those that an export of `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
   perhapsExported: z.number().int(),
   unknownExports: z.array(UnknownExports),
+  /** Notes among the lines, and the payments of the first hundred. */
+  notes: z.number().int(),
+  toCheck: z.array(BookNote),
 };
 
 /** An export whose file was saved. */
@@ -102,7 +120,7 @@ export const bookOperations = {
   /**
    * Journal lines of what was paid in a period, of all profiles of one environment or of one. A payment that a kept export has is left out
    * unless `again`; one from before the period that no export has, though it belonged to an earlier one, is in it, and so is a fee
-   * that became known or changed since. Nothing counts as exported before `books.keep`.
+   * that became known or changed since, and a note where the gateway no longer confirms a payment as paid. Nothing counts as exported before `books.keep`.
    */
   'books.export': operation(
     z.strictObject({ ...which, format: z.enum(['csv', 'xlsx']) }),

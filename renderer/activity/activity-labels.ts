@@ -2,6 +2,7 @@ import { EventEntity, type AuditEvent } from '../../contract/audit.ts';
 import type { Cause } from '../../contract/payments/cause.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { payeeLink } from '../payees/payee-labels.ts';
+import { paymentAddress } from '../payments/payment-address.ts';
 
 /** The kinds of events that a filter offers, in words. */
 export const kindLabels = {
@@ -59,11 +60,8 @@ export function eventLink({
   reason,
 }: AuditEvent): string | null {
   switch (entity) {
-    case 'payment': {
-      const of = new URLSearchParams({ of: profileName ?? '' });
-      const id = encodeURIComponent(subject);
-      return paymentKind === 'payout' ? `/payouts/${id}?${of}` : `/receive/${paymentKind ?? ''}/${id}?${of}`;
-    }
+    case 'payment':
+      return paymentKind === null ? null : paymentAddress(paymentKind, subject, profileName ?? '');
     case 'batch':
       if (batchId === null || paymentKind !== 'payout') return null;
       return `/batches/${batchId}`;

@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionKind } from '../../contract/treasury/attention.ts';
 import type { Tone } from '../kit/states/states.ts';
+import { paymentAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
 /** The address of the screen where a person deals with it: the payment, its batch, or the list; null: there is none. */
@@ -9,11 +10,7 @@ export function placeOf({
   batchId,
   payment,
 }: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment'>): string | null {
-  if (payment !== null) {
-    const of = new URLSearchParams({ of: profileName });
-    const id = encodeURIComponent(payment.idPayment);
-    return payment.kind === 'payout' ? `/payouts/${id}?${of}` : `/receive/${payment.kind}/${id}?${of}`;
-  }
+  if (payment !== null) return paymentAddress(payment.kind, payment.idPayment, profileName);
   switch (kind) {
     case 'unknown':
     case 'conflict':

@@ -4,6 +4,7 @@ import { kindText } from '../../contract/text/states.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { paymentAddress } from '../payments/payment-address.ts';
 import { useMovements, type StatementInput } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
@@ -58,8 +59,7 @@ export function Movements({ statement }: { readonly statement: StatementInput })
         rows={rows}
         rowKey={({ kind, id }) => `${kind}-${id}`}
         onOpen={({ kind, id }) => {
-          if (kind === 'payout')
-            void navigate(`/payouts/${encodeURIComponent(id)}?${new URLSearchParams({ of: profileName })}`);
+          if (kind !== 'fee') void navigate(paymentAddress(kind, id, profileName));
         }}
         onEnd={more}
         isLoading={!hasBegun}

@@ -162,6 +162,17 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'the books do not say that the gateway no longer confirms what they have as paid',
+    caughtBy: books,
+    patches: [
+      {
+        file: 'main/core/treasury/books/gather-books.ts',
+        find: 'report !== noted && known.has(paymentId)',
+        put: 'report === noted && known.has(paymentId)',
+      },
+    ],
+  },
+  {
     name: 'an export of the books that was never saved counts',
     caughtBy: books,
     patches: [

@@ -6,9 +6,11 @@ import { chainHead } from '../audit/chain-head.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
 import { choiceIn, decimalIn, integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
 import { lostBooks } from './lost-books.ts';
+import { reportedSincePaid } from './reported-since-paid.ts';
 
 /** Implements BookStore. */
-export function bookStore({ connection }: Context): BookStore {
+export function bookStore(context: Context): BookStore {
+  const { connection } = context;
   return {
     beginBooks({ from, until, environment, keyId }, at) {
       return connection.transaction(() => {
@@ -59,7 +61,7 @@ export function bookStore({ connection }: Context): BookStore {
           exportNumber,
           JSON.stringify(payments.map(({ paymentId }) => paymentId)),
         );
-        for (const { paymentId, fees } of payments)
+        for (const { paymentId, fees, report } of payments) {
           for (const { currencyCode, amount } of fees)
             connection.run(
               'INSERT INTO bookedFees (paymentId, exportNumber, currencyCode, amount) VALUES (?, ?, ?, ?)',
@@ -68,6 +70,14 @@ export function bookStore({ connection }: Context): BookStore {
               currencyCode,
               amount,
             );
+          if (report !== null)
+            connection.run(
+              'INSERT INTO bookedReports (paymentId, exportNumber, report) VALUES (?, ?, ?)',
+              paymentId,
+              exportNumber,
+              report,
+            );
+        }
       });
     },
 
@@ -82,6 +92,8 @@ export function bookStore({ connection }: Context): BookStore {
       if (head !== null) connection.whenAppended?.(head);
       return changed === 1;
     },
+
+    reportedSincePaid: (keyId, after, limit) => reportedSincePaid(context, keyId, after, limit),
 
     lostBooks: () => lostBooks({ connection }),
 

@@ -14,6 +14,7 @@ import { PeriodBar } from '../PeriodBar.tsx';
 import type { TreasuryProps } from '../treasury-props.ts';
 import { useTreasuryAddress } from '../useTreasuryAddress.ts';
 import { AccountMapping } from './AccountMapping.tsx';
+import { BookNotes } from './BookNotes.tsx';
 import { AccountSums, JournalLines } from './JournalTables.tsx';
 import { SavedExports } from './SavedExports.tsx';
 
@@ -55,7 +56,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <Section
         title="Next export"
-        about="Each payment goes into one export: one that an earlier export has is left out, and one that the gateway reported late is in the next."
+        about="Each payment goes into one export: one that an earlier export has is left out, and one that the gateway reported late is in the next. Where the gateway no longer confirms one as paid, the next export has a note."
         actions={
           lines === 0 ? undefined : (
             <FileMenu
@@ -76,6 +77,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
           )
         }
       >
+        <BookNotes notes={data.notes} toCheck={data.toCheck} />
         {perhaps === null ? null : <Alert severity="warning">{perhaps}</Alert>}
         <Facts
           facts={[

@@ -58,7 +58,7 @@ const lineColumns: readonly Column<JournalLine>[] = [
     key: 'kind',
     title: 'Kind',
     width: 70,
-    render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
+    render: ({ kind }) => (kind === 'fee' || kind === 'note' ? kind : kindText(kind)),
   },
   { key: 'debit', title: 'Debit', width: 120, render: ({ debitAccount }) => debitAccount },
   { key: 'credit', title: 'Credit', width: 130, render: ({ creditAccount }) => creditAccount },

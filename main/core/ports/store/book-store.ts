@@ -1,6 +1,7 @@
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { UnknownExports } from '../../../../contract/treasury/books.ts';
+import type { FlowPayment } from './flow-store.ts';
 
 /** Which payments are in which export of the books. See Store for what holds of every method. */
 export interface BookStore {
@@ -19,7 +20,16 @@ export interface BookStore {
   bookedOf(paymentIds: readonly number[]): ReadonlySet<number>;
   /** What kept exports have of the fees of these payments, each with its sign: a fee that was corrected is there several times. */
   bookedFeesOf(paymentIds: readonly number[]): ReadonlyMap<number, readonly ReportedMoney[]>;
-  /** Notes that this export has these payments, and what of their fees. One that a kept export has stays in that. */
+  /**
+   * Paid payments of a profile of which the gateway has reported something else after that, whatever it reports now, by ID, after this one. `noted`
+   * is the report that the last kept export with a note about it has, empty where none has.
+   */
+  reportedSincePaid(
+    keyId: string,
+    after: number,
+    limit: number,
+  ): { readonly payment: FlowPayment; readonly noted: string }[];
+  /** Notes that this export has these payments, what of their fees, and what is noted of them. One that a kept export has stays in that. */
   addBooked(exportNumber: number, payments: readonly BookedPayment[]): void;
   /** Notes how much the file of this export holds. */
   countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
@@ -35,8 +45,12 @@ export interface BookStore {
   keptBooks(keyId: string, limit: number): KeptBooks[];
 }
 
-/** A payment in an export, with what the export has of its fees that no earlier one had. */
-type BookedPayment = { readonly paymentId: number; readonly fees: readonly ReportedMoney[] };
+/** A payment in an export, with what the export has of its fees that no earlier one had, and the report that it notes of it; null: none. */
+type BookedPayment = {
+  readonly paymentId: number;
+  readonly fees: readonly ReportedMoney[];
+  readonly report: string | null;
+};
 
 type KeptBooks = {
   readonly exportNumber: number;

@@ -19,6 +19,7 @@ const header = [
   'batchId',
   'profileName',
   'at',
+  'note',
 ];
 
 /** Writes what no kept export has (operation `books.export`); nothing counts as exported before the file is kept. */
@@ -48,7 +49,7 @@ export async function exportBooks(
 
 function cellsOf(line: JournalLine): string[] {
   const { at, kind, debitAccount, creditAccount, amount, currencyCode, id } = line;
-  const { paymentMethodCode, payee, reference, batchId, profileName } = line;
+  const { paymentMethodCode, payee, reference, batchId, profileName, note } = line;
   return [
     at.slice(0, 10),
     kind,
@@ -63,5 +64,6 @@ function cellsOf(line: JournalLine): string[] {
     batchId,
     profileName,
     at,
+    note,
   ];
 }

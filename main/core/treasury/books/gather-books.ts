@@ -1,13 +1,14 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import type { Environment } from '../../../../contract/profile.ts';
-import type { JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
+import type { BookNote, JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
 import { daysOf, profilesNamed } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { feeLinesOf, journalLinesOf, unbookedFees } from './journal.ts';
+import { bookNoteOf, noteLineOf, reportedSincePaid, type Reported } from './notes.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -49,21 +50,23 @@ export function bookScope(
 
 /** What an export has come to, as `books.export` and `books.preview` give it. */
 type BookCounts = Record<
-  'payments' | 'lines' | 'late' | 'laterFees' | 'leftOut' | 'perhapsExported',
+  'payments' | 'lines' | 'late' | 'laterFees' | 'leftOut' | 'perhapsExported' | 'notes',
   number
 > & {
   readonly unknownExports: UnknownExports[];
+  readonly toCheck: BookNote[];
 };
 
 /** Before the first payment. */
 export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
   const unknownExports = store.lostBooks().map(({ first, last }) => ({ first, last }));
-  return { payments: 0, lines: 0, late: 0, laterFees: 0, leftOut: 0, perhapsExported: 0, unknownExports };
+  const none = { payments: 0, lines: 0, late: 0, laterFees: 0, leftOut: 0, perhapsExported: 0, notes: 0 };
+  return { ...none, unknownExports, toCheck: [] };
 }
 
 /**
- * Some payments that an export takes, whole or only what their fees differ by since an earlier one, all of one profile; their lines, and
- * what it has come to with them.
+ * Some payments that an export takes, whole, or only what their fees differ by since an earlier one, or only a note about what the gateway
+ * reports since, all of one profile; their lines, and what it has come to with them.
  */
 type BookPage = {
   readonly taken: Parameters<Reader['store']['addBooked']>[1];
@@ -80,31 +83,51 @@ export async function* bookPages(
   const accounts = readSetting(store, 'bookAccounts');
   let counts = noBooks(context);
   const restoredAt = store.lostBooks().at(-1)?.at ?? 0;
+  const fromMs = days.from * dayMs;
+  const untilMs = (days.until + 1) * dayMs;
   for (const profile of profiles) {
+    const reported = await reportedSincePaid(context, profile);
+    const known = store.bookedOf([...reported.keys()]);
+    const onlyNoted = [...reported.values()].filter(
+      ({ payment: { paymentId, at }, report, noted }) =>
+        report !== noted && known.has(paymentId) && !(again && at >= fromMs && at < untilMs),
+    );
+    if (onlyNoted.length > 0) {
+      const lines = onlyNoted.flatMap((each) => noteLineOf(each, profile.name, accounts));
+      counts = withLines(counts, lines, onlyNoted, profile);
+      const taken = onlyNoted.map(({ payment: { paymentId }, report }) => ({ paymentId, fees: [], report }));
+      yield { taken, lines, counts };
+    }
     const pages = flowPaymentPages(context, profile, {
       currencyCode: null,
       states: ['paid'],
       from: Math.min(days.from, store.firstBookedDay(profile.keyId) ?? days.from) * dayMs,
-      until: (days.until + 1) * dayMs,
+      until: untilMs,
     });
     for await (const page of pages) {
       const paymentIds = page.map(({ paymentId }) => paymentId);
       const booked = store.bookedOf(paymentIds);
       const bookedFees = store.bookedFeesOf(paymentIds);
       const feesOf = ({ paymentId, fee }: FlowPayment) => unbookedFees(fee, bookedFees.get(paymentId) ?? []);
-      const isLate = ({ at }: FlowPayment): boolean => at < days.from * dayMs;
+      const isLate = ({ at }: FlowPayment): boolean => at < fromMs;
       const isTaken = (payment: FlowPayment): boolean =>
         !booked.has(payment.paymentId) || (again && !isLate(payment));
       const taken = page.filter(isTaken);
+      const notesOf = ({ paymentId }: FlowPayment): Reported[] => {
+        const each = reported.get(paymentId);
+        return each === undefined || (each.report === '' && each.noted === '') ? [] : [each];
+      };
       const withLaterFees = page.filter((payment) => !isTaken(payment) && feesOf(payment).length > 0);
       const lines = [
-        ...taken.flatMap((payment) => journalLinesOf(payment, profile.name, accounts)),
+        ...taken.flatMap((payment) => [
+          ...journalLinesOf(payment, profile.name, accounts),
+          ...notesOf(payment).flatMap((each) => noteLineOf(each, profile.name, accounts)),
+        ]),
         ...withLaterFees.flatMap((payment) => feeLinesOf(payment, feesOf(payment), profile.name, accounts)),
       ];
       counts = {
-        ...counts,
+        ...withLines(counts, lines, taken.flatMap(notesOf), profile),
         payments: counts.payments + taken.length,
-        lines: counts.lines + lines.length,
         late: counts.late + taken.filter(isLate).length,
         laterFees: counts.laterFees + withLaterFees.length,
         leftOut: counts.leftOut + page.filter((payment) => !isTaken(payment) && !isLate(payment)).length,
@@ -115,8 +138,27 @@ export async function* bookPages(
       const noted = [...taken, ...withLaterFees].map((payment) => ({
         paymentId: payment.paymentId,
         fees: feesOf(payment),
+        report: isTaken(payment) ? (notesOf(payment)[0]?.report ?? null) : null,
       }));
       yield { taken: noted, lines, counts };
     }
   }
+}
+
+/** How many notes an export names beside its count of them. */
+const namedNotes = 100;
+
+function withLines(
+  counts: BookCounts,
+  lines: readonly JournalLine[],
+  noted: readonly Reported[],
+  { name }: StoredProfile,
+): BookCounts {
+  const named = noted.slice(0, namedNotes - counts.toCheck.length);
+  return {
+    ...counts,
+    lines: counts.lines + lines.length,
+    notes: counts.notes + noted.length,
+    toCheck: [...counts.toCheck, ...named.map((each) => bookNoteOf(each, name))],
+  };
 }

@@ -83,7 +83,19 @@ export function unbookedFees(fee: ReportedMoney | null, booked: readonly Reporte
 function aboutOf(
   { at, idPayment, paymentMethodCode, accountName, reference, batchId }: FlowPayment,
   profileName: string,
-): Pick<JournalLine, 'at' | 'id' | 'paymentMethodCode' | 'payee' | 'reference' | 'batchId' | 'profileName'> {
+): Pick<
+  JournalLine,
+  'at' | 'id' | 'paymentMethodCode' | 'payee' | 'reference' | 'batchId' | 'profileName' | 'note'
+> {
   const payee = accountName;
-  return { at: isoTime(at), id: idPayment, paymentMethodCode, payee, reference, batchId, profileName };
+  return {
+    at: isoTime(at),
+    id: idPayment,
+    paymentMethodCode,
+    payee,
+    reference,
+    batchId,
+    profileName,
+    note: '',
+  };
 }

@@ -23,7 +23,7 @@ export async function previewBooks(
   for await (const { lines, counts: sofar } of bookPages(context, scope.value)) {
     if (signal.aborted) return stoppedReading();
     counts = sofar;
-    for (const line of lines) sums.add(line);
+    for (const line of lines) if (line.kind !== 'note') sums.add(line);
     first.push(...lines.slice(0, limit - first.length));
   }
   return succeed({ ...counts, first, accounts: sums.list() });

@@ -2,6 +2,7 @@ import { array, assert, asyncProperty, boolean, integer, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { compareAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
+import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { accountFor } from '../../../../main/core/treasury/books/journal.ts';
 import { createFiles } from '../../../../main/files/index.ts';
@@ -127,6 +128,59 @@ describe('the books', () => {
     const again = ['1 payments, 0 later fees', payout, 'Fees Gateway balance 0.2 USD'];
     expect(await make(0, true, true)).toEqual(again);
     expect(await make(0, true)).toEqual(nothing);
+    store.close();
+  });
+
+  it('note once that the gateway no longer confirms what they have as paid, move no money for it, and note once that it does again', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    const [booked, fresh] = tell(store, [paidOnce, { ...paidOnce, processedAt: paidOnce.at + 1 }]);
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const reports = (one: Told | undefined, gatewayStatus: string, problem: PaymentProblem | null = null) => {
+      const paymentId = store.findPayment(one?.id ?? '', 'main')?.paymentId ?? 0;
+      const said = { gatewayStatus, problem, notice: 'statusChanged', dueAt: null } as const;
+      store.record([found(paymentId, 'paid', 'paid', said)], paidOnce.at + 1);
+    };
+    const make = async (first: number, isKept: boolean, again = false): Promise<string[]> => {
+      const asked = { profileName: null, from: dayOf(first), until: dayOf(historyDays - 1), again };
+      const preview = value(await books['books.preview']({ ...asked, limit: 1000 }, call));
+      const made = value(await books['books.export']({ ...asked, format: 'csv' }, call));
+      expect(made).toMatchObject({ lines: preview.first.length, toCheck: preview.toCheck });
+      expect(preview.first.filter(({ kind }) => kind === 'note')).toMatchObject(
+        preview.toCheck.map(({ kind: _kind, ...toCheck }) => toCheck),
+      );
+      expect(preview.notes).toBe(preview.toCheck.length);
+      expect(preview.accounts.every(({ debit, credit }) => debit !== '0' || credit !== '0')).toBe(true);
+      if (isKept) await books['books.keep']({ exportNumber: made.exportNumber }, call);
+      return linesOf(made.bytes).map(([, kind, , , amount, , id, ...rest]) =>
+        [kind, amount, id, rest.at(-1)].join(' ').trim(),
+      );
+    };
+    const money = (one: Told | undefined): string => `payout 10.00 ${one?.id}`;
+    const note = (one: Told | undefined, since: string): string =>
+      `note 0 ${one?.id} Booked as paid: payout of 10.00 EUR. The gateway has since reported ${since}. What became of its money is not known and nothing is reversed here: check the statement and ask the gateway's operator.`;
+    // Only the first of the two is in the books when the gateway takes back what it said of both.
+    expect(await make(0, false)).toEqual([money(booked), money(fresh)]);
+    store.addBooked(store.beginBooks({ from: 20454, until: 20465, environment: 'sandbox', keyId: null }, 1), [
+      { paymentId: store.findPayment(booked?.id ?? '', 'main')?.paymentId ?? 0, fees: [], report: null },
+    ]);
+    await books['books.keep']({ exportNumber: 2 }, call);
+    reports(booked, 'RETURNED');
+    reports(fresh, 'FAILED');
+    const both = [note(booked, 'the status RETURNED'), money(fresh), note(fresh, 'the status FAILED')];
+    for (const isKept of [false, true]) expect(await make(0, isKept)).toEqual(both);
+    expect(await make(0, true)).toEqual([]);
+    reports(booked, 'SUCCESS', { code: 'otherMoney', held: { amount: '9.00', currencyCode: 'EUR' } });
+    expect(await make(9, true)).toEqual([note(booked, '9.00 EUR for it')]);
+    reports(booked, 'SUCCESS');
+    const confirmed = `note 0 ${booked?.id} The gateway confirms again that this was paid: payout of 10.00 EUR. An earlier export has a note that it did not.`;
+    expect(await make(9, true)).toEqual([confirmed]);
+    expect(await make(0, true)).toEqual([]);
+    expect(await make(0, true, true)).toEqual([
+      money(booked),
+      money(fresh),
+      note(fresh, 'the status FAILED'),
+    ]);
     store.close();
   });
 

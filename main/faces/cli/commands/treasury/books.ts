@@ -1,5 +1,6 @@
 import { momentText } from '../../../../../contract/text/clock.ts';
 import { counted, countText } from '../../../../../contract/text/numbers.ts';
+import { bookNotesText } from '../../../../../contract/text/treasury/book-text.ts';
 import { perhapsExportedText } from '../../../../../contract/text/treasury/statement-text.ts';
 import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -47,6 +48,11 @@ export const booksExport: Command = {
         );
       const perhaps = perhapsExportedText(made);
       if (perhaps !== null) output.remark(perhaps);
+      const notes = bookNotesText(made);
+      if (notes !== null) output.remark(notes);
+      for (const { id, note } of made.toCheck) output.remark(`${id}: ${note}`);
+      if (made.notes > made.toCheck.length)
+        output.remark(`${counted(made.notes - made.toCheck.length, 'more note')} in ${out}.`);
       return exitCodes.done;
     });
   },

@@ -1,0 +1,64 @@
+import { isPaidStill } from '../../../../contract/text/payment-meaning.ts';
+import { bookNoteText } from '../../../../contract/text/treasury/book-text.ts';
+import type { BookAccount, BookNote, JournalLine } from '../../../../contract/treasury/books.ts';
+import type { CoreContext } from '../../context.ts';
+import type { FlowPayment, StoredPayment, StoredProfile } from '../../ports/index.ts';
+import { journalLinesOf } from './journal.ts';
+
+type Reader = Pick<CoreContext, 'store' | 'clock'>;
+
+/** A paid payment of which the gateway has reported something else since. */
+export type Reported = {
+  readonly payment: FlowPayment;
+  readonly now: StoredPayment;
+  /** What is reported now, empty where it is confirmed as paid; and what the last saved note about it has. */
+  readonly report: string;
+  readonly noted: string;
+};
+
+const readAtOnce = 200;
+
+/** Those of a profile, by ID. */
+export async function reportedSincePaid(
+  { store, clock }: Reader,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
+): Promise<ReadonlyMap<number, Reported>> {
+  const found = new Map<number, Reported>();
+  for (let after = 0; ;) {
+    const page = store.reportedSincePaid(keyId, after, readAtOnce);
+    const stored = store.paymentsOf(page.map(({ payment }) => payment.paymentId));
+    const byId = new Map(stored.map((each) => [each.paymentId, each]));
+    for (const { payment, noted } of page) {
+      const now = byId.get(payment.paymentId);
+      if (now !== undefined) found.set(payment.paymentId, { payment, now, report: reportOf(now), noted });
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < readAtOnce) return found;
+    after = last.payment.paymentId;
+    await clock.turn();
+  }
+}
+
+function reportOf(payment: StoredPayment): string {
+  if (isPaidStill(payment)) return '';
+  const { problem, gatewayStatus } = payment;
+  return problem?.code === 'otherMoney'
+    ? `${problem.held.amount} ${problem.held.currencyCode}`
+    : (gatewayStatus ?? '');
+}
+
+/** The payment and what to check. */
+export function bookNoteOf({ now }: Reported, profileName: string): BookNote {
+  return { kind: now.kind, id: now.idPayment, profileName, note: bookNoteText(now) };
+}
+
+/** The line that says so, between the accounts of its money. Nobody knows what became of the money, so it moves nothing. */
+export function noteLineOf(
+  { payment, now }: Reported,
+  profileName: string,
+  accounts: readonly BookAccount[],
+): JournalLine[] {
+  const note = bookNoteText(now);
+  const [money] = journalLinesOf({ ...payment, fee: null }, profileName, accounts);
+  return money === undefined ? [] : [{ ...money, kind: 'note', amount: '0', note }];
+}

@@ -108,7 +108,7 @@ export function usePayeeFindings(batchId: string) {
   return useOperation('payees.findings', { batchId }, { isAlwaysStale: true });
 }
 
-/** How a draft differs from the last comparable batch, compared again each time that it is shown; null where there is none. */
+/** How a batch differs from the last comparable one, compared again each time that it is shown; null where there is none. */
 export function useComparison(batchId: string) {
   return useOperation('batches.comparison', { batchId }, { isAlwaysStale: true });
 }

@@ -16,6 +16,7 @@ import { profileText } from '../profile-text.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { BatchPayoutTable } from './BatchPayoutTable.tsx';
 import { DecideOutside } from './DecideOutside.tsx';
+import { Comparison } from './findings/Comparison.tsx';
 import { ProblemList } from './findings/ProblemList.tsx';
 import { RepeatMenu } from './RepeatMenu.tsx';
 import { ReportMenu } from './ReportMenu.tsx';
@@ -116,6 +117,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       <OutcomeTable batch={batch} report={report.data ?? null} />
       <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
       {problems > 0 && <ProblemList batch={shown} problems={problems} report={report} />}
+      {batch.releasedAt !== null && !isUnfinished(batch) && <Comparison batchId={batchId} />}
       <BatchPayoutTable batch={batch} states={states} onStates={setStates} />
       <ConfirmDialog
         isOpen={isCancelling}

@@ -117,5 +117,13 @@ it('repeats a released batch with its amounts beside the new ones, under a name 
     .filter({ hasText: 'Nordwind GmbH' });
   await changed.getByText('1,250.00').waitFor();
   await changed.getByText('1,300.00').waitFor();
+  // The report of the batch says the same.
+  await page.getByRole('button', { name: 'Release 2 payouts …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Release 2 payouts?' });
+  await dialog.getByLabel('Reason').fill('The salaries of the next month');
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await dialog.getByRole('button', { name: 'Release 2 payouts', exact: true, disabled: false }).click();
+  await stateCount(page, 'paid', 2).waitFor();
+  await page.getByText(/^Since payroll\.csv of .*: 1 changed amount\.$/).waitFor();
   expect(app.faults).toEqual([]);
 }, 90_000);

@@ -82,6 +82,24 @@ it.concurrent('check ends with 3 and names row and column of every wrong cell', 
   }),
 );
 
+it.concurrent('the report of a batch has its comparison with the last comparable one, as check had it', () =>
+  withMerchant(async (merchant) => {
+    const first = merchant.write('first.csv', payoutFile([{ ...penrose, reference: 'May' }]));
+    const { batchId: may } = onlyBatch(await merchant.run('pay', first, '--yes', '--json'));
+    const next = [{ ...penrose, amount: '13.00', reference: 'June' }];
+    const second = merchant.write('second.csv', payoutFile(next));
+    const { comparison } = await check(merchant, second, 0);
+    expect(comparison).toMatchObject({ batchId: may, newPayees: [], changedAmounts: [{ now: '13.00' }] });
+    const { batchId } = onlyBatch(await merchant.run('pay', second, '--yes', '--json'));
+    const Report = z.looseObject({ comparison: Checked.shape.comparison });
+    const report = readJson(await merchant.run('batch', 'show', batchId, '--json'), Report);
+    expect(report.comparison).toEqual(comparison);
+    expect((await merchant.run('batch', 'show', batchId)).stdout).toContain(`Compared with batch ${may} of `);
+    const none = readJson(await merchant.run('batch', 'show', may, '--json'), Report);
+    expect(none.comparison).toBeNull();
+  }),
+);
+
 it.concurrent(
   'check ends with 8 for what holds a release: duplicates, limits, blocked payees and the policy',
   () =>

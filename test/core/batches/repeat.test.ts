@@ -58,6 +58,8 @@ it('a repeated batch has the rows of the first under new order IDs, is compared 
     ['20.00', 1],
   ]);
   // The first batch is not compared with a later one, and the report of the second says what changed.
+  expect(await office.get('batches.comparison', { batchId: march.batchId })).toBeNull();
+  expect(await office.get('batches.comparison', { batchId })).toEqual(comparison);
   const [firstBatch, secondBatch] = [office.store.findBatch(march.batchId), office.store.findBatch(batchId)];
   if (firstBatch === null || secondBatch === null) throw new Error('no batch');
   expect(await office.until(compareWithLast(office.parts, firstBatch))).toBeNull();

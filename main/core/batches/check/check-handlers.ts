@@ -7,7 +7,7 @@ import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
 import { questionsOf, splitKnown } from './look-up.ts';
 
-/** What is looked at before a draft is released. */
+/** What is looked at before a draft is released, and in its report. */
 export function checkHandlers(
   context: CoreContext,
 ): Pick<Handlers, 'batches.checkPlan' | 'batches.check' | 'batches.findings' | 'batches.comparison'> {
@@ -21,8 +21,8 @@ export function checkHandlers(
       return draft.ok ? succeed(await checkDraft(context, draft.value, { withOptions, signal })) : draft;
     },
     'batches.comparison': async ({ batchId }) => {
-      const draft = findDraft(context, batchId);
-      return draft.ok ? succeed(await compareWithLast(context, draft.value.batch)) : draft;
+      const batch = context.store.findBatch(batchId);
+      return batch === null ? noBatch(batchId) : succeed(await compareWithLast(context, batch));
     },
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId);

@@ -2,6 +2,7 @@ import type { BatchSummary } from '../../../../contract/batches/batch.ts';
 import { waitingIn } from '../../../../contract/batches/waiting.ts';
 import { countIn, inDoubtStates } from '../../../../contract/payments/payment.ts';
 import { pausedBecause } from '../../../../contract/treasury/attention.ts';
+import { comparisonText } from '../../../../contract/text/approvals.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { inWords } from '../../../../contract/text/complaint.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
@@ -48,8 +49,10 @@ export const batchCommands: readonly Command[] = [
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const report = await call('batches.show', { batchId });
-        output.json(report);
+        const comparison = await call('batches.comparison', { batchId });
+        output.json({ ...report, comparison });
         printReport(output, report);
+        if (comparison !== null) output.print(`\n${comparisonText(comparison)}`);
         const items = report.isPaused ? await call('attention.list', {}) : [];
         for (const item of pausedBecause(items, batchId)) output.print(`\n${attentionText(item)}`);
         return exitCodes.done;

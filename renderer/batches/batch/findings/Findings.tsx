@@ -8,14 +8,13 @@ import { countText, counted } from '../../../../contract/text/numbers.ts';
 import type { CallError } from '../../../call-error.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
-import { useComparison, usePayeeFindings, type CheckReport } from '../../../queries/batches.ts';
+import { usePayeeFindings, type CheckReport } from '../../../queries/batches.ts';
 import { useIsPrepareOnly } from '../../../queries/profiles.ts';
-import { Changes } from '../Changes.tsx';
+import { Comparison } from './Comparison.tsx';
 import { DuplicateList } from './DuplicateList.tsx';
 import { Finding } from './Finding.tsx';
 import { Funds } from './Funds.tsx';
 import {
-  comparisonHeading,
   duplicatesHeading,
   limitsHeading,
   optionsHeading,
@@ -212,24 +211,6 @@ function PayeeRows({ label, batchId, findings, count }: PayeeRowsProps) {
       </SmallTable>
       <LeftOut count={count - shown.length} hasMore={false} />
     </>
-  );
-}
-
-/** Nothing where no comparable batch was released before. */
-function Comparison({ batchId }: { batchId: string }) {
-  const { data: comparison = null } = useComparison(batchId);
-  if (comparison === null) return null;
-  const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
-  const changes = newPayees.length + missingPayees.length + changedAccounts.length + changedAmounts.length;
-  return (
-    <Finding title="Last batch" heading={comparisonHeading(comparison)}>
-      {changes > 0 && (
-        <Box component="details" open={changedAccounts.length > 0} sx={{ mt: 0.5, fontSize: 13 }}>
-          <summary>Show what changed</summary>
-          <Changes comparison={comparison} />
-        </Box>
-      )}
-    </Finding>
   );
 }
 

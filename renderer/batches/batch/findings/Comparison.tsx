@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import { useComparison } from '../../../queries/batches.ts';
+import { Changes } from '../Changes.tsx';
+import { Finding } from './Finding.tsx';
+import { comparisonHeading } from './finding-text.ts';
+
+/** How a batch differs from the last comparable one; nothing where none was released before. */
+export function Comparison({ batchId }: { batchId: string }) {
+  const { data: comparison = null } = useComparison(batchId);
+  if (comparison === null) return null;
+  const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const changes = newPayees.length + missingPayees.length + changedAccounts.length + changedAmounts.length;
+  return (
+    <Finding title="Last batch" heading={comparisonHeading(comparison)}>
+      {changes > 0 && (
+        <Box component="details" open={changedAccounts.length > 0} sx={{ mt: 0.5, fontSize: 13 }}>
+          <summary>Show what changed</summary>
+          <Changes comparison={comparison} />
+        </Box>
+      )}
+    </Finding>
+  );
+}

@@ -29,6 +29,16 @@ export type Field =
   | 'otherAccount'
   | 'remittance';
 
+/** Fields that may be long: where one is too long, its row says so. */
+export const longFields: ReadonlySet<Field> = new Set([
+  'accountName',
+  'emailAddress',
+  'iban',
+  'otherAccount',
+  'remittance',
+  'executionDate',
+]);
+
 export const messageElement = 'CstmrCdtTrfInitn';
 const group = 'PmtInf';
 const transaction = `${group}/CdtTrfTxInf`;

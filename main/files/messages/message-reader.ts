@@ -7,7 +7,7 @@ import type {
 import { parseDecimal } from '../../../contract/money/decimal.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { TableRecord } from '../tables/table.ts';
-import { messageElement, Places, type Field, type Place } from './elements.ts';
+import { longFields, messageElement, Places, type Field, type Place } from './elements.ts';
 import { Sums } from './sums.ts';
 import { Transaction, type Group } from './transaction.ts';
 import { XmlRefused, type XmlHandler } from './xml.ts';
@@ -62,6 +62,7 @@ export class MessageReader implements XmlHandler {
     }
     const outer = this.#path.at(-1) ?? this.#places.root;
     this.#keepMixed(outer);
+    if (name.length > longestId) throw new XmlRefused('has a longer name of an element than any message.');
     const place = this.#places.inside(outer, this.#ownName(name, attributes));
     if (place === null) throw new XmlRefused('has more kinds of elements than any payment file.');
     this.#path.push(place);
@@ -76,7 +77,12 @@ export class MessageReader implements XmlHandler {
       this.#transaction = new Transaction();
       this.#agents = [];
     } else if (place.field === 'amount' || place.field === 'equivalentAmount')
-      if (this.#transaction !== null) this.#transaction.currencyCode = attributes['Ccy']?.trim() ?? '';
+      this.#keepCurrency(place, attributes['Ccy']?.trim() ?? '');
+  }
+
+  #keepCurrency(place: Place, currencyCode: string): void {
+    if (currencyCode.length > longestId) throw tooLong(`${place.path}/@Ccy`);
+    if (this.#transaction !== null) this.#transaction.currencyCode = currencyCode;
   }
 
   #openAround(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -140,6 +146,7 @@ export class MessageReader implements XmlHandler {
   #keep(place: Place, text: string): void {
     const { field } = place;
     if (text === '') return;
+    if (text.length > longestId && field !== null && !longFields.has(field)) throw tooLong(place.path);
     switch (field) {
       case null:
         this.#notCarried(place);
@@ -158,11 +165,9 @@ export class MessageReader implements XmlHandler {
       case 'transactions':
       case 'controlSum':
         if (this.#said[field] !== undefined) throw twice(place);
-        if (text.length > longestId) throw tooLong(place);
         this.#said[field] = text;
         return;
       case 'groupId':
-        if (text.length > longestId) throw tooLong(place);
         this.#group.id = text;
         return;
       case 'groupMethod':
@@ -184,8 +189,6 @@ export class MessageReader implements XmlHandler {
   }
 
   #keepOfTransaction(place: Place, field: Field, text: string): void {
-    if ((field === 'endToEndId' || field === 'instructionId') && text.length > longestId)
-      throw tooLong(place);
     if (field === 'bic' || field === 'clearingMember') this.#agents.push(place);
     if (this.#transaction?.keep(field, text) === true) return;
     if (field === 'serviceLevel') this.#notCarried(place);
@@ -289,6 +292,6 @@ function twice({ path }: Place): XmlRefused {
   return new XmlRefused(`has ${path} twice in one place, so that it is not certain which one counts.`);
 }
 
-function tooLong({ path }: Place): XmlRefused {
+function tooLong(path: string): XmlRefused {
   return new XmlRefused(`has a longer ${path} than any message.`);
 }

@@ -309,6 +309,26 @@ describe('a pain.001 is refused', () => {
     expect((await refused(painMessage(one({ more: kinds })))).message).toContain('kinds of elements');
   });
 
+  it('when something that is never long is longer than in any message, in words that do not repeat it', async () => {
+    const long = 'Z'.repeat(20_000);
+    const split = `1${'0'.repeat(9_999)}<!-- -->5`;
+    const wrong: [string, Message | string][] = [
+      ['BICFI', one({ agent: bic(long) })],
+      ['SvcLvl/Cd', one({ serviceLevel: long })],
+      ['InstdAmt/@Ccy', one({ currencyCode: long })],
+      ['InstdAmt', one({ amount: split })],
+      ['CtrlSum', { ...one({}), controlSum: split }],
+      ['PmtMtd', { groups: [{ head: `<PmtMtd>${long}</PmtMtd>`, payments: [{}] }] }],
+      ['name', one({ more: `<${long}>1</${long}>` })],
+    ];
+    for (const [field, message] of wrong) {
+      const { code, message: text, details } = await refused(message, []);
+      expect([field, code]).toEqual([field, 'fileUnreadable']);
+      expect(text).toContain(field);
+      expect(JSON.stringify([text, details]).length, field).toBeLessThan(1000);
+    }
+  });
+
   it('when a payee has an IBAN and another account', async () => {
     const account = `${iban('DE89370400440532013000')}${other('12345')}`;
     expect((await refused(one({ account }))).message).toContain('two accounts in transaction 1');

@@ -39,6 +39,18 @@ export const silent = fail(
   'Bursar does not answer: it may have been closed. Start it again, then load this page again: it shows what was saved and what was done.',
 );
 
+let isLeaving = false;
+
+/** What is called while the page is left arrives after it, too. Not always so: a browser allows 64 KiB of such requests in all. */
+function watchLeaving(): void {
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+    setTimeout(() => {
+      isLeaving = false;
+    });
+  });
+}
+
 async function callByHttp(
   session: string | null,
   ...[name, input, callId]: Parameters<PageBridge['call']>
@@ -46,6 +58,7 @@ async function callByHttp(
   try {
     const response = await fetch(callAddress(name), {
       method: 'POST',
+      keepalive: isLeaving,
       body: encodeWire(input),
       headers: {
         'content-type': wireType,
@@ -62,6 +75,7 @@ async function callByHttp(
 
 function bridgeByHttp(): PageBridge {
   const entered = enter();
+  watchLeaving();
   const listeners = new Set<Listener>();
   const againListeners = new Set<() => void>();
   let wasOpen = false;

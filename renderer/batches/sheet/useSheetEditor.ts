@@ -156,11 +156,13 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       sayWithUndo(await changes.remove([rowId]), `Row ${countText(rowNumber)} removed.`);
     });
 
+  const endSaid = useRef<() => void>(() => undefined);
   /** Says what was done, with a way to undo just that. */
   const sayWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
     const said = [text, changes.correctedBy(done.version)].filter((each) => each !== '').join(' ');
-    toast.say(said, { label: 'Undo', onClick: () => void changes.undoOnly(done.version) });
+    const onClick = () => void changes.undoOnly(done.version);
+    endSaid.current = toast.say(said, { label: 'Undo', onClick });
   };
 
   const putAside = async (wanted: RowsToSetAside): Promise<void> => {
@@ -184,6 +186,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     });
 
   const turn = (way: 'undo' | 'redo') => {
+    // What was said of the change that is taken back is no longer so.
+    endSaid.current();
     // A change that is still on its way can be taken back too.
     if (sheet[way] === null && !isSaving) toast.say(`There is nothing to ${way}.`);
     else act(async () => ((await changes[way]()) === null ? '' : undefined));

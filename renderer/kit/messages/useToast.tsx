@@ -5,8 +5,8 @@ import { appErrorOf } from '../../call-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
-  /** Says something in passing. */
-  say(text: string, action?: { readonly label: string; readonly onClick: () => void }): void;
+  /** Says something in passing; gives what ends it before its time. */
+  say(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
   /** Shows an error until the person dismisses it, or goes to another screen. */
   error(thrown: unknown): void;
   /** Ends what was shown on the screen before; what was just said is about the step that led here. */
@@ -71,6 +71,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
           </Alert>,
         );
         setTimeout(end, sayForMs + text.length * sayForMsPerLetter);
+        return end;
       },
       error: (thrown) => {
         const error = appErrorOf(thrown);

@@ -70,8 +70,15 @@ export function CellEditor(props: Props) {
   useLayoutEffect(() => {
     latest.current = { finish, text };
   });
-  // Going back takes the rows from the screen without the field losing the focus first.
-  useEffect(() => () => latest.current.finish(latest.current.text, 'stay'), []);
+  // Going back takes the rows from the screen without the field losing the focus first; so does loading the page again.
+  useEffect(() => {
+    const keep = () => latest.current.finish(latest.current.text, 'stay');
+    addEventListener('beforeunload', keep);
+    return () => {
+      removeEventListener('beforeunload', keep);
+      keep();
+    };
+  }, []);
   const pick = (option: OfferedOption) => finish(option.code, 'right');
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

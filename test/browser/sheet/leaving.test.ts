@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
+
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('leaving', {}, ({ app }) => {
+  ({ page, faults } = app);
+});
+
+it('keeps what is being typed into a cell when the page is loaded again, and takes its Undo away with what was undone', async () => {
+  await bringFile(page, csvFile('leaving.csv', [header, line(1), line(2), line(3)]));
+  await cell(page, '20.00').click();
+  await page.keyboard.type('25.00');
+  await page.reload();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
+  // A cell that was opened and not changed is no change.
+  await cell(page, '30.00').dblclick();
+  await page.getByRole('textbox', { name: 'Amount, row 3' }).waitFor();
+  await page.reload();
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 25.00', 'Payee 3 30.00']);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+z');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Duplicate/ }).click();
+  await messages.getByText('2 rows added.').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+z');
+  await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
+  expect(await messages.getByText('2 rows added.').count()).toBe(0);
+  expect(faults).toEqual([]);
+});

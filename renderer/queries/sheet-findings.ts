@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { AppEvent } from '../../contract/events.ts';
 import type { SheetFindings } from '../../contract/batches/sheet-findings.ts';
 import type { SheetSummary } from '../../contract/batches/sheet.ts';
 import type { CallError } from '../call-error.ts';
 import { onEvent } from '../events.ts';
+import { useKnownCodes } from './reference.ts';
 import { findInSheet, useSheetCache } from './sheets.ts';
+
+/** Events after which other things may be found in the same rows. */
+const changesFindings: ReadonlySet<AppEvent['kind']> = new Set(['payee', 'settings', 'balances', 'codes']);
 
 /** How long changes rest before the rows are looked at. */
 const restMs = 300;
@@ -24,7 +29,12 @@ type FindingsOfSheet = {
 };
 
 /** Keeps the findings of a sheet up to date with its rows, and with payees, settings and other releases. */
-export function useSheetFindings({ sheetId, version, markedRows }: SheetSummary): FindingsOfSheet {
+export function useSheetFindings({
+  sheetId,
+  profileName,
+  version,
+  markedRows,
+}: SheetSummary): FindingsOfSheet {
   const queryClient = useQueryClient();
   const cache = useSheetCache(sheetId);
   const isFresh = useRef(true);
@@ -36,13 +46,15 @@ export function useSheetFindings({ sheetId, version, markedRows }: SheetSummary)
       onEvent(({ kind }) => {
         // What a mark says of another draft may be over with that draft.
         if (kind === 'batch' && hasMarks) setOutside((count) => count + 1);
-        if (kind !== 'payee' && kind !== 'settings' && kind !== 'balances') return;
+        if (!changesFindings.has(kind)) return;
         isFresh.current = true;
         setOutside((count) => count + 1);
       }),
     [hasMarks],
   );
   useEffect(() => () => control?.abort(), [control]);
+  // Without the list no currency is found to be missing from it.
+  useKnownCodes(profileName, 'currencies');
   const look = async (input: { withMethods?: boolean; isFresh?: boolean }, signal: AbortSignal) => {
     const found = await findInSheet({ sheetId, ...input }, signal);
     if (found.isComplete) await cache.readAgain();
@@ -65,7 +77,8 @@ export function useSheetFindings({ sheetId, version, markedRows }: SheetSummary)
     setControl(mine);
     try {
       const found = await look({ withMethods: true }, mine.signal);
-      queryClient.setQueryData(['sheets.findings', { sheetId }, found.version, outside], found);
+      // Whatever came from outside meanwhile.
+      queryClient.setQueriesData({ queryKey: ['sheets.findings', { sheetId }, found.version] }, found);
     } finally {
       setControl(null);
     }

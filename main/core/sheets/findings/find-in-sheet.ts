@@ -24,7 +24,7 @@ import { renewMarks } from '../marks.ts';
 import type { SheetSessions } from '../sheet-sessions.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
-import { findMissingMethods } from './methods.ts';
+import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
 import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
 import { inPages, learnFacts, type SeenRow } from './row-facts.ts';
 
@@ -183,6 +183,7 @@ async function search(
     cache.answers.clear();
   }
   const { checked, lacking } = await findMissingMethods(context, profile, asked, known, cache, add);
+  await findUnlistedCurrencies(context, profile, known, cache, add);
   const funds = await fundsOfRows(context, profile, asked, totals.list(), {
     batchId: stored.batchId,
     signal,

@@ -2,6 +2,7 @@ import type { RowFinding } from '../../../../contract/batches/sheet.ts';
 import { moneyKeyOf, type MoneyWishes } from '../../batches/check/gather.ts';
 import { splitKnown } from '../../batches/check/look-up.ts';
 import { missingOptions } from '../../batches/check/missing.ts';
+import { storedCodes } from '../../reference/codes.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
@@ -43,6 +44,30 @@ export async function findMissingMethods(
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
   return { checked, lacking: missing.size };
+}
+
+/** Marks rows in a currency that the gateway did not list when its list was read last, unless it is known to offer a method for them. */
+export async function findUnlistedCurrencies(
+  { store, clock }: CoreContext,
+  profile: StoredProfile,
+  rows: readonly (readonly [SeenRow, RowFacts])[],
+  { answers }: Pick<FindingsCache, 'answers'>,
+  add: (row: SeenRow, finding: RowFinding) => void,
+): Promise<void> {
+  const { codes } = storedCodes(store, profile, 'currencies');
+  const listed = new Set(codes.flatMap(({ code, isGone }) => (isGone ? [] : [code])));
+  if (listed.size === 0) return;
+  for (const [index, [seen, { row }]] of rows.entries()) {
+    const isOffered = (): boolean => (answers.get(moneyKeyOf(row))?.options.length ?? 0) > 0;
+    if (!listed.has(row.currencyCode) && !isOffered()) add(seen, unlisted(row.currencyCode));
+    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
+  }
+}
+
+/** New codes appear without notice, so that it is no problem of the cell: the row can be paid. */
+function unlisted(currencyCode: string): RowFinding {
+  const message = `The gateway did not list ${currencyCode} among its currencies. If the code is right, you can still pay it.`;
+  return { column: 'currencyCode', kind: 'method', level: 'warn', message, suggestion: null };
 }
 
 function toRowFinding({

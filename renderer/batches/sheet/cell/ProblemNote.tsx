@@ -38,8 +38,6 @@ type Box = { readonly top: number; readonly left: number; readonly width: number
 type Props = {
   readonly problems: readonly CellProblem[];
   readonly findings: readonly RowFinding[];
-  /** What is worth another look, though nothing is wrong with it; null: nothing. */
-  readonly hint: string | null;
   /** Where the cell is, in pixels of the sheet, as far as it is scrolled. */
   readonly cellNow: () => Box;
   /** What is scrolled: all of the note stays inside of what it shows. */
@@ -50,7 +48,7 @@ type Props = {
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({ problems, findings, hint, cellNow, frame, onUse, onUseAll }: Props) {
+export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAll }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
@@ -65,7 +63,6 @@ export function ProblemNote({ problems, findings, hint, cellNow, frame, onUse, o
   });
   return (
     <Frame ref={note} id="sheet-problem" role="status" className={problems.length === 0 ? 'isHint' : ''}>
-      {hint === null ? null : <p>{hint}</p>}
       {[
         ...problems.map(noteOf),
         ...findings.map((finding) => ({ ...finding, next: nextOf(finding), isProblem: false })),

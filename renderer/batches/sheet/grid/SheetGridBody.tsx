@@ -5,7 +5,6 @@ import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import type { SheetLayout } from '../columns.ts';
 import { headHeight, withRowHeight } from './gridStyles.ts';
-import { useCurrencyHint } from '../cell/currency-hint.ts';
 import { ProblemNote } from '../cell/ProblemNote.tsx';
 import { useRowWindow } from '../../../queries/sheets.ts';
 import { rangeOf, type Place } from '../selection.ts';
@@ -47,7 +46,6 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
   useFollowRow(editor, window.rowAt, first, last);
-  const currencyHint = useCurrencyHint(sheet.profileName);
   const [hovered, setHovered] = useState<Place | null>(null);
 
   const cellsAt = (place: number) =>
@@ -91,11 +89,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     (column === layout.columns[noted.column]?.key || (column === null && noted.column === 0));
   const notedProblems = notedRow?.problems.filter(isOfNoted) ?? [];
   const notedFindings = notedRow?.findings.filter(isOfNoted) ?? [];
-  const hint =
-    noted !== null && layout.columns[noted.column]?.key === 'currencyCode'
-      ? currencyHint(window.rowAt(noted.row)?.cells.currencyCode ?? '')
-      : null;
-  const isNoted = noted !== null && (notedProblems.length + notedFindings.length > 0 || hint !== null);
+  const isNoted = noted !== null && notedProblems.length + notedFindings.length > 0;
   const openColumn = editing.open === null ? undefined : layout.columns[editing.open.place.column];
   const isFocusShown = focus.row >= first && focus.row <= last;
 
@@ -153,7 +147,6 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
                   fillRight={isFilling ? filling.target.right : -1}
                   handle={index === bottom && !editing.isOpen && top < editor.stored ? right : -1}
                   active={index === focus.row ? focus.column : -1}
-                  isCurrencyHinted={currencyHint(row?.cells.currencyCode ?? '') !== null}
                 />
               );
             })}
@@ -179,7 +172,6 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           <ProblemNote
             problems={notedProblems}
             findings={notedFindings}
-            hint={hint}
             cellNow={() => ({
               top: headHeight + noted.row * rowHeight,
               left: leftOf(frame, layout, noted.column),

@@ -28,13 +28,11 @@ type Props = {
   readonly handle: number;
   /** The column that the keyboard is in; -1: it is in another row. */
   readonly active: number;
-  /** Whether its currency is one that the gateway did not list. */
-  readonly isCurrencyHinted: boolean;
 };
 
 /** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
-  const { layout, row, isNew, place, top, left, right, active, isCurrencyHinted } = props;
+  const { layout, row, isNew, place, top, left, right, active } = props;
   const isOfRow = ({ column }: { readonly column: PayoutColumn | null }) =>
     column === null || layout.hidden.includes(column);
   const rowProblem = row?.problems.find(isOfRow);
@@ -71,7 +69,6 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (column.isMonospaced) classes += ' isMonospaced';
         if (isProblem) classes += ' isProblem';
         else if (ofCell.length > 0) classes += findingMark(ofCell);
-        else if (isCurrencyHinted && column.key === 'currencyCode') classes += ' isHinted';
         if (isIn) classes += ' isSelected';
         if (index === active) classes += ' isActive';
         if (index >= props.fillLeft && index <= props.fillRight) classes += ' isFilling';

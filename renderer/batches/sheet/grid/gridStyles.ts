@@ -131,7 +131,6 @@ export const GridFrame = styled('div')(({ theme }) => {
       textDecoration: `underline dotted ${palette.text.disabled} 1px`,
       textUnderlineOffset: 4,
     },
-    '& .cell.isHinted': { boxShadow: `inset 0 -2px 0 ${palette.tone.doubt.fill}` },
     '& .cell.isActive': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
     '& [role="grid"]:not(:focus) .cell.isActive': {
       boxShadow: `inset 0 0 0 1px ${palette.text.secondary}`,

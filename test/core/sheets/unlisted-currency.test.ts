@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { openOffice } from '../../kit/office.ts';
+
+it('names a currency that the gateway did not list at its cell, without asking, until it is known to be offered', async () => {
+  const office = await openOffice();
+  const opening = await office.get('sheets.open', {
+    profileName: 'main',
+    source: {
+      kind: 'file',
+      fileName: 'rows.csv',
+      bytes: Buffer.from(
+        'amount,currency,method,name,account\n10.00,XXQ,BANK_TRANSFER,Ann,ACC-1\n20.00,EUR,BANK_TRANSFER,Ben,ACC-2',
+      ),
+    },
+  });
+  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
+  const { sheetId } = opening.sheet;
+  const found = async () => {
+    const view = { onlyProblems: false };
+    const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
+    return rows.map(({ findings }) => findings.filter(({ column }) => column === 'currencyCode'));
+  };
+
+  // The list was read when the file was opened.
+  await office.leave();
+  expect(await office.get('sheets.findings', { sheetId })).toMatchObject({
+    warnings: 1,
+    methods: { checked: 0 },
+  });
+  const message =
+    'The gateway did not list XXQ among its currencies. If the code is right, you can still pay it.';
+  expect(await found()).toEqual([
+    [{ column: 'currencyCode', kind: 'method', level: 'warn', message, suggestion: null }],
+    [],
+  ]);
+
+  // The list is of then, and the gateway may take the currency since.
+  await office.comeBack();
+  office.sandbox.gateway.addCode({ list: 'currencies', code: 'XXQ', name: 'New' });
+  await office.get('sheets.findings', { sheetId, withMethods: true });
+  expect(await found()).toEqual([[], []]);
+});

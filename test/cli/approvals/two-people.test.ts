@@ -51,6 +51,10 @@ const Shown = z.looseObject({
   findings: z.array(z.looseObject({ kind: z.string(), level: z.string() })),
   isExpired: z.boolean(),
 });
+const ShownDecision = z.looseObject({
+  kind: z.literal('decision'),
+  approver: z.looseObject({ name: z.string() }),
+});
 const Listed = z.array(
   z.looseObject({ kind: z.string(), batchId: z.string().nullable(), isExpired: z.boolean() }),
 );
@@ -144,12 +148,18 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     const shown = readJson(await approver.run('approval', 'show', requestFile), Shown);
     expect(shown).toMatchObject({ totals: [{ currencyCode: 'EUR', amount: '1000.00' }], isExpired: false });
     expect(shown.rows.map(({ amount }) => amount)).toEqual(['600.00', '400.00']);
+    // A card that cannot be written keeps no name: the approval below is Ann's.
+    const refused = await approver.run('approver', 'card', '--name', 'Eve', '--out', card.file);
+    expect(refused.exitCode).toBe(2);
     const approvalFile = approver.file('approval.bursar');
     const decided = readJson(
       await approver.run('approval', 'approve', requestFile, '--note', 'Seen', '--out', approvalFile),
       Decided,
     );
     expect(decided).toMatchObject({ decision: 'approve', requestHash: request.requestHash });
+
+    const byWhom = readJson(await approver.run('approval', 'show', approvalFile), ShownDecision);
+    expect(byWhom.approver.name).toBe('Ann');
 
     // One changed byte voids it.
     const changed = readFileSync(approvalFile);

@@ -8,7 +8,7 @@ import { wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
-import { writeNewFile } from '../terminal/write-new-file.ts';
+import { expectNewFile, writeNewFile } from '../terminal/write-new-file.ts';
 import { readSignedFile } from './approval.ts';
 
 const largestPolicyBytes = 1024 * 1024;
@@ -26,6 +26,7 @@ export const approverCommands: readonly Command[] = [
       const name = textOption(options, 'name');
       if (name === null || name.trim() === '') throw wrongUsage('--name NAME is required.');
       return withBursar(async ({ call }) => {
+        await expectNewFile(out);
         const { bytes, ...card } = await call('approvers.card', { name: name.trim() });
         await writeNewFile(out, bytes);
         output.json({ ...card, file: out });

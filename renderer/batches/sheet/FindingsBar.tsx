@@ -11,6 +11,9 @@ import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
+/** Its text begins where a line of words would, also where it is the first of a line. */
+const inLine = { py: 0, ml: -1.25 } as const;
+
 /** What a check finds in the rows as they stand, in one line: what to confirm, what blocks, and what is not known. */
 export function FindingsBar({ editor }: { editor: SheetEditor }) {
   const { sheet, findings } = editor;
@@ -43,14 +46,14 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
         stop === null &&
         !isPrepareOnly &&
         (known.methods.checked < known.methods.distinct || known.methods.lacking > 0) && (
-          <Button size="small" sx={{ py: 0 }} onClick={findings.checkMethods}>
+          <Button size="small" sx={inLine} onClick={findings.checkMethods}>
             {known.methods.checked < known.methods.distinct ? 'Check methods' : 'Check methods again'}
           </Button>
         )}
       {stop !== null && (
         <>
           <span>Loading available methods{progress === null ? '' : `: ${progressText(progress)}`} …</span>
-          <Button size="small" color="inherit" sx={{ py: 0 }} onClick={stop}>
+          <Button size="small" color="inherit" sx={inLine} onClick={stop}>
             Stop
           </Button>
         </>

@@ -120,6 +120,7 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
           {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
         </Box>
       )}
+      {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
       {total !== null && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
           Row {countText(total.rowNumber)} looks like a total, not a payout.
@@ -142,6 +143,14 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
             />
           ))}
           {left.length > listed && <span>and {left.length - listed} more</span>}
+        </Box>
+      )}
+      {notes.length > 0 && (
+        <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
+          {notes.slice(0, listed).map((note) => (
+            <li key={noteText(note)}>{noteText(note)}</li>
+          ))}
+          {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
         </Box>
       )}
       {isMapping && columns !== null && (

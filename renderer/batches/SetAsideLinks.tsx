@@ -19,7 +19,7 @@ export function SetAsideLinks({ of }: { of: { readonly sheetId?: string; readonl
         const isFrom = isSide(link.from, of);
         return (
           <span key={index}>
-            {counted(link.rows, 'row')} set aside {isFrom ? 'to' : 'from'}{' '}
+            {counted(link.rows, 'row')} set aside{isFrom ? ':' : ' from'}{' '}
             <Side side={isFrom ? link.to : link.from} />
           </span>
         );

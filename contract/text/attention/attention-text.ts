@@ -32,7 +32,7 @@ export function attentionText(item: AttentionItem): string {
       return floorHoldText(item.held, item.fileName);
     case 'heldDuplicates':
       return item.sameFileAs === null
-        ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may be paid already.`
+        ? `${counted(item.rows, 'row')} of the draft ${item.fileName} may be ${item.rows === 1 ? 'a duplicate' : 'duplicates'}.`
         : `The same rows as in the draft ${item.fileName} were released before, as batch ${item.sameFileAs}.`;
     case 'schedule':
       return scheduleText(item);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { PayoutColumn, SheetRow, SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
@@ -157,6 +157,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     });
 
   const endSaid = useRef<() => void>(() => undefined);
+  // Its Undo is for these rows: it goes with them, however shortly before it was said.
+  useEffect(() => () => endSaid.current(), []);
   /** Says what was done, with a way to undo just that. */
   const sayWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;

@@ -10,7 +10,7 @@ withConnectedApp('leaving', {}, ({ app }) => {
   ({ page, faults } = app);
 });
 
-it('keeps what is being typed into a cell when the page is loaded again, and takes its Undo away with what was undone', async () => {
+it('keeps what is being typed into a cell when the page is loaded again, and takes a message with Undo away with what was undone, and with its rows', async () => {
   await bringFile(page, csvFile('leaving.csv', [header, line(1), line(2), line(3)]));
   await cell(page, '20.00').click();
   await page.keyboard.type('25.00');
@@ -34,5 +34,14 @@ it('keeps what is being typed into a cell when the page is loaded again, and tak
   await page.keyboard.press('Control+z');
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
   expect(await messages.getByText('2 rows added.').count()).toBe(0);
+
+  // Nor does it follow to another screen, however soon that is opened.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await messages.getByText('2 rows removed.').waitFor();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+  expect(await messages.getByText('2 rows removed.').count()).toBe(0);
   expect(faults).toEqual([]);
 });

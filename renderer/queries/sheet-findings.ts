@@ -75,12 +75,19 @@ export function useSheetFindings({
   const checkMethods = async () => {
     const mine = new AbortController();
     setControl(mine);
+    let isOfTheseRows = false;
     try {
       const found = await look({ withMethods: true }, mine.signal);
+      isOfTheseRows = found.isComplete;
       // Whatever came from outside meanwhile.
       queryClient.setQueriesData({ queryKey: ['sheets.findings', { sheetId }, found.version] }, found);
     } finally {
       setControl(null);
+      // Stopped, or overtaken by a change: what the gateway answered until then is counted all the same.
+      if (!isOfTheseRows) {
+        isFresh.current = true;
+        setOutside((count) => count + 1);
+      }
     }
   };
   const found = data ?? null;

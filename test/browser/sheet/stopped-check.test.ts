@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { header } from '../kit/payout-rows.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
+
+let page: Page;
+withConnectedApp('stopped-check', {}, (opened) => {
+  ({ page } = opened);
+});
+
+it('counts the methods that were checked before a person stopped', async () => {
+  // Half a minute of questions, so that it is not over before it is stopped.
+  const lines = Array.from(
+    { length: 300 },
+    (_, place) => `${place + 1}.00,USD,BANK_TRANSFER,Payee ${place},ACC-${place},Invoice ${place}`,
+  );
+  await bringFile(page, csvFile('long.csv', [header, ...lines]));
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText('Methods checked for 0 of 300 amounts').waitFor();
+  await findings.getByRole('button', { name: 'Check methods' }).click();
+  await findings.getByText(/^Loading available methods: [1-9]\d* of 300/).waitFor();
+  await findings.getByRole('button', { name: 'Stop' }).click();
+  await findings.getByText(/^Methods checked for [1-9]\d* of 300 amounts$/).waitFor();
+});

@@ -1,4 +1,5 @@
-import { keepCompiledCode } from './faces/cli/compiled-code.ts';
+import { openProgram } from './faces/cli/compiled-code.ts';
+import type * as CommandLine from './faces/cli/main.ts';
 import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
 
 // Before anything is typed or read.
@@ -30,14 +31,19 @@ process.channel?.unref();
 // A reader that goes away (`bursar payouts | head`) is no fault.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
 
-try {
-  keepCompiledCode();
-  const { main } = await import('./faces/cli/main.ts');
-  process.exitCode = await main(process.argv.slice(2), stopping.signal, process);
-} catch (fault) {
-  const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
-  process.stderr.write(
-    `bursar: internal error (${text}). What was recorded is kept. \`bursar resume\` continues what was released; do not release it again.\n`,
-  );
-  process.exitCode = 1;
+void run(process.argv.slice(2));
+
+async function run(words: readonly string[]): Promise<void> {
+  try {
+    const program = openProgram(import.meta.dirname, words);
+    const { main } = program.load('main') as typeof CommandLine;
+    process.exitCode = await main(words, stopping.signal, process);
+    if (process.exitCode === 0) program.keepCompiled();
+  } catch (fault) {
+    const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
+    process.stderr.write(
+      `bursar: internal error (${text}). What was recorded is kept. \`bursar resume\` continues what was released; do not release it again.\n`,
+    );
+    process.exitCode = 1;
+  }
 }

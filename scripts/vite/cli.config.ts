@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
@@ -33,39 +34,46 @@ const zodOnDemand: Plugin = {
       : null,
 };
 
-/** Parts of Node of which only functions are used, and by few commands: each function loads its part when it is called. */
-const loadedLate = new Set(['node:fs/promises', 'node:zlib']);
-
-/** Importing a part of Node loads everything that it offers, such as all of Web Crypto; taking what is used from it does not. */
+/** Parts of Node of which only functions are used, and by few commands: each is loaded when a function of it is called. */
+const loadedLate = ['node:fs/promises', 'node:zlib'];
 const partsOfNode: Plugin = {
   name: 'parts-of-node',
   renderChunk: (code) =>
-    code.replaceAll(
-      /^import\s*(?:(\w+)\s*,?)?\s*(?:\{([^}]*)\})?\s*from\s*["'](node:[\w/]+)["'];/gm,
-      (_line, whole: string | undefined, names: string | undefined, part: string) => {
-        const load = `process.getBuiltinModule("${part}")`;
-        const taken = Array.from(
-          (names ?? '').matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?/g),
-          ([, name, own = name]) =>
-            loadedLate.has(part)
-              ? `const ${own}=(...given)=>${load}.${name}(...given);`
-              : `const ${own}=${load}.${name};`,
-        );
-        return [...(whole === undefined ? [] : [`const ${whole}=${load};`]), ...taken].join('');
-      },
-    ),
+    loadedLate.reduce((text, part) => {
+      const name = part.replaceAll(/[:/]/g, '_');
+      return text
+        .replace(new RegExp(`let ${name}\\s*=\\s*require\\(["'\`]${part}["'\`]\\);`), '')
+        .replaceAll(new RegExp(`\\b${name}\\.`, 'g'), `process.getBuiltinModule("${part}").`);
+    }, code),
 };
 
-/** What is not ASCII as escapes: a file of ASCII alone takes half the memory and less time to load. */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
+/** Stands in `main/faces/cli/compiled-code.ts` for the hash of the whole program. */
+const buildMark = 'BUILD_OF_THIS_PROGRAM';
+
+/**
+ * Writes each part as a function for `openProgram` to call, and what is not ASCII as escapes: a file of ASCII alone takes half the
+ * memory and less time to load. Node loads only the first file, and would take it for an ES module.
+ */
+const partsOfProgram: Plugin = {
+  name: 'parts-of-program',
   generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk')
-        chunk.code = chunk.code.replaceAll(
-          /[^\0-\x7f]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        );
+    const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+    for (const chunk of chunks) {
+      const code = chunk.code.replaceAll(
+        /[^\0-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      chunk.code =
+        chunk.fileName === 'bursar.js'
+          ? code
+          : `(function(exports,require,module,__filename,__dirname){${code}\n})`;
+    }
+    const codes = chunks.map(({ fileName, code }) => [fileName, code]);
+    const build = hash('sha256', JSON.stringify(codes)).slice(0, 32);
+    for (const chunk of chunks)
+      chunk.code =
+        chunk.fileName === 'bursar.js' ? chunk.code.replace(buildMark, build) : `/*${build}*/${chunk.code}`;
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
   },
 };
 
@@ -74,13 +82,17 @@ const asciiOnly: Plugin = {
  * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
  */
 export default defineConfig({
-  plugins: [zodOnDemand, sqliteBinding, partsOfNode, asciiOnly],
+  plugins: [zodOnDemand, sqliteBinding, partsOfNode, partsOfProgram],
   build: {
     outDir: 'out/cli',
     target: 'node24',
     minify: false,
     emptyOutDir: true,
-    lib: { entry: 'main/cli.ts', formats: ['es'], fileName: () => 'bursar.js' },
+    lib: {
+      entry: { bursar: 'main/cli.ts', main: 'main/faces/cli/main.ts' },
+      formats: ['cjs'],
+      fileName: (_format, name) => `${name}.js`,
+    },
     rolldownOptions: {
       platform: 'node',
       external: (id) => id.startsWith('node:') || builtinModules.includes(id) || isOutside(id),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,6 +34,43 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     const kept = path.join(cache, 'bursar', 'code');
     expect(statSync(kept).mode & 0o777).toBe(0o700);
     expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1);
+  });
+
+  test('that was damaged is not run: the command compiles its code again and keeps it', async () => {
+    const cache = path.join(home, 'damaged');
+    const { stdout } = await runProgram(['help'], cacheAt(cache));
+    const code = path.join(cache, 'bursar', 'code');
+    const files = readdirSync(code, { recursive: true, encoding: 'utf8' })
+      .map((name) => path.join(code, name))
+      .filter((file) => statSync(file).isFile());
+    const whole = files.map((file) => readFileSync(file));
+    for (const [at, file] of files.entries()) {
+      const bytes = Buffer.from(whole[at] ?? []);
+      const middle = Math.floor(bytes.length / 2);
+      bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+      writeFileSync(file, bytes);
+    }
+    expect(await runProgram(['help'], cacheAt(cache))).toEqual({ exitCode: 0, stdout, stderr: '' });
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const bytes = readFileSync(file);
+      expect(hash('sha256', bytes.subarray(32))).toBe(bytes.subarray(0, 32).toString('hex'));
+    }
+  });
+
+  test('of another build is removed', async () => {
+    const cache = path.join(home, 'earlier');
+    const other = path.join(cache, 'bursar', 'code', 'another-build', 'help');
+    mkdirSync(other, { recursive: true, mode: 0o700 });
+    expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
+    expect(readdirSync(path.join(cache, 'bursar', 'code'))).toHaveLength(1);
+    expect(existsSync(other)).toBe(false);
+  });
+
+  test('of a command is not kept under a word that names none', async () => {
+    const cache = path.join(home, 'mistyped');
+    expect((await runProgram(['pament'], cacheAt(cache))).exitCode).toBe(2);
+    expect(readdirSync(path.join(cache, 'bursar', 'code'))).toEqual([]);
   });
 
   test('is neither kept nor taken from a folder that others may write to', async () => {
@@ -60,11 +99,12 @@ test('compiled code lies where each platform keeps what can be made again', () =
   expect(compiledCodeDirectory('win32', { LOCALAPPDATA: '/local' }, '/a')).toBe('/local/Bursar/cache/code');
 });
 
-test('the bundle takes of each part of Node what it uses, and of zod what makes schemas on demand', () => {
+test('the built program makes schemas on demand, and loads zlib and the promises of files where they are used', () => {
   const folder = path.resolve(import.meta.dirname, '../../out/cli');
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
-  // dispatchers.js is undici, which asks for them within its functions.
-  expect(files.filter((text) => /(^|;)import[^;(]*from ?["'`]node:/m.test(text))).toEqual([]);
+  // undici is a file of its own, and asks for them within its functions.
+  const late = /(^|[;{])(?:let|const) \w+=require\(["'`]node:(?:zlib|fs\/promises)["'`]\)/m;
+  expect(files.filter((text) => late.test(text))).toEqual([]);
   expect(files.filter((text) => text.includes('function onDemand('))).toHaveLength(1);
 });
 

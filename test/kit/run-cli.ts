@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
+import { openProgram } from '../../main/faces/cli/compiled-code.ts';
 import type * as CommandLine from '../../main/faces/cli/main.ts';
 
 // For runs outside of vitest, which names one of its own.
@@ -16,7 +16,7 @@ export type CliRun = { readonly child: ChildProcess; readonly end: Promise<CliEn
 /** The variables that commands read; any other belongs to Node or to a library, which read those of the whole process. */
 const readByCommands = /^BURSAR_|_PROXY$|^XDG_(?:DATA|STATE)_HOME$/i;
 
-let commandLine: Promise<typeof CommandLine> | null = null;
+let commandLine: typeof CommandLine | null = null;
 
 /**
  * Runs the built command line to its end inside this process: the function that the program itself calls, with this environment added to
@@ -32,8 +32,8 @@ export async function runCli(
   for (const name of Object.keys(environment))
     if (!readByCommands.test(name))
       throw new Error(`${name} has a meaning for a process only: use runProgram`);
-  commandLine ??= import(/* @vite-ignore */ pathToFileURL(path.join(folder, 'main.js')).href);
-  const { main } = await commandLine;
+  commandLine ??= openProgram(folder, null).load('main') as typeof CommandLine;
+  const { main } = commandLine;
   const stdin = new PassThrough();
   stdin.end(input);
   const stdout = gatheredText();

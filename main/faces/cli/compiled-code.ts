@@ -1,23 +1,118 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import path from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { constants, Script } from 'node:vm';
 
 const ownerOnly = 0o700;
 const writableByOthers = 0o022;
+const checksumBytes = 32;
+/** A command's first run may have met an empty data folder; a later one uses other functions. */
+const renewedAfterMs = 24 * 60 * 60 * 1000;
+
+/** The build puts a hash of the whole program here (`scripts/vite/cli.config.ts`). */
+const build = 'BUILD_OF_THIS_PROGRAM';
+
+type Part = { readonly name: string; readonly script: Script };
+
+/** The built program: its parts are loaded from its folder, with the compiled code that an earlier run of the command kept. */
+type Program = {
+  /** What a part exports; it runs when it is first loaded. */
+  load(part: string): unknown;
+  /** Keeps the compiled code of all loaded parts, where the next run of this command would not find it. */
+  keepCompiled(): void;
+};
 
 /**
- * Has Node keep the compiled form of this program in the user's cache folder, so that the next command starts faster. What is
- * there is run, so a folder that somebody else owns or may write to is not used. Without it, the program only starts more slowly.
+ * Opens the program that was built into this folder, for the command that these words begin with. V8 compiles a function when it is
+ * first called, which takes a fifth of a short command; so the compiled code is kept in the user's cache folder when a command has
+ * ended, with every function that it called. What is there is run, so a folder that somebody else owns or may write to is not used.
+ * Without it, the program only starts more slowly. `words` null: no compiled code is read or kept.
  */
-export function keepCompiledCode(): void {
-  const directory = compiledCodeDirectory(process.platform, process.env, homedir());
+export function openProgram(folder: string, words: readonly string[] | null): Program {
+  let kept = words === null ? null : keptFolder(words[0] ?? '');
+  const loaded = new Map<string, { exports: unknown }>();
+  const parts: Part[] = [];
+  let isComplete = kept !== null;
+  const load = (name: string): unknown => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known.exports;
+    const filename = join(folder, `${name}.js`);
+    const source = readFileSync(filename, 'latin1');
+    // V8 compares only the length. While the program is replaced by another build, a part may be of that one.
+    const isOfThisBuild = source.startsWith(build, '/*'.length);
+    const cachedData = kept === null || !isOfThisBuild ? undefined : readKept(join(kept, name));
+    if (!isOfThisBuild) kept = null;
+    const script = new Script(source, {
+      filename,
+      ...(cachedData === undefined ? {} : { cachedData }),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false;
+    parts.push({ name, script });
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const run = script.runInThisContext() as (...given: unknown[]) => void;
+    run(module.exports, requirePart, module, filename, folder);
+    return module.exports;
+  };
+  const requirePart = (id: string): unknown =>
+    id.startsWith('./') ? load(id.slice(2, -'.js'.length)) : process.getBuiltinModule(id);
+  return {
+    load,
+    keepCompiled: () => {
+      if (kept !== null && !isComplete) keep(kept, parts);
+    },
+  };
+}
+
+/** Where the compiled code of a command is kept; null: it cannot be kept safely. */
+function keptFolder(firstWord: string): string | null {
+  const all = compiledCodeDirectory(process.platform, process.env, homedir());
+  const command = /^[a-z][a-z-]*$/.test(firstWord) ? firstWord : 'help';
   try {
-    mkdirSync(directory, { recursive: true, mode: ownerOnly });
-    const { uid, mode } = statSync(directory);
+    mkdirSync(all, { recursive: true, mode: ownerOnly });
+    const { uid, mode } = statSync(all);
     const isOurs =
       process.getuid === undefined || (uid === process.getuid() && (mode & writableByOthers) === 0);
-    if (isOurs) enableCompileCache(directory);
+    return isOurs ? join(all, `${build}-${process.version}-${process.arch}`, command) : null;
+  } catch {
+    // Ignored: a cache is no condition for running.
+    return null;
+  }
+}
+
+/** V8 runs what it is given as compiled code, so a file that was damaged is not read. */
+function readKept(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const code = bytes.subarray(checksumBytes);
+    const isRecent = Date.now() - statSync(file).mtimeMs < renewedAfterMs;
+    return isRecent && checksumOf(code).equals(bytes.subarray(0, checksumBytes)) ? code : undefined;
+  } catch {
+    // Ignored: it is kept when the command has ended.
+    return undefined;
+  }
+}
+
+function checksumOf(code: Buffer): Buffer {
+  return hash('sha256', code, 'buffer');
+}
+
+function keep(kept: string, parts: readonly Part[]): void {
+  const ofBuild = dirname(kept);
+  try {
+    mkdirSync(kept, { recursive: true, mode: ownerOnly });
+    for (const { name, script } of parts) {
+      const code = script.createCachedData();
+      const file = join(kept, name);
+      const unfinished = `${file}.${process.pid}`;
+      writeFileSync(unfinished, Buffer.concat([checksumOf(code), code]));
+      renameSync(unfinished, file);
+    }
+    const all = dirname(ofBuild);
+    for (const other of readdirSync(all))
+      if (other !== basename(ofBuild)) rmSync(join(all, other), { recursive: true, force: true });
   } catch {
     // Ignored: a cache is no condition for running.
   }
@@ -31,17 +126,12 @@ export function compiledCodeDirectory(
 ): string {
   switch (platform) {
     case 'win32':
-      return path.join(
-        environment['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'),
-        'Bursar',
-        'cache',
-        'code',
-      );
+      return join(environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Bursar', 'cache', 'code');
     case 'darwin':
-      return path.join(home, 'Library', 'Caches', 'Bursar', 'code');
+      return join(home, 'Library', 'Caches', 'Bursar', 'code');
     default: {
       const base = environment['XDG_CACHE_HOME'] ?? '';
-      return path.join(path.isAbsolute(base) ? base : path.join(home, '.cache'), 'bursar', 'code');
+      return join(isAbsolute(base) ? base : join(home, '.cache'), 'bursar', 'code');
     }
   }
 }

@@ -1,18 +1,15 @@
 import { userInfo } from 'node:os';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { chooseOption, goTo, heading, readDownload, stateCount, trySandbox } from './kit/steps.ts';
 
-let browser: Browser;
 let app: OpenApp;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  app = await openApp(browser, newFolder(), { isConfirming: true });
+  app = await openApp(newFolder(), { isConfirming: true });
   ({ page } = app);
   await trySandbox(page);
 }, 180_000);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
@@ -8,13 +8,12 @@ import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { bringFile, csvFile, goTo, readDownload, release } from './kit/steps.ts';
 
-let browser: Browser;
 let merchant: MerchantSandbox;
 let app: OpenApp;
 let page: Page;
 
 withConnectedApp('approvals', { isConfirming: true }, (opened) => {
-  ({ browser, merchant, app, page } = opened);
+  ({ merchant, app, page } = opened);
 });
 
 const bursarFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -65,7 +64,7 @@ it('a batch waits for the approval that the policy asks for, which another perso
   const request = await readDownload(requested);
 
   // Ann opens it in a Bursar of her own, which knows no merchant.
-  const ann = await openApp(browser, elsewhere, { isConfirming: true });
+  const ann = await openApp(elsewhere, { isConfirming: true });
   await goTo(ann.page, '/approvals');
   await ann.page.getByLabel('Signed file').setInputFiles(bursarFile(request.name, request.bytes));
   await ann.page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Ada Lovelace').waitFor();
@@ -107,7 +106,7 @@ it('a batch waits for the approval that the policy asks for, which another perso
 
 it('a batch is prepared without a key, travels through a shared folder, and its request is withdrawn', async () => {
   const shared = newFolder();
-  const preparing = await openApp(browser, newFolder(), { isConfirming: true });
+  const preparing = await openApp(newFolder(), { isConfirming: true });
   const { page: preparer } = preparing;
   await preparer.getByRole('button', { name: 'Connect a merchant' }).click();
   await preparer.getByRole('radio', { name: /^Only prepares/ }).check();

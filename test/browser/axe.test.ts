@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showTheme } from './scenes/samples.ts';
 import { axeFindings } from './kit/axe.ts';
-import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { scenes } from './scenes/scenes.ts';
@@ -11,11 +10,9 @@ const themes = ['light', 'dark'] as const;
 /** The rules whose outcome depends on colors. A theme is colors alone, in variables of CSS, so that all others see the same in both. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-let browser: Browser;
 let app: OpenApp;
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  app = await openApp(browser, newFolder(), {
+  app = await openApp(newFolder(), {
     isConfirming: true,
     hasWarnings: true,
   });

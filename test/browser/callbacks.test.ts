@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   addressGroup,
@@ -8,17 +8,14 @@ import {
   listenForCallbacks,
   pressListen,
 } from './kit/callback-steps.ts';
-import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './kit/steps.ts';
 
-let browser: Browser;
 let app: OpenApp;
 let page: Page;
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  app = await openApp(browser, newFolder(), { isConfirming: true });
+  app = await openApp(newFolder(), { isConfirming: true });
   page = app.page;
 }, 180_000);
 afterAll(async () => {

@@ -1,14 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
   chooseOption,
-  connectMerchant,
   csvFile,
   makeDraft,
   problemCount,
@@ -16,22 +13,14 @@ import {
   stateCount,
 } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 const header = 'amount,currency,method,name,account,operator,reference';
 const line = (amount: string, place: number, reference = `Invoice ${place}`): string =>
   `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,${reference}`;
 
 it('releases the good rows while the others wait in a sheet of their own, linked both ways', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'desk');
-  await connectMerchant(page, sandbox);
-
+  const { merchant, app, page } = await openConnected('desk');
   const lines = ['10.00', 'ten', '30.00', '40.001', '50.00'].map((amount, index) => line(amount, index + 1));
   await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
   await problemCount(page, 2).waitFor();
@@ -67,20 +56,13 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   await page.getByRole('link', { name: 'payroll.csv', exact: true }).click();
   await page.getByRole('heading', { name: 'payroll.csv', level: 1 }).waitFor();
   await stateCount(page, 'paid', 3).waitFor();
-  const amounts = sandbox.server.gateway.book().map(({ amount }) => amount);
+  const amounts = merchant.server.gateway.book().map(({ amount }) => amount);
   expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 it('shows what a check would find on the cells while they are typed, and walks it with F8', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'desk');
-  await connectMerchant(page, sandbox);
-
+  const { app, page } = await openConnected('desk');
   const lines = ['10.00', '20.00', '30.00'].map((amount, index) => line(amount, index + 1, ''));
   await bringFile(page, csvFile('payroll.csv', [header, ...lines, lines[1] ?? '', line('ten', 5)]));
   const findings = page.getByRole('region', { name: 'Findings' });
@@ -125,17 +107,10 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
   expect(await page.getByRole('button', { name: /^Release/ }).count()).toBe(0);
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 it('sums an import up in one panel, from where its columns are read otherwise and a total is dropped', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'desk');
-  await connectMerchant(page, sandbox);
-
+  const { app, page } = await openConnected('desk');
   const head = 'amount,currency,method,name,account,Invoice no.,Cost centre';
   const lines = ['10.00', '20.50'].map(
     (amount, index) => `${line(amount, index + 1, '').slice(0, -2)},INV-${index},410`,
@@ -163,16 +138,10 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await summary.getByRole('button', { name: 'Dismiss' }).click();
   await summary.waitFor({ state: 'detached' });
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 it('keeps rows and whole amounts in view on a small screen, and sums up what was imported, whatever is changed since', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder(), { viewport: { width: 853, height: 533 } });
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'desk');
-  await connectMerchant(page, sandbox);
+  const { app, page } = await openConnected('desk', { viewport: { width: 853, height: 533 } });
   const head = 'amount,currency,method,name,account,operator,Emp no.,Cost centre,Team';
   const coins = '123456789.123456789012345678';
   const lines = [1, 2, 3, 4, 5].map(
@@ -231,8 +200,6 @@ it('keeps rows and whole amounts in view on a small screen, and sums up what was
   );
   expect((await dialog.getByText('4 payouts', { exact: true }).boundingBox())?.height).toBeLessThan(30);
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 /** Keeps pictures where the variable names a folder, to be looked at. */

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
-import { connectMerchant, goTo } from './kit/steps.ts';
+import { goTo } from './kit/steps.ts';
 import { hasWarningsIn } from './kit/warnings.ts';
+
+beforeAll(sharedBrowser, 180_000);
 
 const askedFor = [
   'attention.list',
@@ -21,20 +20,12 @@ const askedFor = [
   'settings.read',
 ];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
-
 it('is tested as it is shipped: the page is built for people, not for its developers', () => {
   expect(hasWarningsIn(path.resolve(import.meta.dirname, '../../out/renderer'))).toBe(false);
 });
 
 it('asks for what the first screen shows while the page is still being loaded, each thing once', async () => {
-  const sandbox = await startMerchantSandbox();
-  const { page, faults, close } = await openApp(browser, newFolder());
-  keepPictureOnFailure(() => page, 'first-screen');
-  await connectMerchant(page, sandbox);
+  const { app, page } = await openConnected('first-screen');
   await goTo(page, '/overview');
   const balances = page.getByRole('row').filter({ hasText: 'EUR' }).first();
   await balances.waitFor();
@@ -61,7 +52,5 @@ it('asks for what the first screen shows while the page is still being loaded, e
   expect(early.toSorted()).toEqual(askedFor);
   const counts = askedFor.map((each) => asked.filter(({ name }) => name === each).length);
   expect(counts).toEqual(askedFor.map(() => 1));
-  expect(faults).toEqual([]);
-  await close();
-  await sandbox.server.close();
+  expect(app.faults).toEqual([]);
 });

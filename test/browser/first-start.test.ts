@@ -1,18 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { goTo, heading, payoutDrawer, payoutTable, trySandbox } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 it('begins with the sandbox: balances, a batch being sent, what needs a person, each one click from its place, and so after a restart', async () => {
   const folder = newFolder();
-  const first = await openApp(browser, folder);
+  const first = await openApp(folder);
   let { page } = first;
   keepPictureOnFailure(() => page, 'first-start');
   await heading(page, 'Welcome to Bursar').waitFor();
@@ -44,7 +41,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   expect(first.faults).toEqual([]);
   await first.close();
 
-  const again = await openApp(browser, folder);
+  const again = await openApp(folder);
   page = again.page;
   await heading(page, 'Overview').waitFor();
   await balanceOf(page, 'EUR').waitFor();

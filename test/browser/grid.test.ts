@@ -1,17 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './kit/axe.ts';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
+import { openApp } from './kit/open-app.ts';
 import { cell, cellsOfColumn, header, line } from './kit/payout-rows.ts';
-import { bringFile, chooseOption, connectMerchant, csvFile, problemCount } from './kit/steps.ts';
+import { bringFile, chooseOption, csvFile, problemCount } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 /** The cells of a column from the first row on, without the row after the last. */
 const column = async (page: Page, title: string): Promise<string[]> => {
@@ -64,14 +61,10 @@ async function writtenWhileScrolling(
 }
 
 it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreadsheet does, and never adds a payout by it', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'grid');
+  const { app, page } = await openConnected('grid');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await connectMerchant(page, sandbox);
   await bringFile(page, csvFile('grid.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
   const grid = page.getByRole('grid');
@@ -184,17 +177,10 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await keepPictures(page, 'keys');
   await press('Escape');
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills by the handle', async () => {
-  const sandbox = await startMerchantSandbox();
-  const folder = newFolder();
-  const app = await openApp(browser, folder);
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'grid');
-  await connectMerchant(page, sandbox);
+  const { dataDirectory, app, page } = await openConnected('grid');
   const lines = Array.from({ length: 60 }, (_, index) => line(index + 1));
   await bringFile(page, csvFile('grid.csv', [header, ...lines, 'many,USD,BANK_TRANSFER,Payee 61,,']));
   const grid = page.getByRole('grid');
@@ -287,7 +273,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await cell(page, 'Invoice 60').waitFor();
 
   await app.close();
-  const again = await openApp(browser, folder);
+  const again = await openApp(dataDirectory);
   keepPictureOnFailure(() => again.page, 'grid');
   await again.page.getByRole('link', { name: 'Batches' }).click();
   await again.page.getByText('grid.csv').first().click();
@@ -297,7 +283,6 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
     .toEqual(['Row', 'Name', 'Amount', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID']);
   expect(again.faults).toEqual([]);
   await again.close();
-  await sandbox.server.close();
 }, 120_000);
 
 /** Keeps pictures where the variable names a folder, to be looked at. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
@@ -14,13 +14,10 @@ import {
   tabTo,
 } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 it('does everything by keyboard alone: begin, prepare, release, find, read, step back', async () => {
-  const app = await openApp(browser, newFolder());
+  const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'keyboard');
   const press = async (...keys: readonly string[]): Promise<void> => {

@@ -1,17 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 import { heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 it('makes a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
-  const app = await openApp(browser, newFolder());
+  const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'links');
   await trySandbox(page);
@@ -83,7 +80,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
 }, 120_000);
 
 it('says where to enter the address of the payment page while it is not known', async () => {
-  const app = await openApp(browser, newFolder());
+  const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'links-without-page');
   await trySandbox(page);

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
@@ -13,10 +12,7 @@ import {
   trySandbox,
 } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 const limitMs = 120_000;
 const rows = csvFile('payroll.csv', [
@@ -30,7 +26,7 @@ const rows = csvFile('payroll.csv', [
 it(
   'marks an account that SEPA cannot pay, says what was corrected, and tells the outcome in money',
   async () => {
-    const app = await openApp(browser, newFolder());
+    const app = await openApp(newFolder());
     const { page } = app;
     keepPictureOnFailure(() => page, 'outcome');
     await trySandbox(page);

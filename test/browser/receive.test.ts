@@ -1,36 +1,27 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { merchantCode } from '../sandbox/harness.ts';
 import { openTill, type Till } from '../sandbox/payment-page/till.ts';
-import { sharedBrowser } from './kit/launch.ts';
+import { addMerchant } from './kit/connected-app.ts';
 import { merchantAt } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import {
-  connectMerchant,
-  fillIncoming,
-  goTo,
-  heading,
-  receiveTable,
-  tabTo,
-  tellPaymentPage,
-} from './kit/steps.ts';
+import { fillIncoming, goTo, heading, receiveTable, tabTo, tellPaymentPage } from './kit/steps.ts';
 
 const settleMs = 300;
 /** Bursar asks about a link that nobody has paid yet every few seconds while it is fresh. */
 const patience = { timeout: 60_000 };
 
-let browser: Browser;
 let till: Till;
 let app: OpenApp;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
   till = await openTill({ settleMs });
-  app = await openApp(browser, newFolder());
+  const folder = newFolder();
+  await addMerchant(folder, merchantAt(till.sandbox, merchantCode));
+  app = await openApp(folder);
   ({ page } = app);
-  await connectMerchant(page, merchantAt(till.sandbox, merchantCode));
   await tellPaymentPage(page, `${till.sandbox.paymentPageUrl}/`);
 }, 180_000);
 afterAll(async () => {

@@ -1,27 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
-import { connectMerchant, goTo, heading, payoutTable, problemCount } from './kit/steps.ts';
+import { goTo, heading, payoutTable, problemCount } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 const limitMs = 120_000;
 
 it(
   'shows every code list and the merchant, marks what is new, copies a code, and keeps all of it with no network',
   async () => {
-    const sandbox = await startMerchantSandbox();
-    const app = await openApp(browser, newFolder());
-    const { page } = app;
-    keepPictureOnFailure(() => page, 'reference');
-    await connectMerchant(page, sandbox);
-
+    const { merchant, app, page } = await openConnected('reference');
     // The first time the screen asks by itself.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reference' }).click();
     await heading(page, 'Reference').waitFor();
@@ -38,13 +28,13 @@ it(
     await expect.poll(() => search.inputValue()).toBe('CZK');
     await search.fill('');
 
-    sandbox.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
+    merchant.server.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
     await page.getByRole('tab', { name: /^Payment methods 5$/ }).click();
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await rowOf(page, 'Payment methods', 'PIGEON').getByText('New', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Payment methods 6, 1 new' }).waitFor();
 
-    await sandbox.server.close();
+    await merchant.server.close();
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'Not read either' }).waitFor();
     await rowOf(page, 'Payment methods', 'PIGEON').waitFor();
@@ -55,7 +45,6 @@ it(
       .getByText(/^As of/)
       .waitFor();
     expect(app.faults).toEqual([]);
-    await app.close();
   },
   limitMs,
 );
@@ -63,12 +52,7 @@ it(
 it(
   'offers the codes wherever one is typed, and takes a code that nobody knows yet with no more than a hint',
   async () => {
-    const sandbox = await startMerchantSandbox();
-    const app = await openApp(browser, newFolder());
-    const { page } = app;
-    keepPictureOnFailure(() => page, 'reference-offered');
-    await connectMerchant(page, sandbox);
-
+    const { app, page } = await openConnected('reference-offered');
     await goTo(page, '/batches/new');
     await page.getByRole('button', { name: 'Start empty' }).click();
     const grid = page.getByRole('grid', { name: /^Rows of / });
@@ -120,8 +104,6 @@ it(
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/MOBILE_WALLET/);
     expect(app.faults).toEqual([]);
-    await app.close();
-    await sandbox.server.close();
   },
   limitMs,
 );

@@ -20,7 +20,7 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   mkdirSync(pictureFolder, { recursive: true });
   const shown = shownPictures();
   const browser = await launchBrowser(browserProgram());
-  const app = await openApp(browser, newFolder(), { isConfirming: true });
+  const app = await openApp(newFolder(), { browser, isConfirming: true });
   try {
     const { page } = app;
     for (const { name, open, leave } of scenes) {

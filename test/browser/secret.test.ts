@@ -1,14 +1,10 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 it('connects a merchant by the deprecated secret, which the gateway takes', async () => {
   const { server, merchantCode } = await startMerchantSandbox();
@@ -18,7 +14,7 @@ it('connects a merchant by the deprecated secret, which the gateway takes', asyn
     body: 'tr0ub4dor-8c1f',
   });
   expect(answer.status).toBe(204);
-  const app = await openApp(browser, newFolder());
+  const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'secret');
   await page.getByRole('button', { name: 'Connect a merchant' }).click();

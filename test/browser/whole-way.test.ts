@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { addMerchant } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
@@ -18,13 +19,10 @@ import {
   stateCount,
 } from './kit/steps.ts';
 
+beforeAll(sharedBrowser, 180_000);
+
 /** As most people have it. */
 const withMotion = { reducedMotion: 'no-preference' } as const;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
 
 const limitMs = 120_000;
 const threeRows = csvFile('october.csv', [
@@ -36,7 +34,7 @@ const threeRows = csvFile('october.csv', [
 
 it('goes the whole way: connect, import a CSV with errors, repair, look up, check, release, watch, find, export', async () => {
   const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder(), withMotion);
+  const app = await openApp(newFolder(), withMotion);
   const { page } = app;
   keepPictureOnFailure(() => page, 'whole-way');
 
@@ -96,11 +94,11 @@ it(
     const rows = 60;
     const sandbox = await startMerchantSandbox();
     const folder = newFolder();
-    const before = await openApp(browser, folder, withMotion);
+    await addMerchant(folder, sandbox);
+    const before = await openApp(folder, withMotion);
     let { page } = before;
     keepPictureOnFailure(() => page, 'killed');
 
-    await connectMerchant(page, sandbox);
     const lines = Array.from(
       { length: rows },
       (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
@@ -113,7 +111,7 @@ it(
     const sent = book().length;
     expect(sent).toBeLessThan(rows);
 
-    const after = await openApp(browser, folder, withMotion);
+    const after = await openApp(folder, withMotion);
     page = after.page;
     await goTo(page, `/batches/${batchId}`);
     await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });

@@ -1,36 +1,25 @@
 import { Buffer } from 'node:buffer';
 import writeXlsxFile from 'write-excel-file/node';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
-import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from './kit/on-failure.ts';
-import { newFolder, openApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
   chooseOption,
-  connectMerchant,
   problemCount,
   repairNext,
   stateCount,
   type BroughtFile,
 } from './kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 const header = ['Was', 'Wieviel', 'Womit', 'Worin', 'Wer', 'Wohin'];
 
 it('asks once what the columns of a workbook are, and remembers it for the next with the same head', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'xlsx');
-  await connectMerchant(page, sandbox);
-
+  const { merchant, app, page } = await openConnected('xlsx');
   const october = await workbookOf('october.xlsx', [
     ['Rent', 1250.5, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],
     ['Print', 99.001, 'BANK_TRANSFER', 'USD', 'Ashworth Print Ltd', '200000-55779911'],
@@ -62,7 +51,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await checkAndRelease(page, '3 payouts');
   await stateCount(page, 'paid', 3).waitFor();
   expect(
-    sandbox.server.gateway
+    merchant.server.gateway
       .book()
       .map(({ amount }) => amount)
       .toSorted(),
@@ -101,8 +90,6 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.getByText('Bonus', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 type Value = string | number;

@@ -5,8 +5,15 @@ import path from 'node:path';
 import type { Keys } from '../../main/core/ports/index.ts';
 import { createMemoryKeys } from '../../main/keys/index.ts';
 
-/** Finding the primes of a key takes longer than most tests: this one is made once for all of a process. */
 let pem: string | null = null;
+
+/** An RSA key. Finding its primes takes longer than most tests: it is made once for all of a process. */
+export function quickPem(): string {
+  pem ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  return pem;
+}
 
 /** Keys in memory, of which the first that is generated is the same in every test; every other is a new one. */
 export function quickKeys(): Keys {
@@ -17,13 +24,10 @@ export function quickKeys(): Keys {
     generate: async (keyId, modulusBits) => {
       if (!isFirst || modulusBits !== 2048) return keys.generate(keyId, modulusBits);
       isFirst = false;
-      pem ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
-        .privateKey.export({ type: 'pkcs8', format: 'pem' })
-        .toString();
       const folder = mkdtempSync(path.join(tmpdir(), 'bursar-key-'));
       try {
         const file = path.join(folder, 'key.pem');
-        writeFileSync(file, pem, { mode: 0o600 });
+        writeFileSync(file, quickPem(), { mode: 0o600 });
         return await keys.importFile(keyId, { path: file, passphrase: null });
       } finally {
         rmSync(folder, { recursive: true, force: true });

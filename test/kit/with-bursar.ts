@@ -1,8 +1,8 @@
 import { compose, type Bursar } from '../../main/compose.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
 
-/** A data folder, and the key file that signs in it. */
-export type Folder = { readonly dataDirectory: string; readonly keyFile: string };
+/** A data folder, and the key file that signs in it; null: the keychain. */
+export type Folder = { readonly dataDirectory: string; readonly keyFile: string | null };
 
 type Get = <Name extends OperationName>(
   name: Name,
@@ -23,7 +23,7 @@ export async function withBursar<Value>(
 ): Promise<Value> {
   const opened = await compose({
     directory: dataDirectory,
-    keyFile: { path: keyFile, passphrase: null },
+    keyFile: keyFile === null ? null : { path: keyFile, passphrase: null },
     ...(isUnlimited ? { requestsPerSecond: null } : {}),
   });
   if (!opened.ok) throw new Error(opened.error.message);

@@ -1,14 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { sharedBrowser } from './launch.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { quickPem } from '../../kit/quick-keys.ts';
+import { withBursar } from '../../kit/with-bursar.ts';
 import { startMerchantSandbox, type MerchantSandbox } from './merchant-sandbox.ts';
 import { keepPictureOnFailure } from './on-failure.ts';
 import { newFolder, openApp, type AppOptions, type OpenApp } from './open-app.ts';
-import { connectMerchant } from './steps.ts';
 
 export type ConnectedApp = {
-  readonly browser: Browser;
   readonly merchant: MerchantSandbox;
+  readonly dataDirectory: string;
   readonly app: OpenApp;
   readonly page: Page;
 };
@@ -16,8 +18,49 @@ export type ConnectedApp = {
 const startLimitMs = 180_000;
 
 /**
- * Before the tests of a file: the program on a new data folder, its page open and connected to a merchant of a sandbox, handed to
- * `begin`. All of it ends after them. A test that fails leaves a picture of this name.
+ * Connects the merchant of this sandbox to a data folder on which no program runs, with a key in the keychain, as `connectMerchant` does
+ * with the mouse: whose subject is something else begins here.
+ */
+export async function addMerchant(dataDirectory: string, merchant: MerchantSandbox): Promise<void> {
+  const keyPath = path.join(newFolder(), 'key.pem');
+  writeFileSync(keyPath, quickPem(), { mode: 0o600 });
+  await withBursar({ dataDirectory, keyFile: null }, async (get) => {
+    const { publicKey } = await get('profiles.add', {
+      name: 'acme',
+      environment: 'sandbox',
+      baseUrl: merchant.server.url,
+      merchantCode: merchant.merchantCode,
+      callbackUrl: 'https://merchant.example/callbacks',
+      key: { kind: 'import', path: keyPath, passphrase: null },
+    });
+    await merchant.giveKey(publicKey?.pem ?? '');
+  });
+}
+
+async function open(options: AppOptions): Promise<ConnectedApp> {
+  const merchant = await startMerchantSandbox();
+  const dataDirectory = newFolder();
+  await addMerchant(dataDirectory, merchant);
+  const app = await openApp(dataDirectory, options);
+  return { merchant, dataDirectory, app, page: app.page };
+}
+
+async function close({ app, merchant }: ConnectedApp): Promise<void> {
+  await app.close();
+  await merchant.server.close();
+}
+
+/** For the test that runs: the program on a new data folder that is connected to a merchant of a sandbox, its page open. */
+export async function openConnected(pictureName: string, options: AppOptions = {}): Promise<ConnectedApp> {
+  const opened = await open(options);
+  onTestFinished(() => close(opened));
+  keepPictureOnFailure(() => opened.page, pictureName);
+  return opened;
+}
+
+/**
+ * For all tests of a file: the same, handed to `begin` before them. All of it ends after them. A test that fails leaves a picture of this
+ * name.
  */
 export function withConnectedApp(
   pictureName: string,
@@ -26,16 +69,9 @@ export function withConnectedApp(
 ): void {
   let opened: ConnectedApp;
   beforeAll(async () => {
-    const browser = await sharedBrowser();
-    const merchant = await startMerchantSandbox();
-    const app = await openApp(browser, newFolder(), options);
-    opened = { browser, merchant, app, page: app.page };
-    await connectMerchant(app.page, merchant);
+    opened = await open(options);
     await begin(opened);
   }, startLimitMs);
-  afterAll(async () => {
-    await opened.app.close();
-    await opened.merchant.server.close();
-  });
+  afterAll(() => close(opened));
   beforeEach(() => keepPictureOnFailure(() => opened.page, pictureName));
 }

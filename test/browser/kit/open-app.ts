@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startCli, type CliRun } from '../../kit/run-cli.ts';
 import { startAtTerminal } from '../../kit/terminal.ts';
+import { sharedBrowser } from './launch.ts';
 import { serveWithWarnings } from './warnings.ts';
 
 /** The program as `npm start` runs it where there is no Electron, on a data folder, with a page of the real browser on it. */
@@ -33,6 +34,8 @@ export function newFolder(): string {
 }
 
 export type AppOptions = BrowserContextOptions & {
+  /** In the place of the one that all files of a worker share. */
+  readonly browser?: Browser;
   /** A person at the terminal that starts the program confirms whatever its page asks for there. */
   readonly isConfirming?: boolean;
   /** In the place of the built page, one with React as its developers have it, which writes its warnings to the console. */
@@ -44,13 +47,12 @@ const stillAndSmall = { viewport: { width: 1280, height: 800 }, reducedMotion: '
 
 /** Starts the built program on this data folder and opens its page. */
 export async function openApp(
-  browser: Browser,
   dataDirectory: string,
-  { isConfirming = false, hasWarnings = false, ...options }: AppOptions = {},
+  { browser, isConfirming = false, hasWarnings = false, ...options }: AppOptions = {},
 ): Promise<OpenApp> {
   const words = ['app', '--browser', '--no-open', '--data-dir', dataDirectory];
   const { address, end: endProgram } = isConfirming ? await startConfirming(words) : await startAlone(words);
-  const context = await browser.newContext({ ...stillAndSmall, ...options });
+  const context = await (browser ?? (await sharedBrowser())).newContext({ ...stillAndSmall, ...options });
   if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -1,15 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
-import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from '../kit/on-failure.ts';
-import { newFolder, openApp } from '../kit/open-app.ts';
-import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 /** Runs in the page: which parts of the screen reach into the next one below, by their content. */
 const overlaps = `(() => {
@@ -24,11 +18,7 @@ const overlaps = `(() => {
 })()`;
 
 it('says what is wrong with a cell once a person goes there, whole, and lets the rows stand where they are', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'note');
-  await connectMerchant(page, sandbox);
+  const { app, page } = await openConnected('note');
   const line = (place: number, operator: string): string =>
     `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},${operator}`;
   const lines = [line(1, ''), line(2, 'NO_SUCH_BANK'), line(1, '')];
@@ -78,6 +68,4 @@ it('says what is wrong with a cell once a person goes there, whole, and lets the
   await page.setViewportSize({ width: 683, height: 467 });
   expect(await page.evaluate(overlaps)).toEqual([]);
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);

@@ -1,16 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
-import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from '../kit/on-failure.ts';
-import { newFolder, openApp } from '../kit/open-app.ts';
 import { cell, header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 /** Pastes into the rows, as from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -25,14 +20,10 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 it('pastes into sorted and searched rows, which stay where they are, selected, and says what it added, as one step', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'paste');
+  const { app, page } = await openConnected('paste');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await connectMerchant(page, sandbox);
   await bringFile(page, csvFile('paste.csv', [header, ...[1, 2, 3, 4, 5, 6].map(line)]));
   await cell(page, '60.00').click();
   await press('Alt+ArrowDown');
@@ -85,8 +76,6 @@ it('pastes into sorted and searched rows, which stay where they are, selected, a
   await press('Control+z', 'Control+z');
   await cell(page, 'Invoice 2').waitFor();
   expect(app.faults).toEqual([]);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);
 
 /** Keeps pictures where the variable names a folder, to be looked at. */

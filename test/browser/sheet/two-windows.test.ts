@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, it } from 'vitest';
+import { openConnected } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
-import { startMerchantSandbox } from '../kit/merchant-sandbox.ts';
-import { keepPictureOnFailure } from '../kit/on-failure.ts';
-import { newFolder, openApp } from '../kit/open-app.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, connectMerchant, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile } from '../kit/steps.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-}, 180_000);
+beforeAll(sharedBrowser, 180_000);
 
 it('changes only rows that the person sees, and writes over nothing that another window wrote meanwhile', async () => {
-  const sandbox = await startMerchantSandbox();
-  const app = await openApp(browser, newFolder());
-  const { page } = app;
-  keepPictureOnFailure(() => page, 'two-windows');
-  await connectMerchant(page, sandbox);
+  const { app, page } = await openConnected('two-windows');
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
   const opened = app.context.waitForEvent('page');
@@ -90,6 +80,4 @@ it('changes only rows that the person sees, and writes over nothing that another
   const picture = process.env['BURSAR_PICTURES'];
   if (picture !== undefined) await page.screenshot({ path: `${picture}/two-windows.png` });
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
-  await app.close();
-  await sandbox.server.close();
 }, 120_000);

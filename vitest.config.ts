@@ -10,6 +10,9 @@ const notHere = process.platform === 'linux' ? [] : ['test/package/**'];
  * project, browser tests too: a worker ends where the next file is of another project, and a new one reads the core again.
  */
 const doubled = ['test/electron/**/*.test.ts'];
+const root = import.meta.dirname.replaceAll('\\', '/').replaceAll(/[.*+?^${}()|[\]]/g, String.raw`\$&`);
+/** Files of the program that Node reads by itself, as it does outside of the tests: whatever begins with this, below the root. */
+const readByNode = (places: string) => ({ deps: { external: [new RegExp(`^${root}/(?:${places})`)] } });
 /**
  * They count what a gateway sees within a second: another test that takes the machine would be what they measure. Everything else shares
  * the machine, so that no core waits for the end of a group.
@@ -55,6 +58,8 @@ export default defineConfig({
           ...common,
           name: 'desktop',
           isolate: true,
+          // Each start of the app reads modules of its own, as a process does, of what has to do with Electron; the rest stays as it is.
+          server: readByNode('(?:contract|sandbox)/|main/(?!electron\\.ts|faces/)'),
           include: doubled,
           exclude: never,
           sequence: { groupOrder: 0 },

@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'program',
+          server: readByNode('(?:contract|main|sandbox)/'),
           include: ['test/**/*.test.ts'],
           exclude: [...never, ...doubled, ...measured],
           sequence: { groupOrder: 0 },

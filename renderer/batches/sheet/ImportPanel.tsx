@@ -112,14 +112,6 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
         </Box>
       </Box>
       {opening.fault !== null && <ErrorNotice error={opening.fault} />}
-      {notes.length > 0 && (
-        <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
-          {notes.slice(0, listed).map((note) => (
-            <li key={noteText(note)}>{noteText(note)}</li>
-          ))}
-          {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
-        </Box>
-      )}
       {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
       {total !== null && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

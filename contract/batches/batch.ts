@@ -78,6 +78,8 @@ export const BatchReport = BatchSummary.extend({
   /** Who prepared it and who released it, in words; null where that is not known, or did not happen. */
   preparedBy: z.string().nullable(),
   releasedBy: z.string().nullable(),
+  /** The ID of the pain.001 that it came from; null where it came otherwise. */
+  messageId: z.string().nullable(),
 });
 export type BatchReport = z.infer<typeof BatchReport>;
 

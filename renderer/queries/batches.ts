@@ -183,7 +183,7 @@ export function useCancelBatch(onDone: (cancelledRows: number) => void) {
 /** A batch as a report or as a table, every row with what became of it. */
 export function exportReport(
   batchId: string,
-  format: 'pdf' | 'xlsx' | 'csv',
+  format: 'pdf' | 'xlsx' | 'csv' | 'pain.002',
   signal: AbortSignal,
 ): Promise<CallOutput<'batches.export'>> {
   return call('batches.export', { batchId, format }, { signal });

@@ -167,6 +167,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     problemsLeftOut: Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, whoBrought(events, 'draft')),
     releasedBy: whoBrought(events, 'releasing'),
+    messageId: batch.source?.messageId ?? null,
   };
 }
 

@@ -10,20 +10,34 @@ const formats = [
   evidenceFormat,
 ] as const;
 
-/** Saves the report of a batch, or evidence of it that an auditor can verify without Bursar. */
-export function ReportMenu({ batch }: { readonly batch: Pick<BatchSummary, 'batchId' | 'fileName'> }) {
+const statusReport = {
+  format: 'pain.002',
+  title: 'Status report (pain.002)',
+  about: 'The outcome of each payment, for the program that made the file',
+} as const;
+
+type ReportMenuProps = {
+  readonly batch: Pick<BatchSummary, 'batchId' | 'fileName'>;
+  /** Whether the batch came from a pain.001, which a pain.002 answers. */
+  readonly isOfMessage: boolean;
+};
+
+/** Saves the report of a batch, the answer to its payment file, or evidence of it that an auditor can verify without Bursar. */
+export function ReportMenu({ batch, isOfMessage }: ReportMenuProps) {
   const { batchId, fileName } = batch;
   return (
     <FileMenu
       title="Export report"
-      formats={formats}
+      formats={isOfMessage ? [...formats, statusReport] : formats}
       label="Writing the report"
       progressId="export"
       write={async (format, signal) => {
         if (format === 'evidence') return writeEvidence({ kind: 'batch', batchId }, signal);
-        const { bytes, rows } = await exportReport(batchId, format, signal);
-        const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')}-report.${format}`;
-        return { name, bytes, text: `${counted(rows, 'row')} exported.` };
+        const { bytes, rows, leftOut } = await exportReport(batchId, format, signal);
+        const name = `${fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')}-report.${format === 'pain.002' ? 'xml' : format}`;
+        const others =
+          leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} left out: not from the payment file.`;
+        return { name, bytes, text: `${counted(rows, 'row')} exported.${others}` };
       }}
     />
   );

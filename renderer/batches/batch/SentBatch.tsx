@@ -92,7 +92,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
             </Button>
           )}
           {batch.releasedAt !== null && <RepeatMenu batch={batch} />}
-          <ReportMenu batch={batch} />
+          <ReportMenu batch={batch} isOfMessage={report.data?.messageId != null} />
           <DecideOutside batch={batch} />
           {retriable === 0 && drafted != null && (
             <Button variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>

@@ -37,7 +37,7 @@ import { paidOn } from './from-0021/0036-paid-on.ts';
 import { wrongKeys } from './from-0021/0037-wrong-keys.ts';
 import { bookedFees } from './from-0021/0038-booked-fees.ts';
 import { mendedConflicts } from './from-0021/0039-mended-conflicts.ts';
-import { bookedReports } from './from-0021/0041-booked-reports.ts';
+import { bookedReports } from './from-0021/0040-booked-reports.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [

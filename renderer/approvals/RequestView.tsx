@@ -26,16 +26,21 @@ const columns: readonly Column<Row>[] = [
     text: moneyText,
     render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
   },
-  { key: 'accountName', title: 'Payee', width: 200, render: ({ accountName }) => accountName },
+  { key: 'accountName', title: 'Payee', width: 190, render: ({ accountName }) => accountName },
   {
     key: 'account',
     title: 'Account',
-    width: 220,
-    render: ({ accountNumber, emailAddress }) => accountNumber || emailAddress,
+    // An approver compares it with another document: the longest IBAN stands there whole.
+    width: 284,
+    render: ({ accountNumber, emailAddress }) => (
+      <Box component="span" title={accountNumber || emailAddress} sx={{ typography: 'mono' }}>
+        {accountNumber || emailAddress}
+      </Box>
+    ),
   },
-  { key: 'method', title: 'Method', width: 130, render: ({ paymentMethodCode }) => paymentMethodCode },
-  { key: 'reference', title: 'Reference', width: 180, render: ({ reference }) => reference },
-  { key: 'idPayout', title: 'Order ID', width: 200, render: ({ idPayout }) => idPayout },
+  { key: 'method', title: 'Method', width: 110, render: ({ paymentMethodCode }) => paymentMethodCode },
+  { key: 'reference', title: 'Reference', width: 160, render: ({ reference }) => reference },
+  { key: 'idPayout', title: 'Order ID', width: 190, render: ({ idPayout }) => idPayout },
 ];
 
 /** A short list leaves no gap above the decision. */
@@ -76,7 +81,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
               <tr key={`${row ?? ''} ${kind} ${message}`}>
                 <td>{row ?? ''}</td>
                 <td>{levels[level]}</td>
-                <td className="long">{message}</td>
+                <td className="sentence">{message}</td>
               </tr>
             ))}
           </SmallTable>

@@ -58,7 +58,10 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
         }}
       >
         <DialogTitle id={id}>Record verification of {payeeName(payee)}</DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        {/* Room for the label on the frame of the first field, which the title would cut off. */}
+        <DialogContent
+          sx={{ display: 'flex', flexDirection: 'column', gap: 2, '& > :first-of-type': { mt: 1 } }}
+        >
           {field('account', 'Account', 'The account that the payee confirmed')}
           {field('person', 'Person called', 'Name and role of who confirmed it')}
           {field('number', 'Phone number', 'The number that was called')}

@@ -8,6 +8,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& th, & td': { padding: '4px 16px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },
   // Names and reasons take a second line before they push what stands beside them out of view.
   '& td.long': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 240 },
+  '& td.sentence': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 720 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
 }));
 

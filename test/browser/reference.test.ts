@@ -50,7 +50,7 @@ it(
 );
 
 it(
-  'offers the codes wherever one is typed, and takes a code that nobody knows yet with no more than a hint',
+  'offers the codes wherever one is typed, and takes a code that nobody knows yet with no more than a warning',
   async () => {
     const { app, page } = await openConnected('reference-offered');
     await goTo(page, '/batches/new');
@@ -77,6 +77,7 @@ it(
       await page.keyboard.press('Tab');
     }
     await problemCount(page, 0).getByText('1 row', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Findings' }).getByText('1 row with a warning').waitFor();
     await grid.focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('F8');

@@ -1,3 +1,11 @@
+import { expect } from 'vitest';
+import type { MethodRule } from '../../../contract/batches/source.ts';
+import type { AppError } from '../../../contract/errors.ts';
+import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
+import type { PayoutFile } from '../../../main/core/ports/index.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { clock } from '../reading.ts';
+
 /** Builds pain.001 messages as banks' programs write them, for tests. */
 
 export type Payment = {
@@ -75,4 +83,36 @@ ${group.payments.map(paymentXml).join('\n')}
 </CstmrCdtTrfInitn>
 </Document>
 `;
+}
+
+const files = createFiles({ clock });
+export const anyMethod: readonly MethodRule[] = [
+  { when: {}, paymentMethodCode: 'WIRE', paymentOperatorCode: '' },
+];
+
+export const one = (payment: Payment): Message => ({ groups: [{ payments: [payment] }] });
+
+async function read(message: string | Uint8Array | Message, rules: readonly MethodRule[]) {
+  const text = typeof message === 'string' || message instanceof Uint8Array ? message : painMessage(message);
+  return files.readPayoutRows(Buffer.from(text), 'p.xml', () => undefined, noRules, rules);
+}
+
+/** What is read of a message that has to be accepted. */
+export async function accepted(
+  message: string | Uint8Array | Message,
+  rules: readonly MethodRule[] = anyMethod,
+): Promise<PayoutFile> {
+  const result = await read(message, rules);
+  if (!result.ok) expect.fail(`${result.error.message} ${JSON.stringify(result.error.details)}`);
+  return result.value;
+}
+
+/** Why a message is refused that has to be. */
+export async function refused(
+  message: string | Uint8Array | Message,
+  rules: readonly MethodRule[] = anyMethod,
+): Promise<AppError> {
+  const result = await read(message, rules);
+  if (result.ok) expect.fail(`read ${result.value.rows.length} rows`);
+  return result.error;
 }

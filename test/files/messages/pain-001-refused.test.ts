@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { bic, iban, one, other, painMessage, refused, type Message } from './pain-001.ts';
+
+describe('a pain.001 is refused', () => {
+  it.each([
+    [{ transactions: '3' }, 'NbOfTxs says 3, but Bursar finds 2 transactions.'],
+    [{ transactions: null }, 'GrpHdr/NbOfTxs, the number of transactions, is missing'],
+    [{ controlSum: '20.000000000000000001' }, 'add up to 20.00'],
+    [{ messageId: '' }, 'GrpHdr/MsgId, the ID of the message, is missing'],
+  ])('when it does not hold what it says: %j', async (wrong, words) => {
+    const error = await refused({ ...wrong, groups: [{ payments: [{}, {}] }] });
+    expect(error.code).toBe('fileHasErrors');
+    expect(error.message).toContain(words);
+  });
+
+  it('when a group of it does not', async () => {
+    const head = '<NbOfTxs>2</NbOfTxs><CtrlSum>11</CtrlSum>';
+    const { details } = await refused({ groups: [{ id: 'G', head, payments: [{}] }] });
+    expect(details.problems?.map(({ field }) => field)).toEqual(['PmtInf G/NbOfTxs', 'PmtInf G/CtrlSum']);
+  });
+
+  it.each(['1,500', '1.500,25', '1 500', '1’500.00', '1e3', '12,34', '', '.', 'Infinity'])(
+    'when the amount %j is no decimal number, whatever a person might read in it and whatever the sums say',
+    async (amount) => {
+      for (const controlSum of ['1.5', '1500', undefined]) {
+        const { message, details } = await refused({
+          ...(controlSum === undefined ? {} : { controlSum }),
+          groups: [{ id: 'G', payments: [{ amt: `<InstdAmt Ccy="KWD">${amount}</InstdAmt>` }] }],
+        });
+        expect(message).toContain('Nothing was imported.');
+        expect(details.problems).toEqual([
+          {
+            line: 1,
+            field: 'PmtInf G/CdtTrfTxInf/Amt',
+            value: amount,
+            fault: { code: 'messageAmount', transaction: 1 },
+          },
+        ]);
+      }
+    },
+  );
+
+  it('where an amount is an equivalent that a bank would convert, or a cheque is asked for', async () => {
+    const amt = '<EqvtAmt><Amt Ccy="EUR">100.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
+    const { details } = await refused({ controlSum: '110', groups: [{ payments: [{ amt }, {}] }] });
+    const fault = { code: 'amountEquivalent' };
+    expect(details.problems).toMatchObject([{ line: 1, field: 'amount', fault }]);
+    const cheque = painMessage(one({})).replace('TRF', 'CHK');
+    expect((await refused(cheque)).message).toContain('cheque');
+  });
+
+  it('at a document type: entities, external references and bombs', async () => {
+    const body = painMessage(one({})).replace(/^.*\n/, '');
+    const bomb = `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`;
+    for (const start of [bomb, '<!DOCTYPE d SYSTEM "http://127.0.0.1/x.dtd">', '<!DOCTYPE d>'])
+      expect((await refused(`<?xml version="1.0"?>${start}${body}`)).message).toContain('DOCTYPE');
+    expect((await refused(painMessage(one({ name: '&lol;' })))).message).toContain('entity');
+  });
+
+  it('when it is cut off, nested without end, or of more kinds of elements than any message', async () => {
+    const text = painMessage(one({}));
+    for (const cut of [0.3, 0.6, 0.95]) {
+      const { code } = await refused(text.slice(0, Math.floor(text.length * cut)));
+      expect(code).toBe('fileUnreadable');
+    }
+    expect((await refused(painMessage(one({ more: '<a>'.repeat(100) })))).message).toContain('nests');
+    const kinds = Array.from({ length: 10_100 }, (_, index) => `<k${index}/>`).join('');
+    expect((await refused(painMessage(one({ more: kinds })))).message).toContain('kinds of elements');
+  });
+
+  it('when something that is never long is longer than in any message, in words that do not repeat it', async () => {
+    const long = 'Z'.repeat(20_000);
+    const split = `1${'0'.repeat(9_999)}<!-- -->5`;
+    const wrong: [string, Message | string][] = [
+      ['BICFI', one({ agent: bic(long) })],
+      ['SvcLvl/Cd', one({ serviceLevel: long })],
+      ['InstdAmt/@Ccy', one({ currencyCode: long })],
+      ['InstdAmt', one({ amount: split })],
+      ['CtrlSum', { ...one({}), controlSum: split }],
+      ['PmtMtd', { groups: [{ head: `<PmtMtd>${long}</PmtMtd>`, payments: [{}] }] }],
+      ['name', one({ more: `<${long}>1</${long}>` })],
+    ];
+    for (const [field, message] of wrong) {
+      const { code, message: text, details } = await refused(message, []);
+      expect([field, code]).toEqual([field, 'fileUnreadable']);
+      expect(text).toContain(field);
+      expect(JSON.stringify([text, details]).length, field).toBeLessThan(1000);
+    }
+  });
+
+  it('when a payee has an IBAN and another account', async () => {
+    const account = `${iban('DE89370400440532013000')}${other('12345')}`;
+    expect((await refused(one({ account }))).message).toContain('two accounts in transaction 1');
+  });
+
+  it('when a field that can stand once stands there twice', async () => {
+    const twice = one({ amt: '<InstdAmt Ccy="EUR">1</InstdAmt><InstdAmt Ccy="EUR">2</InstdAmt>' });
+    expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');
+  });
+
+  it('when it is other XML, an older message, or several', async () => {
+    expect((await refused('<?xml version="1.0"?><a/>')).message).toContain('pain.001');
+    expect((await refused({ ...one({}), version: '001.001.02' })).message).toContain('pain.001.001.02');
+    const [head = '', body = ''] = painMessage(one({})).split('?>');
+    expect((await refused(`${head}?><all>${body}${body}</all>`)).message).toContain('several messages');
+  });
+});

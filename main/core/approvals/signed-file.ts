@@ -25,6 +25,8 @@ const RequestFacts = z.object({
   at: z.string(),
   expiresAt: z.string(),
   preparedBy: Person,
+  /** What it names as found, of a request to release a batch. */
+  findings: z.array(z.object({ row: z.number().int().nullable(), kind: z.string() })).default([]),
 });
 export type RequestFacts = z.infer<typeof RequestFacts>;
 
@@ -62,7 +64,7 @@ export function readSigned(bytes: Uint8Array): Result<Signed> {
 }
 
 /**
- * Who prepared a request that is kept under the hash of its document, and when; null unless that person signed exactly this text. The
+ * Who prepared a request that is kept under the hash of its document, when, and with what findings; null unless that person signed exactly this text. The
  * rest of it was checked when it was made or imported, and its rows are those of the batch.
  */
 export function readKeptRequest(text: string, requestHash: string): RequestFacts | null {

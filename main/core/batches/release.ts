@@ -15,9 +15,9 @@ import { approvedBy } from '../approvals/known-keys.ts';
 import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
 import { refuseBlocked } from '../payees/blocked.ts';
-import { findPayeeFindings } from '../payees/findings.ts';
 import { refuseEarlyFindings, refuseFindings } from '../payees/refuse-findings.ts';
 import { followTemplate } from './follow-template.ts';
+import { payeeFindingsOf } from './payee-findings.ts';
 import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
@@ -55,7 +55,7 @@ export async function releaseBatch(
   if (blocked !== null) return blocked;
   // Comparing a draft with every known payee takes seconds: once for the policy and the dialog.
   let found: Promise<PayeeFindings> | null = null;
-  const findings = (): Promise<PayeeFindings> => (found ??= findPayeeFindings(context, batch));
+  const findings = (): Promise<PayeeFindings> => (found ??= payeeFindingsOf(context, batch));
   const policy = await refuseFindings(context, batch, findings);
   if (policy !== null) return policy;
   const retries = await retriesIn(context, batch);
@@ -83,7 +83,9 @@ export async function releaseBatch(
   const client = clientOf(gateway, profile);
   const access = await client.call('checkAccess', { scope }, { priority: 'interactive', signal });
   if (!access.ok) return access;
-  const early = await refuseEarlyFindings(context, batch, client.gatewayNow());
+  const early = await refuseEarlyFindings(context, batch, client.gatewayNow(), (gatewayNow) =>
+    payeeFindingsOf(context, batch, gatewayNow),
+  );
   if (early !== null) return early;
   const changed = await holdChanged(context, batch, check, confirmed, signal);
   if (changed !== null) return changed;

@@ -40,27 +40,44 @@ const fewestPayments = 3;
 
 const noneKnown: ReadonlySet<number> = new Set();
 
-/** What is to be said about whom a draft pays, by the policy that is set. */
+/** What a finding about a row is named by. */
+export function findingKeyOf(kind: string, rowNumber: number | null): string {
+  return `${kind} ${rowNumber}`;
+}
+
+/** What is to be said about whom a draft pays, by the policy that is set; what an approver has seen and `approved`, by its key, does not block. */
 export async function findPayeeFindings(
   context: CoreContext,
   batch: StoredBatch,
-  at = context.clock.now(),
+  { at, approved }: { readonly at: number; readonly approved: ReadonlySet<string> },
 ): Promise<PayeeFindings> {
   const { store, clock } = context;
   const pages = pagesOfBatch(store, clock, batch.batchId);
   const gravest = new Gravest();
-  const parties = await findByRow(context, { ...batch, at }, pages, (found) => gravest.add(found));
-  for (const found of sharedAccounts(context, { ...batch, at }, parties)) gravest.add(found);
+  const lifted = new Set<FoundPayee>();
+  const add = (found: FoundPayee): void => {
+    const isLifted = found.level === 'block' && approved.has(findingKeyOf(found.kind, found.rowNumber));
+    const counted: FoundPayee = isLifted ? { ...found, level: 'warn' } : found;
+    if (isLifted) lifted.add(counted);
+    gravest.add(counted);
+  };
+  const parties = await findByRow(context, { ...batch, at }, pages, add);
+  for (const found of sharedAccounts(context, { ...batch, at }, parties)) add(found);
   const findings = gravest.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
-    findings: findings.map(toPayeeFinding),
+    findings: findings.map((found) => {
+      const said = toPayeeFinding(found);
+      return lifted.has(found) ? { ...said, message: `${said.message} ${approvedText}` } : said;
+    }),
     leftOut: gravest.count - findings.length,
     blocking: gravest.blocking,
     blocked: blocked.slice(0, listedFindings).map((row) => ({ ...row, message: blockedText(row) })),
     counts: [...blockedCount(blocked), ...gravest.counts.list()],
   };
 }
+
+const approvedText = 'An approver has approved the payment with this, so it does not block.';
 
 function blockedCount(blocked: readonly BlockedRow[]): PayeeFindingCount[] {
   const counts = new FindingCounts();

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Payee, PayeeAccount, PayeeRecord } from '../../../contract/payees/payee.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import { noBatch, type CoreContext, type Handlers } from '../context.ts';
+import { type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
@@ -9,7 +9,6 @@ import { payeeHashOf } from '../payments/payee.ts';
 import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee } from '../ports/index.ts';
 import { accountFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
-import { findPayeeFindings } from './findings.ts';
 import { importPayees } from './import-payees.ts';
 import { catchUpPayees, describePayee, timeOf, toPayee } from './known.ts';
 import { listPayees } from './list-payees.ts';
@@ -25,17 +24,12 @@ type Name =
   | 'payees.block'
   | 'payees.unblock'
   | 'payees.import'
-  | 'payees.export'
-  | 'payees.findings';
+  | 'payees.export';
 
 /** Whom the company pays. */
 export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
   return {
     'payees.list': (input) => listPayees(context, input),
-    'payees.findings': async ({ batchId }) => {
-      const batch = context.store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : succeed(await findPayeeFindings(context, batch));
-    },
     'payees.show': async ({ payeeId }) => {
       const found = await find(context, payeeId);
       return found.ok ? succeed(shown(context, found.value)) : found;

@@ -4,7 +4,6 @@ import { counted } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { damagedSettings, readSetting } from '../settings/settings.ts';
-import { findPayeeFindings } from './findings.ts';
 
 const namedFindings = 50;
 
@@ -16,12 +15,11 @@ export async function refuseEarlyFindings(
   context: CoreContext,
   batch: StoredBatch,
   gatewayNow: number | null,
+  find: (at: number) => Promise<PayeeFindings>,
 ): Promise<Result<never> | null> {
   const isAhead = gatewayNow !== null && gatewayNow < context.clock.now() - sameTimeMs;
   const waits = readSetting(context.store, 'payeePolicy').waitingHours > 0;
-  return isAhead && waits
-    ? refuseFindings(context, batch, () => findPayeeFindings(context, batch, gatewayNow))
-    : null;
+  return isAhead && waits ? refuseFindings(context, batch, () => find(gatewayNow)) : null;
 }
 
 /**
@@ -48,7 +46,7 @@ export async function refuseFindings(
   const named = findings.filter(({ level }) => level === 'block').slice(0, namedFindings);
   return fail(
     'policyBlocks',
-    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts under Payees (on the command line: bursar payee verify), or remove the rows.`,
+    `Batch ${batchId} was not released: ${counted(blocking, 'finding')} about its payees ${blocking === 1 ? 'blocks' : 'block'} it. Verify the accounts under Payees (on the command line: bursar payee verify), have an approver approve a request that names what was found, or remove the rows.`,
     {
       batchId,
       problems: named.map(({ rowNumber, message }) => ({ message: `Row ${rowNumber}: ${message}` })),

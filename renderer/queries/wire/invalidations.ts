@@ -44,7 +44,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     {
       names: ['approvals.list', 'approvals.status', 'approvals.folder', 'approvers.list', 'policies.show'],
     },
-    { names: ['batches.list', 'batches.summary', 'batches.scheduled', 'attention.list'] },
+    { names: ['batches.list', 'batches.summary', 'batches.scheduled', 'attention.list', 'payees.findings'] },
   ],
   settings: [
     { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },

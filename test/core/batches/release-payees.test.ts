@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPayeeFindings } from '../../../main/core/payees/findings.ts';
+import { payeeFindingsOf } from '../../../main/core/batches/payee-findings.ts';
 import { releasePayees } from '../../../main/core/batches/release-payees.ts';
 import { payeeLines } from '../../../contract/text/payees.ts';
 import { payeesHeading } from '../../../renderer/batches/batch/findings/finding-text.ts';
@@ -18,7 +18,7 @@ async function draftOf(office: Office, fileName: string, rows: readonly string[]
 async function payeesOf(office: Office, batchId: string): ReturnType<typeof releasePayees> {
   const batch = office.store.findBatch(batchId);
   if (batch === null) throw new Error(`no batch ${batchId}`);
-  return releasePayees(office.parts, batch, await findPayeeFindings(office.parts, batch));
+  return releasePayees(office.parts, batch, await payeeFindingsOf(office.parts, batch));
 }
 
 describe('whom a release pays', () => {

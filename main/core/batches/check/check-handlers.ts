@@ -2,6 +2,7 @@ import type { OperationOutput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers, profileOfBatch } from '../../context.ts';
 import { compareWithLast } from '../compare-batches.ts';
+import { payeeFindingsOf } from '../payee-findings.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
@@ -10,7 +11,10 @@ import { questionsOf, splitKnown } from './look-up.ts';
 /** What is looked at before a draft is released, and in its report. */
 export function checkHandlers(
   context: CoreContext,
-): Pick<Handlers, 'batches.checkPlan' | 'batches.check' | 'batches.findings' | 'batches.comparison'> {
+): Pick<
+  Handlers,
+  'batches.checkPlan' | 'batches.check' | 'batches.findings' | 'batches.comparison' | 'payees.findings'
+> {
   return {
     'batches.checkPlan': async ({ batchId }) => {
       const draft = findDraft(context, batchId);
@@ -23,6 +27,10 @@ export function checkHandlers(
     'batches.comparison': async ({ batchId }) => {
       const batch = context.store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : succeed(await compareWithLast(context, batch));
+    },
+    'payees.findings': async ({ batchId }) => {
+      const batch = context.store.findBatch(batchId);
+      return batch === null ? noBatch(batchId) : succeed(await payeeFindingsOf(context, batch));
     },
     'batches.findings': ({ batchId }, { signal }) => {
       const draft = findDraft(context, batchId);

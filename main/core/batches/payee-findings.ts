@@ -1,0 +1,45 @@
+import { PayeeFindingKind, type PayeeFindings } from '../../../contract/payees/findings.ts';
+import { requestFactsOf } from '../approvals/kept-facts.ts';
+import { filesAbout } from '../approvals/kept-files.ts';
+import { verdictOf } from '../approvals/refuse-unapproved.ts';
+import { rowsOfBatch } from '../approvals/rows-of-batch.ts';
+import type { CoreContext } from '../context.ts';
+import { findingKeyOf, findPayeeFindings } from '../payees/findings.ts';
+import type { StoredBatch } from '../ports/index.ts';
+import { readSetting } from '../settings/settings.ts';
+
+/**
+ * What is to be said about whom a draft pays (operation `payees.findings`). What would block only warns where an approver has seen it:
+ * an approval that counts now answers a request that names the finding (DESIGN, Payees and changed bank details).
+ */
+export async function payeeFindingsOf(
+  context: CoreContext,
+  batch: StoredBatch,
+  at = context.clock.now(),
+): Promise<PayeeFindings> {
+  return findPayeeFindings(context, batch, { at, approved: await approvedFindings(context, batch, at) });
+}
+
+async function approvedFindings(
+  context: CoreContext,
+  batch: StoredBatch,
+  at: number,
+): Promise<ReadonlySet<string>> {
+  const { store } = context;
+  const approved = new Set<string>();
+  const policy = readSetting(store, 'payeePolicy');
+  if (PayeeFindingKind.options.every((kind) => policy[kind] !== 'block')) return approved;
+  // Adding up what a draft pays takes a while.
+  if (filesAbout(store, batch.batchId).decisions.length === 0) return approved;
+  const verdict = await verdictOf(context, batch, await rowsOfBatch(context, batch), {
+    at,
+    beforeSending: false,
+  });
+  // What keeps the approvals from being read refuses the release itself.
+  if (!verdict.ok) return approved;
+  for (const { decision, counts } of verdict.value.decisions)
+    if (counts)
+      for (const { row, kind } of requestFactsOf(store, decision.request)?.findings ?? [])
+        approved.add(findingKeyOf(kind, row));
+  return approved;
+}

@@ -28,7 +28,10 @@ function messyFile(): string[] {
   ];
 }
 
-it('sixty messy rows are repaired, checked and released by few keys, and by the keyboard alone', async () => {
+it('sixty messy rows are repaired, checked and released by few keys, and by the keyboard alone', async ({
+  annotate,
+}) => {
+  const begun = performance.now();
   await bringFile(page, csvFile('sixty.csv', messyFile()));
   await problemCount(page, 8).waitFor();
   await page.evaluate(
@@ -56,7 +59,10 @@ it('sixty messy rows are repaired, checked and released by few keys, and by the 
   await tabTo(page, sheet.getByRole('button', { name: 'Release 60 payouts' }));
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Progress' }).waitFor();
-  expect(Number(await page.evaluate('window.keys'))).toBeLessThanOrEqual(mostKeys);
+  const keys = Number(await page.evaluate('window.keys'));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  await annotate(`From the file to the first payout on its way: ${keys} keys, ${seconds} s without a person's thinking.`);
+  expect(keys).toBeLessThanOrEqual(mostKeys);
   expect(app.faults).toEqual([]);
 });
 

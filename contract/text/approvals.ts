@@ -1,10 +1,21 @@
+import type { CheckFinding } from '../batches/batch-findings.ts';
 import type { BatchComparison } from '../batches/comparison.ts';
+import { PayeeFindingKind } from '../payees/findings.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
 import type { PersonShown, ShownControls, ShownPolicy } from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
 import { signerText } from './activity/signer-text.ts';
 import { counted, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
+
+/** What a check of the preparer found, and what an approval makes of it. */
+export function requestFindingsText(findings: readonly Pick<CheckFinding, 'kind'>[]): string {
+  if (findings.length === 0) return "The preparer's check found nothing.";
+  const found = "Found by the preparer's check.";
+  return findings.some(({ kind }) => PayeeFindingKind.safeParse(kind).success)
+    ? `${found} If you approve, none of these findings about payees blocks the release.`
+    : found;
+}
 
 /** A policy in words, on one line. */
 export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers }: ApprovalPolicy): string {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { untilText } from '../../contract/text/approvals.ts';
+import { requestFindingsText, untilText } from '../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
@@ -71,11 +71,9 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
       ) : null}
       <Section
         title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}
-        about="Found by the preparer's check."
+        about={requestFindingsText(findings)}
       >
-        {findings.length === 0 ? (
-          <Box sx={{ fontSize: 13 }}>That check found nothing.</Box>
-        ) : (
+        {findings.length === 0 ? null : (
           <SmallTable label="Findings of the request" head={['Row', 'Level', 'What was found']} numeric={[0]}>
             {findings.map(({ row, kind, level, message }) => (
               <tr key={`${row ?? ''} ${kind} ${message}`}>

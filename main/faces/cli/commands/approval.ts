@@ -1,5 +1,10 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
-import { comparisonText, controlLines, untilText } from '../../../../contract/text/approvals.ts';
+import {
+  comparisonText,
+  controlLines,
+  requestFindingsText,
+  untilText,
+} from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   longestValidHours,
@@ -234,7 +239,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
   output.print(`Prepared by ${personLine(shown.preparedBy)}`);
   output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
-  output.print(findings.length === 0 ? "The preparer's check found nothing." : "The preparer's check found:");
+  output.print(requestFindingsText(findings));
   for (const { row, level, message } of findings)
     output.print(
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,

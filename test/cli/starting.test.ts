@@ -99,6 +99,17 @@ test('compiled code lies where each platform keeps what can be made again', () =
   expect(compiledCodeDirectory('win32', { LOCALAPPDATA: '/local' }, '/a')).toBe('/local/Bursar/cache/code');
 });
 
+test('a command that loads a library by its name, as for the keychain, prints no warning of Node', async () => {
+  const folder = path.join(home, 'keychain');
+  const words = (
+    '--environment sandbox --base-url http://127.0.0.1:9 --merchant ACME --callback-url https://merchant.example/callbacks ' +
+    `--generate-key --data-dir ${folder}`
+  ).split(' ');
+  const { exitCode, stderr } = await runProgram(['profile', 'add', 'acme', ...words], cacheAt(home));
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toMatch(/warning/i);
+});
+
 test('the built program makes schemas on demand, and loads zlib and the promises of files where they are used', () => {
   const folder = path.resolve(import.meta.dirname, '../../out/cli');
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));

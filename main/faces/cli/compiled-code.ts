@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 
 const ownerOnly = 0o700;
 const writableByOthers = 0o022;
@@ -46,18 +46,19 @@ export function openProgram(folder: string, words: readonly string[] | null): Pr
     const script = new Script(source, {
       filename,
       ...(cachedData === undefined ? {} : { cachedData }),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false;
     parts.push({ name, script });
     const module = { exports: {} };
     loaded.set(name, module);
     const run = script.runInThisContext() as (...given: unknown[]) => void;
-    run(module.exports, requirePart, module, filename, folder);
+    run(module.exports, requirePart, module, filename, folder, importPart);
     return module.exports;
   };
   const requirePart = (id: string): unknown =>
     id.startsWith('./') ? load(id.slice(2, -'.js'.length)) : process.getBuiltinModule(id);
+  // Only a file that Node itself loaded may import: a script of its own may not without a warning that the feature is experimental.
+  const importPart = (id: string): Promise<unknown> => import(/* @vite-ignore */ id);
   return {
     load,
     keepCompiled: () => {

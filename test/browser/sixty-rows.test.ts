@@ -61,7 +61,9 @@ it('sixty messy rows are repaired, checked and released by few keys, and by the 
   await page.getByRole('region', { name: 'Progress' }).waitFor();
   const keys = Number(await page.evaluate('window.keys'));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  await annotate(`From the file to the first payout on its way: ${keys} keys, ${seconds} s without a person's thinking.`);
+  await annotate(
+    `From the file to the first payout on its way: ${keys} keys, ${seconds} s without a person's thinking.`,
+  );
   expect(keys).toBeLessThanOrEqual(mostKeys);
   expect(app.faults).toEqual([]);
 });

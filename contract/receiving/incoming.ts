@@ -108,6 +108,8 @@ export const IncomingDetail = IncomingSummary.extend({
   problemMessage: z.string().nullable(),
   /** What a person may decide about it now; none where nothing is to be decided. */
   decisions: z.array(PersonDecision),
+  /** Whether a request to create it may have left Bursar, also one of which older records say nothing. */
+  wasSent: z.boolean(),
   ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),

@@ -51,12 +51,12 @@ describe('a receipt', () => {
       gatewayStatus: 'FAILED',
       problem: null,
       events: [],
-      attempts: [],
+      wasSent: true,
     };
     expect(receiptSentence(reversed)).toBe(
       'No longer confirmed as paid: the gateway has since reported the status FAILED.',
     );
-    const described = { ...reversed, kind: 'payout' as const, wasSent: true, decisions: [] };
+    const described = { ...reversed, kind: 'payout' as const, decisions: [] };
     expect(paymentMeaning({ ...described, origin: null })).toMatch(/has since reported the status FAILED\./);
     expect(paymentMeaning({ ...described, origin: null, gatewayStatus: 'SUCCESS' })).toMatch(
       /Nothing more to do/,
@@ -66,17 +66,17 @@ describe('a receipt', () => {
   it('says of a paid payout that the gateway has since reported another amount', () => {
     const held = { amount: '999.00', currencyCode: 'EUR' };
     const problem = { code: 'otherMoney' as const, held };
-    const changed = { state: 'paid' as const, gatewayStatus: 'SUCCESS', problem, events: [], attempts: [] };
+    const changed = { state: 'paid' as const, gatewayStatus: 'SUCCESS', problem, events: [], wasSent: true };
     expect(receiptSentence(changed)).toBe(
       'No longer confirmed as paid: the gateway has since reported 999.00 EUR for it.',
     );
-    const described = { ...changed, kind: 'payout' as const, wasSent: true, decisions: [], origin: null };
+    const described = { ...changed, kind: 'payout' as const, decisions: [], origin: null };
     expect(paymentMeaning(described)).toMatch(/has since reported 999\.00 EUR for it\. Ask/);
   });
 
   it('says that money was paid only of a paid payout', () => {
     for (const state of paymentStates) {
-      const payout = { state, gatewayStatus: null, problem: null, events, attempts: [] };
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false };
       expect(receiptSentence(payout).startsWith('Paid')).toBe(state === 'paid');
     }
   });
@@ -111,6 +111,7 @@ describe('a receipt', () => {
       processedAt: null,
       isTest: null,
       events,
+      wasSent: true,
       attempts: [],
     };
     const facts = receiptFacts(payout);

@@ -136,15 +136,20 @@ export function toProblemFields(payment: StoredPayment): {
   return { problem, problemCode: problemLabel(problem), problemMessage: problemText(problem, payment) };
 }
 
+/** Whether a request to create it may have left Bursar. Records that are older than what was sent have no attempt of it. */
+export function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
+  return firstSentAt !== null;
+}
+
 /** What the description of a payment depends on. */
 export function toDescribed(payment: StoredPayment): DescribedPayment {
-  const { kind, state, gatewayStatus, problem, firstSentAt, origin } = payment;
+  const { kind, state, gatewayStatus, problem, origin } = payment;
   return {
     kind,
     state,
     gatewayStatus,
     problem,
-    wasSent: firstSentAt !== null,
+    wasSent: wasSent(payment),
     decisions: decisionsFor(payment),
     origin,
   };

@@ -9,6 +9,7 @@ import {
   toPayoutSummary,
   toProblemFields,
   retriedByOf,
+  wasSent,
 } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
 import { countPayouts, listPayouts } from './list-payouts.ts';
@@ -75,6 +76,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     // Nothing else may stand for its row.
     isRetriable: retriableStates.has(payment.state) && standingFor(store, payment) === null,
     decisions: decisionsFor(payment),
+    wasSent: wasSent(payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),

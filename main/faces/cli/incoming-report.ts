@@ -47,7 +47,6 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   const method = [detail.paymentMethodCode, detail.paymentOperatorCode].filter((part) => part !== '');
   const meaning = paymentMeaning({
     ...detail,
-    wasSent: detail.attempts.length > 0,
     hasInstructions: tellHowToPay(instructions),
   });
   output.print(

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
-import type { AttemptRecord } from '../../../contract/payments/payment.ts';
+import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { When } from '../When.tsx';
 import { indentedJson } from './exact-json.ts';
 
-type AttemptsProps = {
-  readonly attempts: readonly AttemptRecord[];
-  /** What to say where there are none. */
-  readonly none: string;
-};
-
 /** Every create request of a payment, the newest first. */
-export function Attempts({ attempts, none }: AttemptsProps) {
-  if (attempts.length === 0) return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{none}</Box>;
+export function Attempts({ attempts, wasSent }: Pick<PayoutDetail, 'attempts' | 'wasSent'>) {
+  if (attempts.length === 0)
+    return (
+      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+        {wasSent
+          ? 'None is recorded. A request may have been sent after the last one that these records have.'
+          : 'No request yet.'}
+      </Box>
+    );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {attempts.toReversed().map((attempt) => (
@@ -22,7 +23,7 @@ export function Attempts({ attempts, none }: AttemptsProps) {
   );
 }
 
-function Attempt({ attempt }: { readonly attempt: AttemptRecord }) {
+function Attempt({ attempt }: { readonly attempt: PayoutDetail['attempts'][number] }) {
   const { number, startedAt, finishedAt, status, body, answer } = attempt;
   const end =
     finishedAt === null ? 'no response yet' : status === null ? 'no usable response' : `status ${status}`;

@@ -20,7 +20,7 @@ type PayoutActionsProps = {
 };
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
-  const { idPayout, profileName, state, attempts, isRetriable } = payout;
+  const { idPayout, profileName, state, wasSent, isRetriable } = payout;
   const navigate = useNavigate();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
@@ -38,7 +38,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
-      {attempts.length > 0 ? (
+      {wasSent ? (
         <Button
           variant="outlined"
           color="inherit"

@@ -21,8 +21,8 @@ export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
   if (error !== null && payout === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (payout === undefined) return isSkeleton ? <Skeleton variant="rounded" height={240} /> : null;
-  const { money, state, problemMessage, attempts } = payout;
-  const meaning = paymentMeaning({ ...payout, kind: 'payout', origin: null, wasSent: attempts.length > 0 });
+  const { money, state, problemMessage } = payout;
+  const meaning = paymentMeaning({ ...payout, kind: 'payout', origin: null });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
@@ -36,7 +36,7 @@ export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
         <Timeline events={payout.events} createdAt={payout.createdAt} />
       </Section>
       <Section title="Requests" about="Each create request for this payout, with the exact body and response">
-        <Attempts attempts={payout.attempts} none="No request for this payout yet." />
+        <Attempts {...payout} />
       </Section>
     </Box>
   );

@@ -14,10 +14,8 @@ export function receiptSentence({
   gatewayStatus,
   problem,
   events,
-  attempts,
-}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events'> & {
-  readonly attempts: readonly unknown[];
-}): string {
+  wasSent,
+}: Pick<PayoutDetail, 'state' | 'gatewayStatus' | 'problem' | 'events' | 'wasSent'>): string {
   switch (state) {
     case 'paid': {
       const at = events.findLast(({ from, to }) => to === 'paid' && from !== 'paid')?.at;
@@ -47,7 +45,7 @@ export function receiptSentence({
     case 'awaited':
     case 'queued':
     case 'draft':
-      if (attempts.length > 0) return 'Not confirmed as paid: the gateway may hold an earlier request.';
+      if (wasSent) return 'Not confirmed as paid: the gateway may hold an earlier request.';
       return state === 'cancelled' ? 'Not paid: cancelled before it was sent.' : 'Not paid: not sent yet.';
   }
 }

@@ -17,7 +17,7 @@ type IncomingActionsProps = {
 };
 
 export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
-  const { kind, origin, idPayment, profileName, state, attempts } = payment;
+  const { kind, origin, idPayment, profileName, state, wasSent } = payment;
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   const refresh = useRefreshIncoming((detail) => {
@@ -38,7 +38,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const isAwaited = state === 'awaited';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {origin !== 'created' || attempts.length > 0 ? (
+      {origin !== 'created' || wasSent ? (
         <Button
           variant="outlined"
           color="inherit"

@@ -33,7 +33,6 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const { instructions, lastAnswer, awaitedUntil } = payment;
   const meaning = paymentMeaning({
     ...payment,
-    wasSent: payment.attempts.length > 0,
     hasInstructions: tellHowToPay(instructions),
     awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
   });
@@ -60,7 +59,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
       </Section>
       {origin === 'created' ? (
         <Section title="Requests" about="Each create request, with the exact body and response">
-          <Attempts attempts={payment.attempts} none="No request yet." />
+          <Attempts {...payment} />
         </Section>
       ) : null}
       {lastAnswer === null ? null : (

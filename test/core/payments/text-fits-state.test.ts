@@ -78,7 +78,7 @@ function textsOf(stored: StoredPayment): string[] {
       gatewayStatus: stored.gatewayStatus,
       problem: stored.problem,
       events: [],
-      attempts: [{}],
+      wasSent: described.wasSent,
     }),
   ];
 }

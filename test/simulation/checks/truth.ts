@@ -32,7 +32,7 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
   const isDated = isDatedFor(payment, known);
   if (state === 'rejected' && !isRefused)
     return `the truth: ${idPayment} is rejected here, and the gateway never refused it`;
-  if (unsent.has(state) && entry !== null && !entry.isForeign && isSentHere && !known.isDenied)
+  if (saysUnsent(payment) && entry !== null && !entry.isForeign && isSentHere && !known.isDenied)
     return `the truth: ${idPayment} is ${state} here and accepted by the gateway`;
   if (kind !== 'payout' && state === 'cancelled' && entry !== null)
     return `the truth: ${idPayment} is given up here and known to the gateway`;
@@ -45,6 +45,11 @@ export function stateProblem(payment: StoredPayment, known: Known): string | nul
   if (state === 'paid' && entry?.isForeign === true && isDated)
     return `the truth: ${idPayment} is paid here, but somebody else paid it`;
   return null;
+}
+
+/** One that a person queues again, after a request that may have left, is shown as waiting to be repeated. */
+function saysUnsent({ state, firstSentAt }: StoredPayment): boolean {
+  return unsent.has(state) && (state !== 'queued' || firstSentAt === null);
 }
 
 /** What is wrong with the state in which a payment ended; null: nothing. */

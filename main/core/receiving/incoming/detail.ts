@@ -5,7 +5,14 @@ import {
 } from '../../../../contract/receiving/incoming.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { kindText } from '../../../../contract/text/states.ts';
-import { isoTime, toAttempt, toEvent, toGatewayReport, toProblemFields } from '../../payments/convert.ts';
+import {
+  isoTime,
+  toAttempt,
+  toEvent,
+  toGatewayReport,
+  toProblemFields,
+  wasSent,
+} from '../../payments/convert.ts';
 import { decisionsFor } from '../../payments/person-decisions.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
@@ -53,6 +60,7 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
     ...toProblemFields(payment),
     decisions: decisionsFor(payment),
+    wasSent: wasSent(payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),

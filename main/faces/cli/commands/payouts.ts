@@ -189,8 +189,8 @@ function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): strin
 
 function printPayout(output: Output, detail: PayoutDetail): void {
   const { idPayout, batchId, rowNumber, profileName, money, state, gatewayStatus, fee } = detail;
-  const { retryOf, retriedBy, isTest, problemMessage, attempts } = detail;
-  const meaning = paymentMeaning({ ...detail, kind: 'payout', origin: null, wasSent: attempts.length > 0 });
+  const { retryOf, retriedBy, isTest, problemMessage } = detail;
+  const meaning = paymentMeaning({ ...detail, kind: 'payout', origin: null });
   const fields: readonly (readonly [string, string])[] = [
     ['Order ID', idPayout],
     ['Batch', `${batchId}, row ${rowNumber}`],

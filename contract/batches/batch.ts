@@ -47,6 +47,8 @@ export const BatchSummary = z.object({
    * the row again; null: too many to tell.
    */
   paidOutside: z.number().int().nullable(),
+  /** How many accepted payouts the gateway has not said for more than a day what became of. */
+  unanswered: z.number().int(),
   totals: z.array(CurrencyTotal),
   /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
   rowsHash: z.string(),

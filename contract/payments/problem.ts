@@ -24,16 +24,25 @@ const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(co
 const wasTaken = z.literal(true).optional();
 /** The gateway refused the only request by a 4xx that the interface does not name; and how often it has not known the payment since. */
 const RefusedUnnamed = z.object({ failure: RequestFailure, notFound: z.number().int().optional() });
-/** Of an unknown payment about which no question has brought anything since then (ISO 8601, by the gateway's clock), what was known before. */
+/** Nothing but 409 to a repetition says that the gateway accepted it. */
+const byRepetition = z.literal(true).optional();
+/**
+ * Of an unknown or accepted payment about which no question has brought anything since then (ISO 8601, by the gateway's clock), what was
+ * known before. `pollsBefore`: how often it had been asked about by then; a count of the questions since would make each of them an event.
+ */
 const untold = {
   since: z.string().optional(),
+  pollsBefore: z.number().int().optional(),
   wasTaken,
   refused: RefusedUnnamed.optional(),
   /** As `perhapsRetried`. */
   mayBeRetried: z.literal(true).optional(),
+  /** The gateway had accepted it then (ISO 8601, by this computer's clock). */
+  acceptedAt: z.string().optional(),
+  byRepetition,
+  /** The gateway has answered since then (ISO 8601, by its clock) that it does not know what it had accepted. */
+  forgottenSince: z.string().optional(),
 };
-/** Nothing but 409 to a repetition says that the gateway accepted it. */
-const byRepetition = z.literal(true).optional();
 const failed = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), failure: RequestFailure });
 
@@ -54,7 +63,10 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   failed('notConfirmed').extend({ notFound: z.number().int().optional() }),
   /** The gateway could not be asked. */
   failed('couldNotAsk').extend(untold),
-  /** Nothing was learned about an unknown payment for more than a day: a person may decide, and Bursar keeps asking. */
+  /**
+   * Nothing was learned for more than a day, and Bursar keeps asking. About an unknown payment a person may decide; what became of an
+   * accepted one only the gateway's people can say.
+   */
   failed('couldNotAskForLong').extend(untold),
   /**
    * The gateway accepted it, or answered a repetition with 409, and has answered since then (ISO 8601, by the gateway's clock; absent

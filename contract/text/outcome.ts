@@ -177,6 +177,11 @@ export function paidByRetryText({
   return `${of} ${paidByRetry === 1 ? 'was paid by a retry' : 'were paid by retries'}.${isAll ? ' Every row is paid.' : ''}`;
 }
 
+/** How many accepted payouts wait for an answer of the gateway for long: `2 without an answer`. */
+export function unansweredText(unanswered: number): string {
+  return `${countText(unanswered)} without an answer`;
+}
+
 /** How a batch stands, and the state in whose colour it is told. */
 export function batchOutcome({
   state,
@@ -184,7 +189,9 @@ export function batchOutcome({
   byState,
   paidByRetry = 0,
   paidOutside = 0,
+  unanswered = 0,
 }: PaidElsewhere & {
+  readonly unanswered?: number;
   readonly state: BatchState;
   readonly isPaused: boolean;
   readonly byState: Partial<Record<PaymentState, number>>;
@@ -193,7 +200,15 @@ export function batchOutcome({
   const { inProgress, notPaid, toReview } = outcomeCounts(byState);
   if (isPaused && inProgress > 0) return { text: 'Paused', tone: 'queued' };
   const isAllSent = inProgress === (byState.accepted ?? 0);
-  if (inProgress > 0) return { text: isAllSent ? outcomeLabels.inProgress : 'Sending', tone: 'released' };
+  if (inProgress > 0) {
+    const going = isAllSent ? outcomeLabels.inProgress : 'Sending';
+    return unanswered === 0
+      ? { text: going, tone: 'released' }
+      : {
+          text: [...(unanswered === inProgress ? [] : [going]), unansweredText(unanswered)].join(', '),
+          tone: 'unknown',
+        };
+  }
   const left = notPaid - (paidByRetry ?? 0);
   const isCancelledOnly = toReview === 0 && left === (byState.cancelled ?? 0);
   return {

@@ -47,6 +47,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'accepted':
       if (payment.problem?.code === 'finished')
         return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
+      if (payment.problem?.code === 'couldNotAskForLong')
+        return `The gateway ${payment.problem.byRepetition === true ? 'said that it has' : 'accepted'} this ${word}, and for more than a day has not said what became of it. Bursar keeps asking.`;
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;

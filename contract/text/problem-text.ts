@@ -1,6 +1,7 @@
 import type { PaymentKind } from '../payments/payment-states.ts';
 import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
 import { withPlainFields } from './columns.ts';
+import { minuteText } from './clock.ts';
 import { complaintText } from './complaint.ts';
 import { failureText } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
@@ -36,6 +37,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'couldNotAsk':
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong': {
+      if (problem.acceptedAt !== undefined)
+        return `${acceptedText(problem, `${word} ${subject.idPayment}`)} Bursar keeps asking. ${reasonText(problem.failure)} Ask the gateway's operator what became of it.`;
       const retried =
         problem.mayBeRetried === true ? ` A retry that is not recorded may have paid its row.` : '';
       const next = isPayout
@@ -110,6 +113,18 @@ function forgottenText(byRepetition: true | undefined, word: string): string {
     : `The gateway accepted this ${word}, and has since answered`;
 }
 
+/** That the gateway accepted a payment, and has not said since what became of it. */
+function acceptedText(
+  { acceptedAt = '', byRepetition, forgottenSince }: Extract<PaymentProblem, { code: 'couldNotAskForLong' }>,
+  what: string,
+): string {
+  const silent = 'for more than a day has not said what became of it.';
+  const forgotten = forgottenSince === undefined ? '' : ' It has answered that it does not know it.';
+  return byRepetition === true
+    ? `The gateway answered a repeat of the request for ${what} that it already has this order ID, and ${silent}${forgotten}`
+    : `The gateway accepted ${what} on ${minuteText(acceptedAt)}, and ${silent}${forgotten}`;
+}
+
 /** What a person recorded about a payment that the gateway does not know. */
 export function notAcceptedText(wasAccepted: true | undefined, word: string): string {
   return wasAccepted === true
@@ -124,7 +139,9 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
     case 'couldNotAsk':
       return `Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong':
-      return `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`;
+      return problem.acceptedAt === undefined
+        ? `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`
+        : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${reasonText(problem.failure)} Ask the gateway's operator what became of it.`;
     case 'otherMoney':
       return 'The gateway holds another amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
     case 'overtaken':

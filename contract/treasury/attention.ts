@@ -79,6 +79,8 @@ export const AttentionKind = z.enum([
   'conflict',
   'outside',
   'unknown',
+  /** Accepted, and the gateway has not said for more than a day what became of them. */
+  'unanswered',
   'rejected',
   'failed',
   'heldByFloor',
@@ -129,6 +131,13 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     fileName,
     /** How many of them wait for a person's decision. */
     forAPerson: z.number().int(),
+  }),
+  z.object({
+    kind: AttentionKind.extract(['unanswered']),
+    ...about,
+    fileName: z.string(),
+    /** When the gateway accepted the first of them. */
+    acceptedAt: z.string(),
   }),
   z.object({ kind: AttentionKind.extract(['heldByFloor']), ...about, fileName: z.string(), held: FloorHold }),
   z.object({

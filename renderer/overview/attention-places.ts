@@ -18,6 +18,8 @@ export function placeOf({
     case 'rejected':
     case 'failed':
       return payoutsLink({ profileName, batchId, states: [kind] });
+    case 'unanswered':
+      return payoutsLink({ profileName, batchId, states: ['accepted'] });
     case 'olderRecords':
       return payoutsLink({ profileName: null, batchId: null, states: ['unknown'] });
     case 'paidTwice':
@@ -47,6 +49,7 @@ export function placeOf({
 /** What stays until it is settled. */
 const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'unknown',
+  'unanswered',
   'outside',
   'heldByFloor',
   'heldDuplicates',

@@ -28,6 +28,8 @@ export function attentionText(item: AttentionItem): string {
       return `${payoutsText(item)} ${troubleText[item.kind](item.count)}.`;
     case 'unknown':
       return unknownText(item);
+    case 'unanswered':
+      return unansweredText(item);
     case 'heldByFloor':
       return floorHoldText(item.held, item.fileName);
     case 'heldDuplicates':
@@ -70,6 +72,11 @@ function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string
     return `${payoutsText({ count: forAPerson, fileName })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
   const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed what it accepted.`;
   return fileName === null ? said : `${said} Bursar keeps asking.`;
+}
+
+function unansweredText({ count, fileName, acceptedAt }: ItemOf<'unanswered'>): string {
+  const [first, them] = count === 1 ? ['', 'it'] : ['the first ', 'them'];
+  return `${payoutsText({ count, fileName })} accepted by the gateway, ${first}on ${minuteText(acceptedAt)}, and for more than a day it has not said what became of ${them}. Bursar keeps asking. Ask the gateway's operator.`;
 }
 
 function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
@@ -153,6 +160,7 @@ const titles: Record<AttentionKind, string> = {
   outside: stateLabel('outside'),
   olderRecords: 'Older records',
   unknown: stateLabel('unknown'),
+  unanswered: 'No answer',
   conflict: stateLabel('conflict'),
   rejected: stateLabel('rejected'),
   failed: stateLabel('failed'),

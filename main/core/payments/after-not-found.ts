@@ -13,7 +13,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition, stillTaken } from './outside.ts';
-import { mayBeRetried } from './untold.ts';
+import { forgottenSinceOf, mayBeRetried } from './untold.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
@@ -59,8 +59,8 @@ function timeOf({ now, gatewayNow }: Moment): number {
 }
 
 /** When the gateway first answered that it does not know an accepted payment; now where the clock was set back since. */
-function forgottenSince({ problem }: Pick<StoredPayment, 'problem'>, moment: Moment): number {
-  const since = problem?.code === 'forgotten' ? Date.parse(problem.since ?? '') : Number.NaN;
+function forgottenSince(payment: Pick<StoredPayment, 'problem'>, moment: Moment): number {
+  const since = Date.parse(forgottenSinceOf(payment) ?? '');
   return since <= timeOf(moment) ? since : timeOf(moment);
 }
 

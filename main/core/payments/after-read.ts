@@ -43,12 +43,17 @@ function afterFailedRead(
   moment: Moment,
 ): Finding[] {
   if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
-  if (isOurUnknown(payment)) return stillUntold(payment, couldNotAsk(error), moment);
+  if (isOurUnknown(payment) || isOurAccepted(payment))
+    return stillUntold(payment, couldNotAsk(error), moment);
   return sameAgain(payment, isDecisive(payment) ? payment.problem : couldNotAsk(error), moment);
 }
 
 function isOurUnknown(payment: StoredPayment): boolean {
   return payment.state === 'unknown' && isSentByUs(payment);
+}
+
+function isOurAccepted(payment: StoredPayment): boolean {
+  return payment.state === 'accepted' && isSentByUs(payment);
 }
 
 /** Whether the problem is about the payment, not only about its last request. */

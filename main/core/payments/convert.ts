@@ -34,7 +34,7 @@ export function toProfile(stored: StoredProfile): Profile {
 }
 
 export function toBatchSummary(
-  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf'>,
+  store: Pick<Store, 'countByState' | 'problemPayments' | 'familyOf' | 'unanswered'>,
   batch: StoredBatch,
 ): BatchSummary {
   const {
@@ -59,6 +59,7 @@ export function toBatchSummary(
     rows,
     byState,
     ...countPaidElsewhere(store, batchId, byState),
+    unanswered: countUnanswered(store, batchId, byState),
     totals,
     rowsHash,
     isPaused: batch.isPaused,
@@ -196,6 +197,14 @@ function countPaidElsewhere(
     paidByRetry: payments.length - others.length,
     paidOutside: others.filter(wasPaidOutside).length,
   };
+}
+
+function countUnanswered(
+  store: Pick<Store, 'unanswered'>,
+  batchId: string,
+  { accepted = 0 }: BatchSummary['byState'],
+): number {
+  return accepted === 0 ? 0 : (store.unanswered({ batchId, limit: 1 })[0]?.count ?? 0);
 }
 
 /** Whether the gateway has paid, under the order ID of a payout that Bursar did not pay, what was made outside this history. */

@@ -1,10 +1,10 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
-import { later, wasRefusedUnnamed, type Moment } from './decision.ts';
-import { stillTaken } from './outside.ts';
+import { isAskedEarly, later, wasRefusedUnnamed, type Moment } from './decision.ts';
+import { isAcceptedByRepetition, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
-import { longestUnknownMs } from './schedule.ts';
+import { longestUnknownMs, notFoundTimes } from './schedule.ts';
 
 type Untold = Extract<PaymentProblem, { code: 'couldNotAsk' | 'moneyMissing' | 'couldNotAskForLong' }>;
 
@@ -19,8 +19,9 @@ export function mayBeRetried({ problem }: Pick<StoredPayment, 'problem'>): boole
 }
 
 /**
- * A question about an unknown payment that brought nothing. What decides how the next response is read is kept. After more than a day a
- * person may decide, and Bursar keeps asking; what was left to a person before stays so.
+ * A question about an unknown or accepted payment that brought nothing. What decides how the next response is read is kept. After more than
+ * a day, and several questions, a person is to know, and of an unknown payment may decide; Bursar keeps asking. What was left to a person
+ * before stays so.
  */
 export function stillUntold(
   payment: StoredPayment,
@@ -28,20 +29,46 @@ export function stillUntold(
   moment: Moment,
 ): Finding[] {
   if (payment.dueAt === null) return [];
+  const { problem: last } = payment;
   const since = untoldSince(payment, moment);
+  const pollsBefore = pollsBeforeUntold(payment);
+  const times = payment.polls - pollsBefore + (isAskedEarly(payment, moment) ? 0 : 1);
+  const isDayOver =
+    moment.gatewayNow !== null && since !== null && moment.gatewayNow - since > longestUnknownMs;
   const isLong =
-    payment.problem?.code === 'couldNotAskForLong' ||
-    (moment.gatewayNow !== null && since !== null && moment.gatewayNow - since > longestUnknownMs);
+    last?.code === 'couldNotAskForLong' ||
+    (isDayOver && (times >= notFoundTimes || last?.code === 'forgotten'));
+  // That the gateway does not know what it had accepted says more than a question that failed since.
+  if (!isLong && last?.code === 'forgotten') return [later(payment, last, moment)];
   const refused = wasRefusedUnnamed(payment);
   const kept = {
     ...(since === null ? {} : { since: new Date(since).toISOString() }),
+    pollsBefore,
     ...stillTaken(payment),
     ...(refused === null ? {} : { refused }),
     ...(mayBeRetried(payment) ? ({ mayBeRetried: true } as const) : {}),
+    ...acceptance(payment),
   };
   if (!isLong) return [later(payment, { ...problem, ...kept }, moment)];
   const failure = problem.code === 'couldNotAsk' ? problem.failure : unreadable;
   return [later(payment, { code: 'couldNotAskForLong', failure, ...kept }, moment)];
+}
+
+/** What is known of how the gateway accepted a payment, for the next response and for a person. */
+function acceptance(payment: StoredPayment): Pick<Untold, 'acceptedAt' | 'byRepetition' | 'forgottenSince'> {
+  if (payment.state !== 'accepted') return {};
+  const forgottenSince = forgottenSinceOf(payment);
+  return {
+    acceptedAt: new Date(payment.updatedAt).toISOString(),
+    ...(isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {}),
+    ...(forgottenSince === undefined ? {} : { forgottenSince }),
+  };
+}
+
+/** Since when (ISO 8601, by its clock) the gateway has answered that it does not know a payment that it had accepted. */
+export function forgottenSinceOf({ problem }: Pick<StoredPayment, 'problem'>): string | undefined {
+  if (problem?.code === 'forgotten') return problem.since;
+  return isUntold(problem) ? problem.forgottenSince : undefined;
 }
 
 const unreadable = { error: 'gatewayAnswerUnreadable' } as const;
@@ -49,15 +76,21 @@ const unreadable = { error: 'gatewayAnswerUnreadable' } as const;
 /** The problem of a payment about which the gateway has now told something: the day begins again. */
 export function toldNow(problem: PaymentProblem | null): PaymentProblem | null {
   if (!isUntold(problem)) return problem;
-  const { since: _since, ...rest } = problem;
+  const { since: _since, pollsBefore: _pollsBefore, ...rest } = problem;
   return rest.code === 'couldNotAskForLong' ? { ...rest, code: 'couldNotAsk' } : rest;
 }
 
 /** By the gateway's clock, when questions about a payment began to bring nothing; null where that clock was never known since. */
 function untoldSince({ problem }: StoredPayment, { gatewayNow }: Moment): number | null {
-  const since = isUntold(problem) ? Date.parse(problem.since ?? '') : Number.NaN;
+  const isKnown = isUntold(problem) || problem?.code === 'forgotten';
+  const since = isKnown ? Date.parse(problem.since ?? '') : Number.NaN;
   if (Number.isNaN(since)) return gatewayNow;
   return gatewayNow === null ? since : Math.min(since, gatewayNow);
+}
+
+/** How often a payment had been asked about when questions began to bring nothing. */
+function pollsBeforeUntold({ problem, polls }: StoredPayment): number {
+  return Math.min(polls, isUntold(problem) ? (problem.pollsBefore ?? polls) : polls);
 }
 
 function isUntold(problem: PaymentProblem | null): problem is Untold {

@@ -81,6 +81,7 @@ export function sandboxView(store: Store): Store {
     incomingOfBatch: (batchId) =>
       seen(store.findAnyBatch(batchId)) === null ? null : store.incomingOfBatch(batchId),
     heldDrafts: (limit) => store.heldDrafts(limit).filter(({ profileName }) => names().has(profileName)),
+    unanswered: (of) => store.unanswered(of).filter(({ profileName }) => names().has(profileName)),
     troubles: (page) => {
       const { troubles, next } = store.troubles(page);
       const served = names();

@@ -2,7 +2,8 @@ import type { WitnessState } from '../../../contract/audit/witness.ts';
 import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../context.ts';
-import type { Notice, Trouble } from '../ports/index.ts';
+import type { Notice, Trouble, Unanswered } from '../ports/index.ts';
+import { isoTime } from '../payments/convert.ts';
 import { lowBalances } from './attention-balances.ts';
 import { draftItems } from './attention-drafts.ts';
 import { heldBatches } from './floor-holds.ts';
@@ -38,6 +39,7 @@ export async function attentionItems(
       )
       .map(noticeItem),
     ...(await troubleItems(context)),
+    ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
     ...floorItems(context),
     ...draftItems(context),
     ...(await lowBalances(context, profiles, signal)),
@@ -116,6 +118,10 @@ function floorItems(context: CoreContext): AttentionItem[] {
       held,
     };
   });
+}
+
+function unansweredItem({ acceptedAt, ...unanswered }: Unanswered): AttentionItem {
+  return { ...nothingNamed, ...unanswered, kind: 'unanswered', acceptedAt: isoTime(acceptedAt) };
 }
 
 function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {

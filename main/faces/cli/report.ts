@@ -11,6 +11,7 @@ import {
   problemWithRetry,
   wholeLabel,
   toldOutcomes,
+  unansweredText,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
@@ -53,6 +54,7 @@ export function printReport(output: Output, report: BatchReport): void {
   output.print('');
   output.print(outcomeTable(report));
   output.print(`\n${statesText(report.byState, paymentStates)}`);
+  if (report.unanswered > 0) output.print(`${unansweredText(report.unanswered)} for more than a day.`);
   const retried = paidByRetryText(report);
   if (retried !== null) output.print(retried);
   printProblems(output, report);
@@ -185,6 +187,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         byState,
         paidByRetry,
         paidOutside,
+        unanswered,
         totals,
         fileName,
         createdAt,
@@ -199,6 +202,7 @@ export function batchLines(batches: readonly BatchSummary[]): string {
         [
           statesText(byState, paymentStates),
           ...(paidByRetry === null || paidByRetry === 0 ? [] : [`${paidByRetry} paid by retry`]),
+          ...(unanswered === 0 ? [] : [unansweredText(unanswered)]),
           ...(paidOutside === null || paidOutside === 0 ? [] : [`${paidOutside} paid outside Bursar before`]),
         ].join(', '),
         totals.map(moneyText).join(', '),

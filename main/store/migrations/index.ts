@@ -38,6 +38,7 @@ import { wrongKeys } from './from-0021/0037-wrong-keys.ts';
 import { bookedFees } from './from-0021/0038-booked-fees.ts';
 import { mendedConflicts } from './from-0021/0039-mended-conflicts.ts';
 import { bookedReports } from './from-0021/0040-booked-reports.ts';
+import { unanswered } from './from-0041/0041-unanswered.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -81,6 +82,7 @@ export const migrations: readonly string[] = [
   bookedFees,
   mendedConflicts,
   bookedReports,
+  unanswered,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -2,7 +2,7 @@ import { troubledStates, unpaidStates } from '../../../contract/payments/payment
 import type { TreasuryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { dismissNotices } from './notices.ts';
-import { paymentIdsOf } from '../payments/payment-id.ts';
+import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion, listOf } from '../payments/read-payment.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
@@ -97,6 +97,30 @@ export function attentionMethods(context: Context) {
         old: integerIn(row, 'old'),
         forAPerson: integerIn(row, 'forAPerson'),
       };
+    },
+
+    unanswered({ batchId, limit }) {
+      const [first, last] =
+        batchId === null ? [0, Number.MAX_SAFE_INTEGER] : paymentIdsOf(batchCache.numberOf(batchId));
+      const rows = connection.all(
+        `SELECT batchId, name, fileName, waiting.count, acceptedAt
+         FROM (SELECT paymentId / ${idsPerBatch} AS itsBatch, count(*) AS count, min(updatedAt) AS acceptedAt
+             FROM lives INDEXED BY livesUnanswered
+             WHERE state = 'accepted' AND problemCode = 'couldNotAskForLong' AND paymentId BETWEEN +? AND +?
+             GROUP BY itsBatch) AS waiting
+           CROSS JOIN batches ON batchNumber = itsBatch CROSS JOIN profiles USING (profileNumber)
+         WHERE batches.kind = 'payout' ORDER BY batchNumber DESC LIMIT +?`,
+        first,
+        last,
+        limit,
+      );
+      return rows.map((row) => ({
+        batchId: textIn(row, 'batchId'),
+        profileName: textIn(row, 'name'),
+        fileName: textIn(row, 'fileName'),
+        count: integerIn(row, 'count'),
+        acceptedAt: integerIn(row, 'acceptedAt'),
+      }));
     },
 
     /** These states are final, so a count says which payments were seen: those that there are by now. */

@@ -1,6 +1,7 @@
 import { countIn, settledStates, paymentStates, unsentStates } from '../../../contract/payments/payment.ts';
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
+import { unansweredText } from '../../../contract/text/outcome.ts';
 import { counted, countText, durationText } from '../../../contract/text/numbers.ts';
 
 type Counted = Pick<BatchSummary, 'byState'>;
@@ -57,7 +58,12 @@ export function pauseAction(
 
 /** How fast a batch goes, or what it waits for. */
 export function paceText(
-  { byState, state, isPaused }: Pick<BatchSummary, 'byState' | 'state' | 'isPaused'>,
+  {
+    byState,
+    state,
+    isPaused,
+    unanswered = 0,
+  }: Pick<BatchSummary, 'byState' | 'state' | 'isPaused'> & Partial<Pick<BatchSummary, 'unanswered'>>,
   isStanding: boolean,
   rate: number | null,
 ): string {
@@ -70,8 +76,9 @@ export function paceText(
     return isStanding || rate === null || rate <= 0
       ? `${counted(queued, 'payout')} to send.`
       : `${rate.toFixed(1)} payouts a second · about ${durationText(queued / rate)} left`;
-  const going = accepted + sending;
+  const going = accepted + sending - unanswered;
   const paused = isPaused ? ['Paused'] : [];
   const inProgress = going > 0 ? [`${counted(going, 'payout')} in progress`] : [];
-  return `${[...paused, ...inProgress, ...inDoubt].join(', ')}.`;
+  const silent = unanswered > 0 ? [unansweredText(unanswered)] : [];
+  return `${[...paused, ...inProgress, ...silent, ...inDoubt].join(', ')}.`;
 }

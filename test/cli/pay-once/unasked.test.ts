@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
+import { batchOutcome } from '../../../contract/text/outcome.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -43,6 +44,59 @@ it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }, { hasMoney:
     gateway.treat('A-1', {});
     await desk.run();
     expect(desk.states(batchId)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
+  },
+);
+
+/** A payout that the gateway accepted by 201, and of which it tells nothing since. */
+async function payAccepted({ gateway, desk }: Awaited<ReturnType<typeof openBook>>, conduct: object) {
+  gateway.treat('A-1', conduct);
+  const batchId = await desk.draft([ada]);
+  await desk.release(batchId);
+  await ask(desk);
+  return { batchId, idPayout: desk.idOf(batchId) };
+}
+
+/** Asks five times, each when the question is due. */
+async function askOften({ time, desk }: Awaited<ReturnType<typeof openBook>>, idPayout: string) {
+  for (let times = 0; times < 5; times += 1) {
+    await desk.tell('payouts.refresh', { idPayout });
+    time.pass(hour / 10);
+  }
+}
+
+it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }])(
+  'an accepted payout of which the gateway has not said for more than a day what became of it (%o) needs attention, and nothing else is claimed',
+  async (conduct) => {
+    const book = await openBook();
+    const { gateway, time, desk } = book;
+    const { batchId, idPayout } = await payAccepted(book, conduct);
+    await askOften(book, idPayout);
+    time.pass(day - 2 * hour);
+    await askOften(book, idPayout);
+    expect((await desk.get('attention.list', {})).filter(({ kind }) => kind === 'unanswered')).toEqual([]);
+    time.pass(2 * hour);
+    await askOften(book, idPayout);
+    const detail = await desk.get('payouts.show', { idPayout });
+    expect(detail).toMatchObject({ state: 'accepted', decisions: [], isRetriable: false });
+    expect(detail.problemMessage).toMatch(
+      /^The gateway accepted payout .* on .*, and for more than a day has not said what became of it\. Bursar keeps asking\./,
+    );
+    const items = await desk.get('attention.list', {});
+    expect(items).toMatchObject([{ kind: 'unanswered', batchId, count: 1 }]);
+    expect(items.map(attentionText).join()).toMatch(
+      /^1 payout of .* accepted by the gateway, on .* Bursar keeps asking\. Ask the gateway's operator\.$/,
+    );
+    const report = await desk.get('batches.show', { batchId });
+    expect(report).toMatchObject({ byState: { accepted: 1 }, unanswered: 1 });
+    expect(batchOutcome(report).text).toBe('1 without an answer');
+
+    gateway.treat('A-1', {});
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect((await desk.get('attention.list', {})).filter(({ kind }) => kind === 'unanswered')).toEqual([]);
+    expect(await desk.get('batches.show', { batchId })).toMatchObject({ unanswered: 0 });
     expect(gateway.timesPaid('A-1')).toBe(1);
     expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
   },

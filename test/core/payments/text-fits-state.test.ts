@@ -213,10 +213,22 @@ describe('I13: text about a payment never contradicts its state', () => {
       ({ code }) => code !== 'gatewayNotFound' && code !== 'stopped',
     )) {
       const at = (ms: number) => ({ ...moment, gatewayNow: now + ms });
-      const first = after(inState('unknown'), afterRead(inState('unknown'), { ok: false, error }, at(0)));
-      const soon = after(first, afterRead(first, { ok: false, error }, at(day)));
+      const ask = (before: StoredPayment, ms: number) => {
+        const due = { ...before, dueAt: now };
+        return after(due, afterRead(due, { ok: false, error }, at(ms)));
+      };
+      const askedOften = (before: StoredPayment) =>
+        [0, 1, 2, 3, day].reduce((payout, ms) => ask(payout, ms), before);
+      const soon = askedOften(inState('unknown'));
       expect(decisionsFor(soon), error.code).toEqual([]);
-      const late = after(soon, afterRead(soon, { ok: false, error }, at(day + 1)));
+      const accepted = ask(askedOften(inState('accepted')), day + 1);
+      expectNoContradiction(accepted, `accepted, and read for a day: ${error.code}`);
+      expect(decisionsFor(accepted), error.code).toEqual([]);
+      expect(toProblem(accepted, null).message).toMatch(/accepted.*has not said.*keeps asking.*operator/s);
+      expect(paymentMeaning(toDescribed(accepted))).toMatch(
+        /accepted this payout.*has not said.*keeps asking\.$/,
+      );
+      const late = ask(soon, day + 1);
       expectNoContradiction(late, `read for a day: ${error.code}`);
       expect(decisionsFor(late), error.code).toEqual(['sendAgain', 'notAccepted']);
       expect(late.dueAt).not.toBeNull();

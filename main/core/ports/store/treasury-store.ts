@@ -91,6 +91,11 @@ export interface TreasuryStore {
     batchId: string,
     look: { readonly before: number; readonly limit: number },
   ): { looked: number; old: number; forAPerson: number };
+  /**
+   * Accepted payouts of which the gateway has not said for more than a day what became of them, by batch, newest first; `batchId`: of that
+   * batch alone.
+   */
+  unanswered(of: { readonly batchId: string | null; readonly limit: number }): Unanswered[];
   /** Marks what failed, was rejected or conflicts in a batch up to now as seen, with its notices. */
   dismiss(batchId: string, at: number): void;
   /** Notes that a batch needs a person. */
@@ -154,6 +159,9 @@ export type Trouble = {
   readonly state: (typeof troubledStates)[number];
   readonly count: number;
 };
+
+/** `acceptedAt`: when the first of them was accepted. */
+export type Unanswered = Omit<Trouble, 'state'> & { readonly acceptedAt: number };
 
 /** A notice that nobody has dismissed. */
 export type Notice = {

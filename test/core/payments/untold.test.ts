@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
+import type { StoredPayment } from '../../../main/core/ports/index.ts';
+import { accepted, detail, now, payment, refused } from './decisions.ts';
+
+const day = 24 * 3_600_000;
+const forbidden = refused('gatewayForbidden', 403);
+
+type Answered = Parameters<typeof afterRead>[1];
+
+/** The payment after it was asked about at this moment, when it was due. */
+function asked(before: StoredPayment, at: number, result: Answered = forbidden): StoredPayment {
+  const [finding] = afterRead({ ...before, dueAt: at }, result, {
+    now: at,
+    fraction: 0.5,
+    gatewayNow: at,
+  }).findings;
+  if (finding === undefined) throw new Error('nothing was found');
+  const { to, problem, dueAt, polls } = finding;
+  return { ...before, state: to, problem, dueAt, polls };
+}
+
+describe.each([
+  ['unknown', payment],
+  ['accepted', accepted],
+] as const)('an %s payout of which the gateway does not say what became of it', (state, before) => {
+  it('is not said to be so for a day when Bursar was closed in between and asked twice', () => {
+    const once = asked({ ...before, polls: 9 }, now);
+    const twice = asked(once, now + 3 * day);
+    expect(twice).toMatchObject({ state, problem: { code: 'couldNotAsk' } });
+    // The same problem: what is no change is no event.
+    expect(twice.problem).toEqual(once.problem);
+    expect(decisionsFor(twice)).toEqual([]);
+  });
+
+  it('is said to be so after a day and five questions, and stays so until one is answered', () => {
+    let payout = asked(before, now);
+    for (const minute of [1, 2, 3]) payout = asked(payout, now + 2 * day + minute * 60_000);
+    expect(payout.problem?.code).toBe('couldNotAsk');
+    payout = asked(payout, now + 2 * day + 300_000);
+    expect(payout.problem?.code).toBe('couldNotAskForLong');
+    expect(payout.dueAt).not.toBeNull();
+    expect(asked(payout, now + 2 * day + 600_000).problem?.code).toBe('couldNotAskForLong');
+    const answered = asked(payout, now + 3 * day, detail({}));
+    expect(answered).toMatchObject({ state: 'accepted', problem: null });
+  });
+
+  it('counts no question of a person before the next one is due', () => {
+    let payout = asked(before, now);
+    for (const second of [1, 2, 3, 4, 5, 6]) {
+      const at = now + 2 * day + second * 1000;
+      const early = { ...payout, dueAt: at + 60_000 };
+      const { findings } = afterRead(early, forbidden, { now: at, fraction: 0.5, gatewayNow: at });
+      payout = { ...early, ...findings[0] };
+    }
+    expect(payout.problem?.code).toBe('couldNotAsk');
+  });
+});
+
+describe('an accepted payout of which the gateway does not say what became of it', () => {
+  it('is never decided by a person, whose decision could pay it twice', () => {
+    let payout = asked(accepted, now);
+    for (const minute of [1, 2, 3, 4, 5]) payout = asked(payout, now + 2 * day + minute * 60_000);
+    expect(payout).toMatchObject({ state: 'accepted', problem: { code: 'couldNotAskForLong' } });
+    expect(decisionsFor(payout)).toEqual([]);
+  });
+
+  it('keeps that only a repetition was answered 409, which decides whether it is ours', () => {
+    const repeated: StoredPayment = { ...accepted, gatewaySentAt: now, problem: { code: 'acceptedBefore' } };
+    const untold = asked(repeated, now + 60_000);
+    expect(untold.problem).toMatchObject({ code: 'couldNotAsk', byRepetition: true });
+    const long = detail({ createdAt: new Date(now - 2 * day).toISOString() });
+    expect(asked(untold, now + 120_000, long)).toMatchObject({ state: 'outside' });
+  });
+
+  it('needs attention a day after the gateway did not know it, and a later answer of that kind goes on from there', () => {
+    const notFound = refused('gatewayNotFound', 410);
+    const forgotten = asked(accepted, now, notFound);
+    expect(asked(forgotten, now + 60_000).problem?.code).toBe('forgotten');
+    const untold = asked(forgotten, now + day + 60_000);
+    expect(untold).toMatchObject({ state: 'accepted', problem: { code: 'couldNotAskForLong' } });
+    expect(asked(untold, now + day + 120_000, notFound)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'forgottenForLong' },
+    });
+  });
+});

@@ -116,7 +116,13 @@ describe.concurrent('what the payment detail may say', () => {
     expect((await merchant.run('attention', 'dismiss', '--test-flag', '--profile', 'nobody')).exitCode).toBe(
       2,
     );
-    expect((await merchant.run('attention', 'dismiss', '--test-flag')).exitCode).toBe(0);
+    for (const time of ['first', 'second']) {
+      const acknowledged = await merchant.run('attention', 'dismiss', '--test-flag');
+      expect(acknowledged.exitCode).toBe(0);
+      expect(acknowledged.stdout, time).toMatch(
+        /^Acknowledged for \S+: isTest no longer pauses its batches\./,
+      );
+    }
     expect((await merchant.run('attention')).stdout).not.toContain('--test-flag');
     const [{ batchId = '' } = {}] = await merchant.records();
     expect((await merchant.run('resume', '--batch', batchId)).exitCode).toBe(0);

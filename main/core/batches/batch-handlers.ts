@@ -18,7 +18,7 @@ import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
-import { releaseBatch } from './release.ts';
+import { refuseReleased, releaseBatch } from './release.ts';
 import { releaseDue } from './schedule/release-due.ts';
 import { unscheduleBatch } from './schedule/keep-schedule.ts';
 import { retriableOfBatch, retryBatch } from './retry.ts';
@@ -46,12 +46,9 @@ type BatchHandlers = Pick<
 export function batchHandlers(context: CoreContext): BatchHandlers {
   const { store, clock, emit } = context;
   return {
-    'batches.duplicates': onBatch(store, async (batch) =>
-      batch.state === 'draft'
-        ? succeed((await findDuplicates(context, batch)).duplicates)
-        : fail('notReleasable', `Batch ${batch.batchId} is ${batch.state}; only a draft is compared.`, {
-            batchId: batch.batchId,
-          }),
+    'batches.duplicates': onBatch(
+      store,
+      async (batch) => refuseReleased(batch) ?? succeed((await findDuplicates(context, batch)).duplicates),
     ),
     'batches.release': (input, call) => releaseBatch(madeBy(context, call), input, call),
     'batches.unschedule': ({ batchId }, call) => {

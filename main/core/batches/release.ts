@@ -198,8 +198,14 @@ function timeText(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
+/** The refusal of what is for drafts alone, once a batch is none; null where it is one. */
+export function refuseReleased({ batchId, state }: StoredBatch): Result<never> | null {
+  return state === 'draft' ? null : refuseRelease(batchId, 'notDraft');
+}
+
 function refuseState(batch: StoredBatch, rowsHash: string): Result<never> | null {
-  if (batch.state !== 'draft') return refuseRelease(batch.batchId, 'notDraft');
+  const released = refuseReleased(batch);
+  if (released !== null) return released;
   return batch.rowsHash === rowsHash ? null : refuseRelease(batch.batchId, 'changed');
 }
 

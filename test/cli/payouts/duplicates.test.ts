@@ -21,6 +21,9 @@ describe('duplicates', () => {
         }
         expect(merchant.sandbox.gateway.book()).toHaveLength(3);
 
+        const once = await merchant.run('release', first.batchId, '--yes', '--confirm-duplicates', 'meant');
+        expect(once.stderr).toContain('was released or cancelled before. It is not sent a second time.');
+
         const again = onlyBatch(await merchant.run('pay', file, '--yes', '--again', '--json'));
         expect(again.byState).toEqual({ paid: 3 });
         expect(again.batchId).not.toBe(first.batchId);

@@ -40,9 +40,16 @@ export const attentionCommands: readonly Command[] = [
       'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
     run: ({ withBursar, options, output }) =>
       withBursar(async ({ call }) => {
+        if (options['test-flag'] === true) {
+          const name = await dismissTestFlag(call, textOption(options, 'profile'));
+          output.json({});
+          output.print(
+            `Acknowledged for ${name}: isTest no longer pauses its batches. \`bursar batch resume ID\` ends the pause of one.`,
+          );
+          return exitCodes.done;
+        }
         const before = await call('attention.list', {});
-        if (options['test-flag'] === true) await dismissTestFlag(call, textOption(options, 'profile'));
-        else if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
+        if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
         else await call('attention.dismiss', { batchId: textOption(options, 'batch') });
         const dismissed = before.length - (await call('attention.list', {})).length;
         output.json({});
@@ -52,10 +59,11 @@ export const attentionCommands: readonly Command[] = [
   },
 ];
 
-/** Acknowledges that the test flag of the gateway contradicts the environment of this profile, or of the only one there is. */
-async function dismissTestFlag(call: Session['call'], named: string | null): Promise<void> {
+/** Acknowledges that the test flag of the gateway contradicts the environment of this profile, or of the only one there is; gives its name. */
+async function dismissTestFlag(call: Session['call'], named: string | null): Promise<string> {
   const names = (await call('profiles.list', {})).map(({ name }) => name);
   const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);
   if (name === undefined) throw wrongUsage('Name the profile with --profile NAME.');
   await call('settings.change', acknowledgeTestFlag(await call('settings.read', {}), name));
+  return name;
 }

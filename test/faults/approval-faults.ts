@@ -144,7 +144,7 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/run.ts',
-        find: 'if (this.#safeguards.isUnverified(payment.batchId)) return;',
+        find: 'if (this.#safeguards.unverified([payment.batchId]).length > 0) return;',
         put: '',
       },
     ],

@@ -264,7 +264,7 @@ export const sendingFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/run.ts',
-        find: 'if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();',
+        find: 'if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();',
         put: '',
       },
     ],

@@ -3,7 +3,7 @@ import { fail, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
-import { damagedSettings, readSetting } from '../settings/settings.ts';
+import { isDamaged, readSetting } from '../settings/settings.ts';
 
 const namedFindings = 50;
 
@@ -33,7 +33,7 @@ export async function refuseFindings(
 ): Promise<Result<never> | null> {
   const { store } = context;
   // What a person set must not be lost in silence.
-  if (damagedSettings(store).includes('payeePolicy'))
+  if (isDamaged(store, 'payeePolicy'))
     return fail(
       'policyBlocks',
       `Batch ${batchId} was not released: the payee policy cannot be read. Set it again in the settings.`,

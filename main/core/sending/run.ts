@@ -162,7 +162,9 @@ class Run {
     if (!this.#gatewayTime.isKnown()) return;
     const goesOn = (batchId: string): boolean => !floors.isHeld(batchId) && !this.#askedFirst.isHeld(batchId);
     const batchIds = this.#request.batchIds().filter(goesOn);
-    if (batchIds.some((batchId) => this.#safeguards.isUnverified(batchId))) return this.#wakeup.wake();
+    // Most passes only poll.
+    if (!store.hasQueued(batchIds)) return;
+    if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();
     const mayClaim = (payment: StoredPayment): boolean =>
       this.#askedFirst.mayClaim(payment) && floors.mayClaim(payment);
     const claimed = this.#safeguards.claim((encode) =>
@@ -233,7 +235,7 @@ class Run {
     this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
     // It stays due, and is asked about again once its batch is verified.
-    if (this.#safeguards.isUnverified(payment.batchId)) return;
+    if (this.#safeguards.unverified([payment.batchId]).length > 0) return;
     const claimed = this.#safeguards.claim((encode) =>
       store.claimUnknown(payment.paymentId, clock.now(), encode, client.gatewayNow()),
     );

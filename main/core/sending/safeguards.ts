@@ -15,8 +15,8 @@ export type Safeguards = {
    * sent. Returns the error that ends the run, if any.
    */
   verifyRows(): Promise<AppError | null>;
-  /** Whether a batch has claimable rows that are to be verified first: it joined or was resumed since, or approvals changed. */
-  isUnverified(batchId: string): boolean;
+  /** Those with claimable rows that are to be verified first: they joined or were resumed since, or approvals changed. */
+  unverified(batchIds: readonly string[]): string[];
   /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and others go on. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
@@ -88,9 +88,12 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     return queued + unknown > 0 && !store.isPaused(batchId);
   }
 
+  /** A pass over batches that are verified costs no more than this one look at approvals. */
+  const unverified = (among: readonly string[]): string[] => rows.unverified(among).filter(mayBeClaimed);
+
   return {
     async verifyRows() {
-      for (const batchId of batchIds().filter(mayBeClaimed))
+      for (const batchId of unverified(batchIds()))
         try {
           await rows.verify([batchId]);
         } catch (thrown) {
@@ -99,7 +102,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
         }
       return null;
     },
-    isUnverified: (batchId) => !rows.isVerified(batchId) && mayBeClaimed(batchId),
+    unverified,
     claim(work) {
       try {
         return succeed(work(rows.encode));

@@ -47,8 +47,8 @@ type VerifiedRows = {
    * RowsTampered or Unapproved for the first batch that may not be sent.
    */
   verify(batchIds: readonly string[]): Promise<void>;
-  /** Whether a batch was verified, and nothing about approvals has changed since. */
-  isVerified(batchId: string): boolean;
+  /** Those that were not verified, or before something about approvals changed. */
+  unverified(batchIds: readonly string[]): string[];
   /** Encodes a row; throws if it, or anything about approvals, changed after it was verified. */
   readonly encode: Encode;
 };
@@ -101,7 +101,10 @@ export function createVerifiedRows({
       verifiedMark = mark;
       for (const batchId of batchIds) if (!digests.has(batchId)) await verifyOne(batchId);
     },
-    isVerified: (batchId) => digests.has(batchId) && store.approvalsMark() === verifiedMark,
+    unverified(batchIds) {
+      const isCurrent = store.approvalsMark() === verifiedMark;
+      return batchIds.filter((batchId) => !isCurrent || !digests.has(batchId));
+    },
     encode(payment) {
       const { kind, batchId, rowNumber } = payment;
       if (kind === 'payout' && digests.get(batchId)?.get(rowNumber) !== digestOf(payment))

@@ -7,7 +7,7 @@ import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { CoreContext } from '../context.ts';
-import { damagedSettings, readSetting } from '../settings/settings.ts';
+import { isDamaged, readSetting } from '../settings/settings.ts';
 
 type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 
@@ -67,7 +67,7 @@ export async function findOverLimits(
   most: number,
 ): Promise<{ over: OverLimit[]; leftOut: number }> {
   // What a person set must not be lost in silence.
-  if (damagedSettings(store).includes('releaseLimits'))
+  if (isDamaged(store, 'releaseLimits'))
     return { over: [{ row: null, fault: { code: 'limitsUnreadable' } }], leftOut: 0 };
   const limits = strictest(readSetting(store, 'releaseLimits'));
   if (limits.size === 0) return { over: [], leftOut: 0 };

@@ -6,10 +6,12 @@ import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
+/** By its path: `tsc` alone is TypeScript 6 (docs/decisions/0003). */
+const typescript = ['node', 'node_modules/typescript-native/bin/tsc'];
 /** One after the other beside the tests, which leave a core idle while they build and wait. */
 const checks = [
-  ['types', ['tsc', '-p', '.']],
-  ['types of the page', ['tsc', '-p', 'renderer']],
+  ['types', [...typescript, '-p', '.']],
+  ['types of the page', [...typescript, '-p', 'renderer']],
   ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['house', ['node', 'scripts/check-house.mjs']],

@@ -5,38 +5,35 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-let copy = '';
+let house = '';
 let status: number | null = null;
 let words = '';
+/** Source files of the small house. */
+let written = 0;
 
-/** A copy of the house with everything wrong in it that these tests ask for; one look at it costs as much as a look at each. */
+/**
+ * A small house of its own under the rules of this one, with everything wrong in it that these tests ask for; one look at it costs as much
+ * as a look at each. `npm run house`, a part of `npm test`, looks at the real one.
+ */
 beforeAll(() => {
-  copy = mkdtempSync(path.join(tmpdir(), 'bursar-house-'));
-  for (const name of [
-    'contract',
-    'main',
-    'preload',
-    'renderer',
-    'sandbox',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    '.dependency-cruiser.cjs',
-  ])
-    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  writeWrongImports();
+  house = mkdtempSync(path.join(tmpdir(), 'bursar-house-'));
+  for (const name of ['scripts/check-house.mjs', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+    cpSync(path.join(root, name), path.join(house, name));
+  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
+  for (const file of imported) write(file, 'export {};\n');
+  for (const [file, text] of rightImports) write(file, text);
+  for (const [file, text] of wrongImports) write(file, text);
   writeCrowd();
   checkHouse();
 });
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 function checkHouse(): void {
   const bins = path.join(root, 'node_modules', '.bin');
   const environment = { ...process.env, PATH: `${bins}${path.delimiter}${process.env['PATH'] ?? ''}` };
   const look = spawnSync(process.execPath, ['scripts/check-house.mjs'], {
-    cwd: copy,
+    cwd: house,
     encoding: 'utf8',
     env: environment,
   });
@@ -112,25 +109,65 @@ const wrongImports: readonly (readonly [file: string, text: string, rule: string
   ],
 ];
 
-function writeWrongImports(): void {
-  for (const [file, text] of wrongImports) {
-    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
-    writeFileSync(path.join(copy, file), text);
-  }
+/** What the wrong ones import; the right ones besides, which leads to no fault. */
+const imported = [
+  'contract/result.ts',
+  'main/compose.ts',
+  'main/core/payments/after-read.ts',
+  'main/core/payments/schedule.ts',
+  'main/core/ports/index.ts',
+  'main/core/sending/run.ts',
+  'main/gateway/index.ts',
+  'main/keys/index.ts',
+  'main/store/index.ts',
+  'renderer/queries/wire/call.ts',
+];
+
+/** One that each layer may have, some of them what another layer may not. */
+const rightImports: readonly (readonly [file: string, text: string])[] = [
+  ['contract/right.ts', "import { z } from 'zod';\nexport const x = z;\n"],
+  [
+    'main/core/sending/right-level.ts',
+    "import { afterRead } from '../payments/after-read.ts';\nexport const x = afterRead;\n",
+  ],
+  ['main/core/right-node.ts', "import { createHash } from 'node:crypto';\nexport const x = createHash;\n"],
+  ['main/gateway/right-package.ts', "import { request } from 'undici';\nexport const x = request;\n"],
+  [
+    'main/store/right-port.ts',
+    "import type { Store } from '../core/ports/index.ts';\nexport type X = Store;\n",
+  ],
+  [
+    'main/faces/cli/right-compose.ts',
+    "import { compose } from '../../compose.ts';\nexport const x = compose;\n",
+  ],
+  ['main/faces/electron/right.ts', "import { app } from 'electron';\nexport const x = app;\n"],
+  [
+    'renderer/queries/right-query.ts',
+    "import { useQuery } from '@tanstack/react-query';\nimport { call } from './wire/call.ts';\nexport const x = [useQuery, call];\n",
+  ],
+  [
+    'sandbox/right-contract.ts',
+    "import type { Result } from '../contract/result.ts';\nexport type X = Result;\n",
+  ],
+];
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
+  writeFileSync(path.join(house, file), text);
+  written += 1;
 }
 
 function writeCrowd(): void {
   const fill = (folder: string, count: number) => {
-    mkdirSync(path.join(copy, folder), { recursive: true });
     for (let place = 1; place <= count; place += 1)
-      writeFileSync(path.join(copy, folder, `${path.basename(folder)}-${place}.ts`), 'export {};\n');
+      write(`${folder}/${path.basename(folder)}-${place}.ts`, 'export {};\n');
   };
   fill('contract/full', 20);
   fill('contract/crowded', 21);
-  mkdirSync(path.join(copy, 'main/files/twins'));
   // An index.ts and a name of another layer are no twins; limits.ts is one.
+  for (const name of ['main/files/limits.ts', 'sandbox/clients.ts']) write(name, 'export {};\n');
   for (const name of ['index.ts', 'clients.ts', 'limits.ts'])
-    writeFileSync(path.join(copy, 'main/files/twins', name), 'export {};\n');
+    write(`main/files/twins/${name}`, 'export {};\n');
 }
 
 it('fails on every wrong import, and says which rule it breaks and where', () => {
@@ -148,7 +185,7 @@ it('fails on a folder with more than 20 files and on a name twice in a layer, an
 });
 
 it('looks at every file, and finds nothing else wrong', () => {
-  const looked =
-    /\d{3,} files looked at, (\d+) imports against the rules, \d+ folders too full, (\d+) names twice/;
-  expect(looked.exec(words)?.slice(1)).toEqual([String(wrongImports.length), '1']);
+  expect(words).toContain(
+    `The house: ${written} files looked at, ${wrongImports.length} imports against the rules, 1 folders too full, 1 names twice in a layer.`,
+  );
 });

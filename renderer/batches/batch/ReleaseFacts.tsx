@@ -21,12 +21,27 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
   const { rows, totals, profileName, fileName } = batch;
   const profile = useProfiles().data?.find(({ name }) => name === profileName);
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: '8px', p: 2.5 }}>
-      <Line label="Pay">
-        {totals.map((total) => (
-          <Total key={total.currencyCode} total={total} isOneOfMany={totals.length > 4} />
-        ))}
-      </Line>
+    <Box
+      sx={{
+        display: 'grid',
+        // Two side by side where a wide list stands below, so that the list is in view too.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(max(320px, 40%), 100%), 1fr))',
+        alignItems: 'baseline',
+        columnGap: 4,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '8px',
+        px: 2.5,
+        py: 1.5,
+      }}
+    >
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Line label="Pay">
+          {totals.map((total) => (
+            <Total key={total.currencyCode} total={total} isOneOfMany={totals.length > 4} />
+          ))}
+        </Line>
+      </Box>
       <Line label="From">
         {profileName}
         {profile !== undefined && (

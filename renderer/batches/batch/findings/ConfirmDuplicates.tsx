@@ -44,20 +44,14 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
       <Typography variant="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
         {duplicatesTitle(duplicates)}
       </Typography>
-      {confirmed.all === null && !hasReason && (
-        <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
-          Enter a reason below, then tick each row that you mean to pay{count === 1 ? '' : ', or confirm all'}
-          .
-        </Typography>
-      )}
-      <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} choice={choice} />
+      {/* Above the rows, which may be many: it is needed first. */}
       <Box sx={{ display: 'flex', gap: 1, mt: 1.5, alignItems: 'flex-start' }}>
         {confirmed.all === null ? (
           <>
             <TextField
               size="small"
               label="Reason"
-              helperText={hasReason ? ' ' : 'Needed before you can confirm. It is kept in the audit log.'}
+              helperText={`${count === 1 ? 'Confirm with a reason' : 'With a reason, tick each row that you mean to pay, or confirm all'}. It is kept in the audit log.`}
               sx={{ flex: 1 }}
               value={reason}
               autoComplete="off"
@@ -81,6 +75,7 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
           </>
         )}
       </Box>
+      <DuplicateList batchId={batchId} duplicates={duplicates} listed={listed} choice={choice} />
     </Box>
   );
 }

@@ -46,15 +46,13 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
           head={[
             ...(choice === undefined ? [] : ['Confirm']),
             'Row',
-            'Duplicate',
             'Payee',
             'Amount',
-            'In common',
+            'Duplicate',
             'Other payout',
             'Other amount',
             'Other payee',
-            'State',
-            'Date',
+            'State, date',
           ]}
         >
           {shown.map((finding, index) => {
@@ -84,12 +82,13 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>
         <RowLink batchId={batchId} rowNumber={rowNumber} />
       </td>
-      <td>{level === 'exact' ? 'Exact' : 'Possible'}</td>
       <td className="long">{payeeText(payee)}</td>
       <td>
         <Amount amount={money.amount} currencyCode={money.currencyCode} />
       </td>
-      <td className="long">{inCommonText(finding)}</td>
+      <td className="long">
+        {level === 'exact' ? 'Exact' : 'Possible'}: {inCommonText(finding)}
+      </td>
       <td>
         {equalTo.batchId === batchId ? (
           `Row ${countText(equalTo.rowNumber)} of this batch`
@@ -113,9 +112,9 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td className="long">{payeeText(equalTo.payee)}</td>
       <td>
         <StateDot state={equalTo.state} />
-      </td>
-      <td>
-        <When at={equalTo.at} />
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          <When at={equalTo.at} />
+        </Box>
       </td>
     </>
   );

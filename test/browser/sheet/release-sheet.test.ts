@@ -1,0 +1,36 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openConnected } from '../kit/connected-app.ts';
+import { header, line } from '../kit/payout-rows.ts';
+import { bringFile, checkAndRelease, csvFile, makeDraft } from '../kit/steps.ts';
+
+const bottom = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox();
+  return (box?.y ?? Infinity) + (box?.height ?? 0);
+};
+
+it('has the reason for duplicates in view, however small the screen', async () => {
+  const { app, page } = await openConnected('release-sheet');
+  const payroll = csvFile('payroll.csv', [header, ...[1, 2, 3].map(line)]);
+  await bringFile(page, payroll);
+  await checkAndRelease(page, '3 payouts');
+  await bringFile(page, payroll);
+  await makeDraft(page, '3 payouts');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 700 },
+    { width: 853, height: 533 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Release 3 payouts …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Release 3 payouts?' });
+    const reason = dialog.getByLabel('Reason');
+    await reason.waitFor();
+    const content = await bottom(dialog.locator('.MuiDialogContent-root'));
+    expect(await bottom(reason)).toBeLessThanOrEqual(content);
+    expect(await bottom(dialog.getByRole('button', { name: 'Confirm all 4' }))).toBeLessThanOrEqual(content);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(app.faults).toEqual([]);
+}, 120_000);

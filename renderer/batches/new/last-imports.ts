@@ -1,6 +1,11 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { useSyncExternalStore } from 'react';
-import type { ReadColumns, SheetOpening, SheetSource } from '../../../contract/batches/sheet.ts';
+import type {
+  ColumnMapping,
+  ReadColumns,
+  SheetOpening,
+  SheetSource,
+} from '../../../contract/batches/sheet.ts';
 
 /** A source whose answer may need to be asked for: a file or cells from the clipboard. */
 export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
@@ -45,6 +50,13 @@ export function keepImport(
 export function dismissImport(sheetId: string, isDismissed = true): void {
   const known = imports.get(sheetId);
   if (known !== undefined) replace(new Map([...imports, [sheetId, { ...known, isDismissed }]]));
+}
+
+/** Keeps that the columns of an import are read by this mapping now. */
+export function keepMapping(sheetId: string, mapping: ColumnMapping): void {
+  const known = imports.get(sheetId);
+  if (known === undefined || known.columns === null) return;
+  replace(new Map([...imports, [sheetId, { ...known, columns: { ...known.columns, mapping } }]]));
 }
 
 /** How this sheet was imported; null where that is no longer known. */

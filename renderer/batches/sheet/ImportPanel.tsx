@@ -10,8 +10,6 @@ import {
   type ColumnMapping,
   type FoundTable,
   type TablePlace,
-  type SheetRow,
-  type SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
@@ -23,49 +21,64 @@ import { MappingDialog } from '../new/MappingDialog.tsx';
 import { OpeningQuestions } from '../new/OpeningQuestions.tsx';
 import { useOpening } from '../new/useOpening.ts';
 import { Totals } from '../Totals.tsx';
+import { addedColumns, useColumnFill } from './useColumnFill.ts';
+import type { SheetEditor } from './useSheetEditor.ts';
 
 /** Notes and columns that are named; the others are counted. */
 const listed = 6;
+/** What becomes of rows that a person changed once columns are read otherwise. */
+const changedText =
+  'A column that you add is filled in beside your changes. Anything else reads the rows again, into a new sheet.';
 /** The version of a sheet that nobody has changed. */
 const firstVersion = 1;
 
-type Props = {
-  readonly sheet: SheetSummary;
-  readonly onRemoveRow: (row: SheetRow) => void;
-};
+const lineHeight = 24;
+/** As many lines as there is room for, and none of them cut. */
+const wholeLines = {
+  maxHeight: `round(down, 100%, ${lineHeight}px)`,
+  overflow: 'auto',
+  lineHeight: `${lineHeight}px`,
+  '& .MuiButton-root, & .MuiSelect-select': { lineHeight: 'inherit', minHeight: 0 },
+} as const;
+
+type Props = { readonly editor: SheetEditor };
 
 /** What became of the file that a sheet was imported from: one summary, with the way to read its columns otherwise. */
-export function ImportPanel({ sheet, onRemoveRow }: Props) {
-  const imported = useImport(sheet.sheetId);
+export function ImportPanel({ editor }: Props) {
+  const { sheetId } = editor.sheet;
+  const imported = useImport(sheetId);
   return imported === null || imported.isDismissed ? null : (
-    <Summary key={sheet.sheetId} sheet={sheet} imported={imported} onRemoveRow={onRemoveRow} />
+    <Summary key={sheetId} editor={editor} imported={imported} />
   );
 }
 
-function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: Import }) {
+function Summary({ editor, imported }: Props & { readonly imported: Import }) {
+  const { sheet } = editor;
   const { sheetId, version } = sheet;
   const { source, sourceName, rows, notes, columns, totalRow } = imported;
   const total = useTotalRow(sheet, totalRow);
   const [isMapping, setMapping] = useState(false);
+  const isChanged = version !== firstVersion;
   const toast = useToast();
   const remove = useRemoveSheet(() => undefined);
   const opening = useOpening(sheet.profileName, () => {
     dismissImport(sheetId);
-    if (version === firstVersion) remove.mutate({ sheetId });
-    else toast.say(`The rows that you changed stay under “Being prepared” as ${sheet.name}.`);
+    if (isChanged) toast.say(`The rows that you changed stay under “Being prepared” as ${sheet.name}.`);
+    else remove.mutate({ sheetId });
   });
-  const readAgain = (mapping: ColumnMapping) => {
+  const { isFilling, fill } = useColumnFill(editor);
+  const isBusy = opening.isReading || isFilling;
+  const readAgain = async (mapping: ColumnMapping) => {
     setMapping(false);
-    opening.open(
-      {
-        ...source,
-        columns: mapping,
-        ...(source.kind === 'file' && columns !== null
-          ? { place: placeOf(columns.table), isAsking: false }
-          : {}),
-      },
-      sourceName,
-    );
+    const wanted = {
+      ...source,
+      columns: mapping,
+      ...(source.kind === 'file' && columns !== null
+        ? { place: placeOf(columns.table), isAsking: false }
+        : {}),
+    };
+    const added = columns === null || !isChanged ? null : addedColumns(columns.mapping, mapping);
+    if (added === null || !(await fill(imported, wanted, mapping, added))) opening.open(wanted, sourceName);
   };
   const lookAt = (place: TablePlace) => {
     setMapping(false);
@@ -74,6 +87,8 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
   const left = columns?.mapping.flatMap((field, place) =>
     field === null && columns.header[place] !== '' ? [place] : [],
   );
+  const hasMore = total !== null || (left ?? []).length > 0 || notes.length > 0 || opening.fault !== null;
+  const below = hasMore ? lineHeight : 0;
   return (
     <Box
       component="section"
@@ -85,12 +100,14 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
         px: 2,
         py: 0.75,
         fontSize: 13,
-        // Its first line stays where there is no room for more, both where the totals wrap; the others are scrolled to.
-        minHeight: { xs: 64, md: 46 },
-        overflow: 'auto',
+        display: 'flex',
+        flexDirection: 'column',
+        // Its head, which may wrap, and one line below stay where there is no room for more; the others are scrolled to.
+        minHeight: { xs: 64 + below, md: 46 + below },
+        overflow: 'hidden',
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', columnGap: 2 }}>
+      <Box sx={{ display: 'flex', flexShrink: 0, alignItems: 'flex-start', columnGap: 2 }}>
         {/* Where the line is too long, the totals wrap, and the buttons stay where they are. */}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, columnGap: 2, paddingY: 0.625 }}>
           <Box component="strong" sx={{ fontWeight: 600 }}>
@@ -98,11 +115,11 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
             {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
           </Box>
           {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
-          {version === firstVersion && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
+          {!isChanged && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
         </Box>
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
           {columns !== null && (
-            <Button size="small" disabled={opening.isReading} onClick={() => setMapping(true)}>
+            <Button size="small" disabled={isBusy} onClick={() => setMapping(true)}>
               Change columns
             </Button>
           )}
@@ -111,40 +128,47 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
           </Button>
         </Box>
       </Box>
-      {opening.fault !== null && <ErrorNotice error={opening.fault} />}
-      {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
-      {total !== null && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          Row {countText(total.rowNumber)} looks like a total, not a payout.
-          <Button size="small" onClick={() => onRemoveRow(total)}>
-            Remove row {countText(total.rowNumber)}
-          </Button>
+      <Box sx={{ minHeight: below }}>
+        <Box sx={wholeLines}>
+          {opening.fault !== null && <ErrorNotice error={opening.fault} />}
+          {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
+          {total !== null && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              Row {countText(total.rowNumber)} looks like a total, not a payout.
+              <Button size="small" sx={{ py: 0 }} onClick={() => editor.removeRow(total)}>
+                Remove row {countText(total.rowNumber)}
+              </Button>
+            </Box>
+          )}
+          {columns !== null && left !== undefined && left.length > 0 && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+              <span>{counted(left.length, 'column')} not imported:</span>
+              {left.slice(0, listed).map((place) => (
+                <UseAs
+                  key={place}
+                  header={columns.header[place] ?? ''}
+                  free={payoutColumns.filter((column) => !columns.mapping.includes(column))}
+                  isDisabled={isBusy}
+                  onChoose={(field) =>
+                    void readAgain(columns.mapping.map((sofar, index) => (index === place ? field : sofar)))
+                  }
+                />
+              ))}
+              {left.length > listed && <span>and {left.length - listed} more</span>}
+            </Box>
+          )}
+          {notes.length > 0 && (
+            <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
+              {notes.slice(0, listed).map((note) => (
+                <li key={noteText(note)}>{noteText(note)}</li>
+              ))}
+              {notes.length > listed && (
+                <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>
+              )}
+            </Box>
+          )}
         </Box>
-      )}
-      {columns !== null && left !== undefined && left.length > 0 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-          <span>{counted(left.length, 'column')} not imported:</span>
-          {left.slice(0, listed).map((place) => (
-            <UseAs
-              key={place}
-              header={columns.header[place] ?? ''}
-              free={payoutColumns.filter((column) => !columns.mapping.includes(column))}
-              onChoose={(field) =>
-                readAgain(columns.mapping.map((sofar, index) => (index === place ? field : sofar)))
-              }
-            />
-          ))}
-          {left.length > listed && <span>and {left.length - listed} more</span>}
-        </Box>
-      )}
-      {notes.length > 0 && (
-        <Box component="ul" aria-label="Converted" sx={{ m: 0, pl: 2.5 }}>
-          {notes.slice(0, listed).map((note) => (
-            <li key={noteText(note)}>{noteText(note)}</li>
-          ))}
-          {notes.length > listed && <li>and {counted(notes.length - listed, 'more note', 'more notes')}</li>}
-        </Box>
-      )}
+      </Box>
       {isMapping && columns !== null && (
         <MappingDialog
           question={{
@@ -155,9 +179,9 @@ function Summary({ sheet, imported, onRemoveRow }: Props & { readonly imported: 
             table: columns.table,
             fault: null,
           }}
-          message={`Choose what each column of ${sourceName} holds. The rows are read again.`}
+          message={`Choose what each column of ${sourceName} holds. ${isChanged ? changedText : 'The rows are read again.'}`}
           sourceName={sourceName}
-          onAnswer={readAgain}
+          onAnswer={(mapping) => void readAgain(mapping)}
           {...(source.kind === 'file' ? { onPlace: lookAt } : {})}
           onCancel={() => setMapping(false)}
         />
@@ -175,11 +199,12 @@ function placeOf({ worksheet, headerRow }: FoundTable): TablePlace {
 type UseAsProps = {
   readonly header: string;
   readonly free: readonly PayoutColumn[];
+  readonly isDisabled: boolean;
   readonly onChoose: (field: PayoutColumn) => void;
 };
 
 /** A column that was left out, and what it can be used as. */
-function UseAs({ header, free, onChoose }: UseAsProps) {
+function UseAs({ header, free, isDisabled, onChoose }: UseAsProps) {
   return (
     <span>
       {header}{' '}
@@ -188,8 +213,9 @@ function UseAs({ header, free, onChoose }: UseAsProps) {
           size="small"
           variant="standard"
           displayEmpty
+          disabled={isDisabled}
           value=""
-          sx={{ fontSize: 13 }}
+          sx={{ fontSize: 13, lineHeight: 'inherit', '& .MuiSelect-select': { py: 0 } }}
           renderValue={() => 'use as …'}
           inputProps={{ 'aria-label': `Use ${header} as` }}
           onChange={(event) => {

@@ -122,7 +122,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       }
     >
       {fault !== null && <ErrorNotice error={fault} />}
-      <ImportPanel sheet={sheet} onRemoveRow={editor.removeRow} />
+      <ImportPanel editor={editor} />
       <SetAsideLinks of={{ sheetId }} />
       <SheetToolbar editor={editor} />
       <FindingsBar editor={editor} />

@@ -273,6 +273,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     isUnsaved,
     held,
     act,
+    sayWithUndo,
     paste,
     copyCells,
     addRow,

@@ -31,7 +31,7 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
               height: '100%',
               minHeight: 420,
               // On a low screen, as one that is zoomed, the space belongs to the rows.
-              '@media (max-height: 640px)': { gap: 0.75, paddingY: 1 },
+              '@media (max-height: 720px)': { gap: 0.75, paddingY: 1 },
             }
           : {}),
       }}

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { isSameMoney } from '../../contract/money/money.ts';
 import { startColleague, startMerchant, type Merchant } from '../cli/kit/merchant.ts';
@@ -6,13 +5,16 @@ import type { CliEnd } from '../kit/run-cli.ts';
 import { withBursar } from '../kit/with-bursar.ts';
 import { exitCodes } from '../../main/faces/cli/exit-codes.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
+import { ClockOfComputer } from './clock-of-computer.ts';
+import { payWithKills, startWith } from './pay-with-kills.ts';
+import { failAtFirst, refuseReads } from './unruly.ts';
 
 const rowCount = 40;
-const mostKills = 6;
-const longestLifeMs = 5000;
-const mostRuns = 60;
 const faultRate = 0.08;
-/** What happens to a batch beside kills: so often nothing; a backup is restored; the end of the journal is lost; two computers pay it at once; rows fail and are repaired. */
+/**
+ * What happens to a batch beside kills: so often nothing; a backup is restored; the end of the journal is lost; two computers pay it at
+ * once; rows fail and are repaired; the clock is set; questions about payouts are refused; what was called failed is paid later.
+ */
 const plots = [
   'plain',
   'plain',
@@ -23,12 +25,20 @@ const plots = [
   'lost',
   'shared',
   'repaired',
+  'clock set',
+  'questions refused',
+  'late success',
 ] as const;
 type Plot = (typeof plots)[number];
 export const plotNames: readonly Plot[] = [...new Set(plots)];
 /** Rows of a batch that is repaired end FAILED by this end of their account. */
 const failingAccount = '9001';
 const failingRows = 3;
+/** The share of questions that are refused. */
+const refusedShare = 0.25;
+/** Longer than any wait before a failed payout is asked about again. */
+const recheckMs = 8 * 86_400_000;
+const mostRechecks = 20;
 const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,reference';
 
 export type RoundEnd = {
@@ -36,6 +46,9 @@ export type RoundEnd = {
   readonly runs: number;
   readonly requests: number;
   readonly repeatedPosts: number;
+  readonly clockChanges: number;
+  readonly refusedReads: number;
+  readonly lateSuccesses: number;
   readonly plots: Partial<Record<Plot, number>>;
 };
 
@@ -47,7 +60,9 @@ type Row = { readonly amount: string; readonly currencyCode: string; readonly ac
  * exact amount, and the program's own records must agree. In some rounds a backup from before the first release is restored then, and
  * the same file is paid again with more kills; or the journal is deleted after a kill; or a second computer pays the same file at the
  * same time: nothing more may be paid. In others, failed rows are repaired in a sheet that is changed after it was checked, and released
- * with more kills: each is paid once.
+ * with more kills: each is paid once. In others the computer's clock is set by an hour to a year, forward and back, between processes and
+ * while one runs; or a quarter of the questions about payouts is answered 403, 404 or 406; or rows are called failed that are paid, which
+ * the program has to find out when it asks again days later.
  */
 export async function crashRound(seed: number): Promise<RoundEnd> {
   const random = new SeededRandom(seed);
@@ -63,17 +78,14 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
     const backup = path.join(merchant.folder, 'before.backup');
     await merchant.run('backup', backup);
     const pay = ['pay', file, '--yes', '--json', ...(plot === 'lost' ? ['--again'] : [])];
-    const ends =
-      plot === 'plain' || plot === 'restored' ? [exitCodes.done] : [exitCodes.done, exitCodes.someNotPaid];
-    const allowed =
-      plot === 'repaired'
-        ? ['paid', 'failed']
-        : plot === 'plain' || plot === 'restored'
-          ? ['paid']
-          : ['paid', 'outside'];
+    const { ends, allowed } = outcomeOf(plot);
+    const { gateway } = merchant.sandbox;
+    const clock = plot === 'clock set' ? new ClockOfComputer(random) : null;
+    const refused = plot === 'questions refused' ? refuseReads(gateway, random, refusedShare) : null;
+    const late = plot === 'late success' ? failAtFirst(gateway, /-[1-3]$/) : null;
     const colleague = plot === 'shared' ? await startColleague(merchant) : null;
     const [{ kills, runs }] = await Promise.all([
-      payWithKills({ merchant, start: pay, random, ends, losesJournal: plot === 'lost' }),
+      payWithKills({ merchant, start: pay, random, ends, losesJournal: plot === 'lost', clock }),
       ...(colleague === null ? [] : [payWithKills({ merchant: colleague, start: pay, random, ends })]),
     ]);
     await checkBook(merchant, rows, allowed);
@@ -82,6 +94,12 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
       await merchant.run('restore', backup);
       await payWithKills({ merchant, start: pay, random, ends: [exitCodes.done, exitCodes.someNotPaid] });
       await checkBook(merchant, rows, ['paid', 'outside']);
+    }
+    if (late !== null) {
+      if (late.shown.size !== failingRows) throw new Error(`${late.shown.size} payouts were called failed`);
+      late.succeed();
+      await recheck(merchant, random);
+      await checkBook(merchant, rows, ['paid']);
     }
     if (plot === 'repaired') {
       const draft = await repair(merchant);
@@ -97,10 +115,15 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
         .map((row, index) => ({ ...row, accountNumber: repairedAccount(index) }));
       await checkBook(merchant, [...rows, ...repaired], ['paid', 'failed']);
     }
-    const book = merchant.sandbox.gateway.book();
+    const book = gateway.book();
     const repeatedPosts = book.reduce((sum, { postsSeen }) => sum + postsSeen - 1, 0);
-    const { requests } = merchant.sandbox.gateway.statistics();
-    return { kills, runs, requests, repeatedPosts, plots: { [plot]: 1 } };
+    const { requests } = gateway.statistics();
+    const counts = {
+      clockChanges: clock?.changes ?? 0,
+      refusedReads: refused?.count() ?? 0,
+      lateSuccesses: late?.shown.size ?? 0,
+    };
+    return { kills, runs, requests, repeatedPosts, ...counts, plots: { [plot]: 1 } };
   } catch (cause) {
     throw new Error(
       `seed ${seed}: ${cause instanceof Error ? cause.message : String(cause)} (replay: npm run test:crash -- --seed ${seed})`,
@@ -109,6 +132,36 @@ export async function crashRound(seed: number): Promise<RoundEnd> {
   } finally {
     await merchant.end();
   }
+}
+
+/** How the first runs of a plot may end, and in which states they may leave rows. */
+function outcomeOf(plot: Plot): { readonly ends: readonly number[]; readonly allowed: readonly string[] } {
+  switch (plot) {
+    case 'plain':
+    case 'restored':
+    case 'clock set':
+    case 'questions refused':
+      return { ends: [exitCodes.done], allowed: ['paid'] };
+    case 'repaired':
+    case 'late success':
+      return { ends: [exitCodes.done, exitCodes.someNotPaid], allowed: ['paid', 'failed'] };
+    case 'lost':
+    case 'shared':
+      return { ends: [exitCodes.done, exitCodes.someNotPaid], allowed: ['paid', 'outside'] };
+  }
+}
+
+/** Days pass on the computer, again and again, until `resume` has nothing left that failed. */
+async function recheck(merchant: Merchant, random: SeededRandom): Promise<void> {
+  const clock = new ClockOfComputer(random);
+  for (let asked = 0; asked < mostRechecks; asked += 1) {
+    clock.set(recheckMs);
+    const { exitCode, stderr } = await startWith(merchant, ['resume', '--json'], clock).end;
+    if (exitCode === exitCodes.fault) throw new Error(stderr.slice(-500));
+    const states = await statesOf(merchant);
+    if (states.every((state) => state === 'paid')) return;
+  }
+  throw new Error('what was paid in the end is still called failed');
 }
 
 const repairedAccount = (index: number): string => `REPAIRED-${index}`;
@@ -156,59 +209,6 @@ function makeRow(random: SeededRandom, index: number, plot: Plot): Row {
   };
 }
 
-/**
- * Runs `pay`, then `resume`, killing each at a random moment while kills are left, until a run ends by itself with one of these exit
- * codes. It need not name a batch: a kill may fall between the last final state and the end of the process, and then
- * `resume` rightly finds nothing to do. That everything is final is what the book and the records are checked for.
- */
-async function payWithKills({
-  merchant,
-  start,
-  random,
-  ends,
-  batchId = null,
-  losesJournal = false,
-}: {
-  readonly merchant: Merchant;
-  /** The command that pays. */
-  readonly start: readonly string[];
-  readonly random: SeededRandom;
-  readonly ends: readonly number[];
-  /** What is released; null: any batch. */
-  readonly batchId?: string | null;
-  /** Whether the journal is gone after the first kill. */
-  readonly losesJournal?: boolean;
-}): Promise<{ kills: number; runs: number }> {
-  let killsLeft = 1 + random.below(mostKills);
-  let kills = 0;
-  let isReleased = false;
-  let lastEnd = '';
-  for (let runs = 1; runs <= mostRuns; runs += 1) {
-    const { child, end } = isReleased ? merchant.start('resume', '--json') : merchant.start(...start);
-    const timer = killsLeft > 0 ? setTimeout(() => child.kill('SIGKILL'), random.below(longestLifeMs)) : null;
-    const { exitCode, stderr } = await end;
-    lastEnd = `exit code ${exitCode}: ${stderr.slice(-500)}`;
-    if (timer !== null) clearTimeout(timer);
-    if (exitCode === null) {
-      kills += 1;
-      killsLeft -= 1;
-      if (losesJournal && kills === 1)
-        for (const part of ['wal', 'shm'])
-          rmSync(path.join(merchant.dataDirectory, `bursar.sqlite-${part}`), { force: true });
-    } else if (ends.includes(exitCode)) return { kills, runs };
-    else if (exitCode !== exitCodes.unresolved && exitCode !== exitCodes.gateway) throw new Error(lastEnd);
-    isReleased ||= await hasReleased(merchant, batchId);
-  }
-  throw new Error(`not finished after ${mostRuns} runs; the last: ${lastEnd}`);
-}
-
-async function hasReleased(merchant: Merchant, wanted: string | null): Promise<boolean> {
-  const batches = await withBursar(merchant, (get) => get('batches.list', { limit: 10 }));
-  return batches.some(
-    ({ batchId, releasedAt }) => releasedAt !== null && (wanted === null || batchId === wanted),
-  );
-}
-
 async function checkBook(
   merchant: Merchant,
   rows: readonly Row[],
@@ -229,12 +229,16 @@ async function checkBook(
         `${row.accountNumber} was paid ${entry.amount} ${entry.currencyCode}, not ${row.amount} ${row.currencyCode}`,
       );
   }
-  const paid = await jsonOf(merchant.run('payouts', '--json', '--limit', '1000'));
-  const states = (paid as { state: string }[]).map(({ state }) => state);
+  const states = await statesOf(merchant);
   if (states.length !== rows.length || states.some((state) => !allowed.includes(state)))
     throw new Error(`recorded as ${states.join(', ')}`);
   const audit = (await jsonOf(merchant.run('audit', 'verify', '--json'))) as { problems: string[] };
   if (audit.problems.length > 0) throw new Error(audit.problems.join('; '));
+}
+
+async function statesOf(merchant: Merchant): Promise<string[]> {
+  const payouts = await jsonOf(merchant.run('payouts', '--json', '--limit', '1000'));
+  return (payouts as { state: string }[]).map(({ state }) => state);
 }
 
 async function jsonOf(run: Promise<CliEnd>): Promise<unknown> {

@@ -1,5 +1,24 @@
 import { crashRound, plotNames, type RoundEnd } from './round.ts';
 
+const nothing = {
+  kills: 0,
+  runs: 0,
+  requests: 0,
+  repeatedPosts: 0,
+  clockChanges: 0,
+  refusedReads: 0,
+  lateSuccesses: 0,
+};
+const counted = [
+  'kills',
+  'runs',
+  'requests',
+  'repeatedPosts',
+  'clockChanges',
+  'refusedReads',
+  'lateSuccesses',
+] as const;
+
 /** Rounds under way at once: most of a round is waiting for the rate limit. */
 const atOnce = 6;
 
@@ -10,17 +29,14 @@ export async function crashRounds(
   onRound: (seed: number) => void = () => undefined,
 ): Promise<RoundEnd> {
   const plots: RoundEnd['plots'] = {};
-  const totals = { kills: 0, runs: 0, requests: 0, repeatedPosts: 0, plots };
+  const totals = { ...nothing, plots };
   let next = firstSeed;
   const work = async (): Promise<void> => {
     while (next < firstSeed + rounds) {
       const seed = next;
       next += 1;
       const end = await crashRound(seed);
-      totals.kills += end.kills;
-      totals.runs += end.runs;
-      totals.requests += end.requests;
-      totals.repeatedPosts += end.repeatedPosts;
+      for (const name of counted) totals[name] += end[name];
       for (const plot of plotsOf(end.plots)) plots[plot] = (plots[plot] ?? 0) + 1;
       onRound(seed);
     }
@@ -34,8 +50,8 @@ const plotsOf = (plots: RoundEnd['plots']) => plotNames.filter((plot) => plots[p
 export function crashFigures(
   firstSeed: number,
   rounds: number,
-  { kills, runs, requests, repeatedPosts, plots }: RoundEnd,
+  { kills, runs, requests, repeatedPosts, clockChanges, refusedReads, lateSuccesses, plots }: RoundEnd,
 ): string {
   const told = plotsOf(plots).map((plot) => `${plots[plot]} ${plot}`);
-  return `crash: seeds ${firstSeed} to ${firstSeed + rounds - 1}: ${rounds * 40} payouts, ${kills} kills, ${runs} runs, ${requests} requests, ${repeatedPosts} repeated posts; ${told.join(', ')}; every row exactly once, every amount exact`;
+  return `crash: seeds ${firstSeed} to ${firstSeed + rounds - 1}: ${rounds * 40} payouts, ${kills} kills, ${runs} runs, ${requests} requests, ${repeatedPosts} repeated posts, ${clockChanges} settings of the clock, ${refusedReads} refused questions, ${lateSuccesses} late successes; ${told.join(', ')}; every row exactly once, every amount exact`;
 }

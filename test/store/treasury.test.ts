@@ -56,6 +56,25 @@ describe('the migration to version 4', () => {
 });
 
 describe('what needs a person', () => {
+  it('has the gravest notice among those that are listed, however many came later', () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'a', 3);
+    release(store, 'a');
+    store.addNotice('environmentContradicted', 'a', 4000);
+    for (const intent of claim(store, 'a')) {
+      const { paymentId } = intent.payment;
+      store.record([accepted(intent)], 5000);
+      store.record([found(paymentId, 'accepted', 'paid', { dueAt: null })], 5100);
+      store.record([found(paymentId, 'paid', 'paid', { dueAt: null, notice: 'statusChanged' })], 5200);
+    }
+    expect(store.notices(2)).toMatchObject([
+      { kind: 'environmentContradicted', payment: null },
+      { kind: 'statusChanged', payment: { idPayment: 'a-3' } },
+    ]);
+    expect(store.notices(9)).toHaveLength(4);
+  });
+
   it('is repaired row by row, as each repair is queued', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);

@@ -5,6 +5,9 @@ import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 
+/** The place of a notice among the kinds, the gravest first. */
+const gravity = `CASE notices.kind ${NoticeKind.options.map((kind, place) => `WHEN '${kind}' THEN ${place}`).join(' ')} END`;
+
 /** Notices that a person dismisses. */
 export function noticeMethods(context: Context) {
   const { connection, batchCache } = context;
@@ -31,7 +34,7 @@ export function noticeMethods(context: Context) {
         `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices
            JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
            LEFT JOIN payments ON payments.paymentId = notices.paymentId
-         WHERE dismissedAt IS NULL ORDER BY noticeNumber DESC LIMIT +?`,
+         WHERE dismissedAt IS NULL ORDER BY ${gravity}, noticeNumber DESC LIMIT +?`,
         limit,
       );
       return rows.map((row) => {

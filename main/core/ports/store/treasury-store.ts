@@ -102,7 +102,7 @@ export interface TreasuryStore {
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
   /** Takes back the notices of this kind about batches of a profile, since what they say is over. */
   withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
-  /** Notices that nobody has dismissed, the newest first. */
+  /** Notices that nobody has dismissed, the gravest first, and of one kind the newest. */
   notices(limit: number): Notice[];
 }
 

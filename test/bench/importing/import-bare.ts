@@ -8,6 +8,7 @@ import { work } from '../kit/in-child.ts';
 
 await work(z.object({ rows: z.number(), file: z.string() }), async ({ rows, file }) => {
   const bytes = readFileSync(file);
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   const [header = [], ...records] = parse(bytes);
   const parsedMs = performance.now() - startedAt;
@@ -18,7 +19,8 @@ await work(z.object({ rows: z.number(), file: z.string() }), async ({ rows, file
     for (const record of records) insert.run(...record);
   })();
   const insertedMs = performance.now() - insertingAt;
+  const { user, system } = process.cpuUsage(before);
   database.close();
   if (records.length !== rows) throw new Error(`${records.length} rows were read`);
-  return { durationMs: parsedMs + insertedMs };
+  return { durationMs: parsedMs + insertedMs, processorMs: (user + system) / 1000 };
 });

@@ -6,14 +6,17 @@ import { makeRows } from '../kit/rows.ts';
 
 const common = { 'X-API-Version': '2', 'Content-Type': 'application/json', Accept: 'application/json' };
 
-/** A pool of connections that posts payouts to the gateway and throws away its answers. */
+const tooManyRequests = 429;
+
+/** A pool of connections that posts payouts to the gateway and throws away its answers; the gateway counts those that came too soon. */
 export async function openBarePool(url: string, connections: number) {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const headers = { ...common, Authorization: `Bearer ${await askToken(pool)}` };
   return {
     post: async (idPayout: string, body: Uint8Array): Promise<void> => {
       const answer = await pool.request({ method: 'POST', path: `/payouts/${idPayout}`, headers, body });
-      if (answer.statusCode !== 201) throw new Error(`answered ${answer.statusCode}`);
+      const { statusCode } = answer;
+      if (statusCode !== 201 && statusCode !== tooManyRequests) throw new Error(`answered ${statusCode}`);
       await answer.body.dump();
     },
     close: () => pool.close(),

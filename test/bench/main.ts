@@ -10,7 +10,7 @@ import { blockingOfADesk } from './sending/desk.ts';
 import { table, type Figure } from './kit/figure.ts';
 import { firstScreen } from './page/first-screen.ts';
 import { growth, growUpTo } from './growth/growth.ts';
-import { history } from './history/history.ts';
+import { history, historyUpTo } from './history/history.ts';
 import { importing } from './importing/importing.ts';
 import { machineLimits, machineWords } from './machine/machine.ts';
 import { payeesOfADraft } from './payees/payees.ts';
@@ -47,8 +47,10 @@ const { values, positionals } = parseArgs({
   options: {
     // A folder for CPU profiles of every process that does work; profiling slows them down.
     profile: { type: 'string' },
-    // A folder that keeps the history of a million payouts from one run to the next.
+    // A folder that keeps the histories of `page`, `history` and `sheet` from one run to the next.
     history: { type: 'string' },
+    // The largest history of `history`, in payouts.
+    payouts: { type: 'string' },
     // The largest history of `growth`, in payouts.
     grow: { type: 'string' },
     // How long `rest` leaves the program alone, in minutes.
@@ -70,6 +72,7 @@ if (unknown.length > 0) {
 if (values.profile !== undefined) profileInto(values.profile);
 if (values.minutes !== undefined) restFor(Number(values.minutes));
 if (values.grow !== undefined) growUpTo(Number(values.grow));
+if (values.payouts !== undefined) historyUpTo(Number(values.payouts));
 if (values.history !== undefined) keepHistoryIn(values.history);
 
 const startedAt = Date.now();

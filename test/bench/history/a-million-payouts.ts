@@ -15,21 +15,30 @@ const Made = z.object({
 
 type History = z.infer<typeof Made> & { readonly directory: string };
 
-const pageConfig = path.resolve(import.meta.dirname, '../../../scripts/vite/renderer.config.ts');
+const viteConfig = (name: string): string =>
+  path.resolve(import.meta.dirname, `../../../scripts/vite/${name}.config.ts`);
+const out = path.resolve(import.meta.dirname, '../../../out/bench');
 
 let keptIn: string | null = null;
-let made: Promise<History> | null = null;
+const made = new Map<number, Promise<History>>();
 let built: Promise<unknown> | null = null;
 
-/** From now on the history is taken from this folder, and made there if it is not there yet: making it takes a minute or more. */
+/**
+ * From now on histories are taken from this folder, and made there where they are not there yet: one of a million takes two minutes or more
+ * on a quiet machine and about a gigabyte, one of five millions five times as much.
+ */
 export function keepHistoryIn(folder: string): void {
   keptIn = path.resolve(folder);
 }
 
-/** A data folder with a million payouts; made once in a run. */
-export function aMillionPayouts(): Promise<History> {
-  made ??= keptIn === null ? make(temporaryFolder()) : takeOrMake(keptIn);
-  return made;
+/** A data folder with so many payouts; each is made once in a run. */
+export function historyOf(rows: number): Promise<History> {
+  const known = made.get(rows);
+  if (known !== undefined) return known;
+  const making =
+    keptIn === null ? make(temporaryFolder(), rows) : takeOrMake(path.join(keptIn, String(rows)), rows);
+  made.set(rows, making);
+  return making;
 }
 
 function temporaryFolder(): string {
@@ -38,28 +47,54 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function takeOrMake(folder: string): Promise<History> {
+async function takeOrMake(folder: string, rows: number): Promise<History> {
   const note = path.join(folder, 'made.json');
   if (existsSync(note))
     return { ...Made.parse(JSON.parse(readFileSync(note, 'utf8'))), directory: path.join(folder, 'data') };
   mkdirSync(folder, { recursive: true });
-  const history = await make(folder);
+  const history = await make(folder, rows);
   writeFileSync(note, JSON.stringify(history));
   return history;
 }
 
-async function make(folder: string): Promise<History> {
+async function make(folder: string, rows: number): Promise<History> {
   const directory = path.join(folder, 'data');
-  return {
-    ...(await runChild('history/make-history.ts', { directory, rows: historyRows }, Made)),
-    directory,
-  };
+  return { ...(await runChild('history/make-history.ts', { directory, rows }, Made)), directory };
 }
 
-/** Builds the page as it is now and serves it on the million payouts; `report(Watched)` tells what was seen of the main process since the last report. */
-export async function servePage(): Promise<ServerChild> {
-  const { directory } = await aMillionPayouts();
-  built ??= build({ configFile: pageConfig, logLevel: 'warn' });
+/**
+ * Builds the page as it is now and serves it on a history; `report(Watched)` tells what was seen of the main process since the last report.
+ * What serves it is built too, as the desktop's main process is: loading the sources would take Node a compiler of TypeScript, and its memory.
+ */
+export async function servePage(rows = historyRows): Promise<ServerChild> {
+  const { directory } = await historyOf(rows);
+  built ??= buildPageAndServer();
   await built;
-  return startServer('page/page-server.ts', { directory });
+  return startServer(builtFile('page-server'), { directory });
+}
+
+/** A program that `servePage` has built. */
+export function builtFile(name: 'page-server' | 'keep-rows'): string {
+  return path.join(out, `${name}.js`);
+}
+
+async function buildPageAndServer(): Promise<void> {
+  await build({ configFile: viteConfig('renderer'), logLevel: 'warn' });
+  await build({
+    configFile: viteConfig('electron'),
+    logLevel: 'warn',
+    build: {
+      outDir: out,
+      lib: {
+        entry: Object.fromEntries(
+          ['page-server', 'keep-rows'].map((name) => [
+            name,
+            path.resolve(import.meta.dirname, `../page/${name}.ts`),
+          ]),
+        ),
+        formats: ['es'],
+        fileName: (_format, name) => `${name}.js`,
+      },
+    },
+  });
 }

@@ -3,12 +3,17 @@ import Sqlite from 'better-sqlite3';
 import { paymentKeysOf } from '../../../main/core/payments/payee.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
 import { openStore } from '../../../main/store/index.ts';
-import { makeRows } from '../kit/rows.ts';
+import { paymentIdsOf } from '../../../main/store/payments/payment-id.ts';
+import type { PayoutRow } from '../../../contract/payments/payment.ts';
+import { rowMaker } from '../kit/rows.ts';
 
-const rowsPerBatch = 100_000;
+const mostRowsOfABatch = 100_000;
+/** As many as fit, unless batches become larger than a program makes them. */
+const usualBatches = 10;
 const rowsPerCommit = 1000;
 const day = 86_400_000;
 const firstDay = Date.UTC(2024, 0, 1);
+const daysOfHistory = 300;
 /** Of a hundred payouts this many ended like this; the last batch stays a draft. */
 const shares = [
   { state: 'paid', upTo: 94 },
@@ -39,8 +44,14 @@ export function fillHistory(directory: string, rows: number): void {
     at: firstDay,
   });
   keepBalances(store);
-  const made = makeRows(rows, true);
-  for (let start = 0; start < rows; start += rowsPerBatch) addBatch(store, made, start);
+  const rowsPerBatch = Math.min(mostRowsOfABatch, Math.ceil(rows / usualBatches));
+  const batches = Math.ceil(rows / rowsPerBatch);
+  const next = rowMaker(true);
+  for (let number = 0; number < batches; number += 1) {
+    const length = Math.min(rowsPerBatch, rows - number * rowsPerBatch);
+    const at = firstDay + Math.round((number / batches) * daysOfHistory) * day;
+    addBatch(store, { batchId: `bench${number}`, at }, Array.from({ length }, next));
+  }
   store.close();
   finishPayouts(directory);
 }
@@ -72,10 +83,11 @@ function keepBalances(store: Store): void {
   }
 }
 
-function addBatch(store: Store, made: ReturnType<typeof makeRows>, start: number): void {
-  const batchId = `bench${start / rowsPerBatch}`;
-  const at = firstDay + (start / rowsPerBatch) * 30 * day;
-  const { length } = made.slice(start, start + rowsPerBatch);
+function addBatch(
+  store: Store,
+  { batchId, at }: { readonly batchId: string; readonly at: number },
+  made: readonly PayoutRow[],
+): void {
   store.beginBatch({
     batchId,
     keyId: 'bench',
@@ -85,8 +97,8 @@ function addBatch(store: Store, made: ReturnType<typeof makeRows>, start: number
     callbackUrl: 'https://merchant.example/callbacks',
     at,
   });
-  for (let from = 0; from < length; from += rowsPerCommit) {
-    const some = made.slice(start + from, Math.min(start + from + rowsPerCommit, start + length));
+  for (let from = 0; from < made.length; from += rowsPerCommit) {
+    const some = made.slice(from, from + rowsPerCommit);
     store.addRows(
       batchId,
       some.map((row, index) => ({
@@ -103,22 +115,28 @@ function addBatch(store: Store, made: ReturnType<typeof makeRows>, start: number
   store.finishBatch(batchId, { rowsHash: batchId, totals: [], at });
 }
 
-/** All but the last batch, without the long way over the gateway. */
+/** All but the last batch, without the long way over the gateway; a commit for each. */
 function finishPayouts(directory: string): void {
   const database = new Sqlite(path.join(directory, 'bursar.sqlite'));
-  database.exec(`BEGIN;
-    INSERT INTO lives (paymentId, state, updatedAt) SELECT paymentId, 'queued', 0 FROM payments
-      WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
-    UPDATE lives SET state = CASE ${shares
-      .map(({ state, upTo }) => `WHEN (paymentId * 7919) % 100 < ${upTo} THEN '${state}'`)
-      .join(' ')} END;
-    UPDATE batches SET state = 'releasing', releasedAt = createdAt, queuedUpToRow = rows
-      WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
-    UPDATE batches SET state = 'released' WHERE state = 'releasing';
-    DELETE FROM paymentCounts WHERE batchNumber < (SELECT max(batchNumber) FROM batches);
-    INSERT INTO paymentCounts (batchNumber, state, count)
-      SELECT batchNumber, lives.state, count(*) FROM lives JOIN payments USING (paymentId)
-      WHERE batchNumber < (SELECT max(batchNumber) FROM batches) GROUP BY batchNumber, lives.state;
-    COMMIT;`);
+  const numbers = database
+    .prepare<[], number>('SELECT batchNumber FROM batches ORDER BY batchNumber')
+    .pluck()
+    .all();
+  for (const batchNumber of numbers.slice(0, -1)) {
+    const [first, last] = paymentIdsOf(batchNumber);
+    const ofBatch = `paymentId BETWEEN ${first} AND ${last}`;
+    database.exec(`BEGIN;
+      INSERT INTO lives (paymentId, state, updatedAt) SELECT paymentId, 'queued', 0 FROM payments WHERE ${ofBatch};
+      UPDATE lives SET state = CASE ${shares
+        .map(({ state, upTo }) => `WHEN (paymentId * 7919) % 100 < ${upTo} THEN '${state}'`)
+        .join(' ')} END WHERE ${ofBatch};
+      UPDATE batches SET state = 'releasing', releasedAt = createdAt, queuedUpToRow = rows
+        WHERE batchNumber = ${batchNumber};
+      UPDATE batches SET state = 'released' WHERE batchNumber = ${batchNumber};
+      DELETE FROM paymentCounts WHERE batchNumber = ${batchNumber};
+      INSERT INTO paymentCounts (batchNumber, state, count)
+        SELECT ${batchNumber}, state, count(*) FROM lives WHERE ${ofBatch} GROUP BY state;
+      COMMIT;`);
+  }
   database.close();
 }

@@ -18,7 +18,7 @@ export function profileInto(folder: string): void {
 }
 
 function start(script: string, nodeOptions: readonly string[]): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, '..', script), {
+  const child = fork(path.resolve(import.meta.dirname, '..', script), {
     execArgv: [...nodeOptions],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -75,8 +75,13 @@ export type ServerChild = {
   stop(): Promise<void>;
 };
 
-export async function startServer(script: string, input: object): Promise<ServerChild> {
-  const child = start(script, []);
+/** `nodeOptions` are those of the command line. */
+export async function startServer(
+  script: string,
+  input: object,
+  nodeOptions: readonly string[] = [],
+): Promise<ServerChild> {
+  const child = start(script, nodeOptions);
   child.send(input);
   const { url } = z.object({ url: z.string() }).parse(await nextMessage(script, child));
   return {

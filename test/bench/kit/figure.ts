@@ -67,10 +67,11 @@ export function blockFigure(name: string, rounds: readonly Watched[]): Figure {
   const blocks = rounds.map(({ longestBlockMs }) => longestBlockMs);
   const whole = median(rounds.map(({ durationMs }) => durationMs));
   const at = rounds.map(({ longestBlockAtMs }) => milliseconds(longestBlockAtMs)).join(', ');
+  const collections = milliseconds(median(rounds.map(({ longestCollectionMs }) => longestCollectionMs)));
   const middle = median(blocks);
   return {
     name: `Longest block of the event loop: ${name}`,
-    measured: `${milliseconds(middle)} (${blocks.map(milliseconds).join(', ')}; at ${at})`,
+    measured: `${milliseconds(middle)} (${blocks.map(milliseconds).join(', ')}; at ${at}), longest collection of garbage ${collections}`,
     limit: `${milliseconds(whole)} for the whole`,
     ratio: `${inWords(middle / blockAimMs, 2)} of ${blockAimMs} ms`,
     aim: { words: `${blockAimMs} ms`, isMet: middle <= blockAimMs },

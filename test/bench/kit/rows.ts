@@ -33,9 +33,17 @@ const columns = [
 
 /** So many payouts as real ones look, the same ones every time; no two are equal. */
 export function makeRows(count: number, hasIbans: boolean): PayoutRow[] {
+  const next = rowMaker(hasIbans);
+  return Array.from({ length: count }, next);
+}
+
+/** Makes these payouts one after the other, for those who need more of them than fit into memory. */
+export function rowMaker(hasIbans: boolean): () => PayoutRow {
   const random = new SeededRandom(seed);
   const digits = (length: number): string => Array.from({ length }, () => random.below(10)).join('');
-  return Array.from({ length: count }, (_, index): PayoutRow => {
+  let index = -1;
+  return () => {
+    index += 1;
     const { code, decimals } = random.pick(currencies);
     const whole = String(leastAmount + random.below(50_000));
     return {
@@ -49,7 +57,7 @@ export function makeRows(count: number, hasIbans: boolean): PayoutRow[] {
       idPayout: '',
       reference: `Invoice 2026-${index} / ${digits(6)}`,
     };
-  });
+  };
 }
 
 function germanIban(account: string): string {

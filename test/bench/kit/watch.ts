@@ -1,11 +1,16 @@
+import { PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
 import { z } from 'zod';
 
 /** What was seen of a process while a piece of work went on. */
 export const Watched = z.object({
   durationMs: z.number(),
+  /** Of all threads, with that of the watching itself. */
+  processorMs: z.number(),
   /** The longest time for which nothing else had its turn, and when it ended. */
   longestBlockMs: z.number(),
   longestBlockAtMs: z.number(),
+  /** The longest collection of garbage; a block that is not much longer is one. */
+  longestCollectionMs: z.number(),
   peakRss: z.number(),
   peakHeap: z.number(),
 });
@@ -17,6 +22,7 @@ const memoryEveryMs = 10;
 
 /** Watches the event loop by a timer of a millisecond, and memory every ten, until it is told to end. */
 export function beginWatching(): { end(): Watched } {
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   let tickedAt = startedAt;
   let lookedAt = 0;
@@ -24,6 +30,12 @@ export function beginWatching(): { end(): Watched } {
   let longestBlockAtMs = 0;
   let peakRss = 0;
   let peakHeap = 0;
+  let longestCollectionMs = 0;
+  const collected = (entries: readonly PerformanceEntry[]): void => {
+    for (const { duration } of entries) longestCollectionMs = Math.max(longestCollectionMs, duration);
+  };
+  const collections = new PerformanceObserver((list) => collected(list.getEntries()));
+  collections.observe({ entryTypes: ['gc'] });
   const tick = (): void => {
     const now = performance.now();
     const blockMs = now - tickedAt - tickMs;
@@ -45,7 +57,19 @@ export function beginWatching(): { end(): Watched } {
       const durationMs = performance.now() - startedAt;
       tick();
       clearInterval(timer);
-      return { durationMs, longestBlockMs, longestBlockAtMs, peakRss, peakHeap };
+      collected(collections.takeRecords());
+      collections.disconnect();
+      const { user, system } = process.cpuUsage(before);
+      const processorMs = (user + system) / 1000;
+      return {
+        durationMs,
+        processorMs,
+        longestBlockMs,
+        longestBlockAtMs,
+        longestCollectionMs,
+        peakRss,
+        peakHeap,
+      };
     },
   };
 }

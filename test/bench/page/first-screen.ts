@@ -4,10 +4,11 @@ import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { historyRows, servePage } from '../history/a-million-payouts.ts';
 import { startServer } from '../kit/children.ts';
 import { inWords, median, milliseconds, percentile, type Figure } from '../kit/figure.ts';
+import { processorMsOf } from '../kit/processor-of-browser.ts';
 
 const rounds = 9;
 const bytesAimKb = 260;
-const timeAim = 2.5;
+const timeAim = 2;
 /** So long no long task may begin, for the page to count as interactive. */
 const quietMs = 500;
 const patienceMs = 30_000;
@@ -15,29 +16,41 @@ const patienceMs = 30_000;
 /** Texts that stand on the page once its first screen is there with its data. */
 const ourTexts = ['Overview', '1,000,000.25', 'Needs attention', 'Failed', 'Dismiss'];
 const emptyTexts = ['Empty', 'Ready'];
+const partsTexts = ['Parts of the overview', 'Ready'];
 
-type Load = { readonly interactiveMs: number; readonly shownMs: number; readonly scriptBytes: number };
+type Load = {
+  readonly interactiveMs: number;
+  readonly shownMs: number;
+  readonly scriptBytes: number;
+  /** Of the page's process, from its first request until it is interactive. */
+  readonly processorMs: number;
+};
 
 /** The first screen on a history of a million payouts, in turn with an empty page of React and MUI, in a fresh context each time. */
 export async function firstScreen(): Promise<Figure[]> {
-  const [empty, ours] = [await startServer('page/empty-page-server.ts', {}), await servePage()];
+  const empty = await startServer('page/bare-page-server.ts', { page: 'empty' });
+  const parts = await startServer('page/bare-page-server.ts', { page: 'overview-parts' });
+  const ours = await servePage();
   const browser = await launchBrowser(browserProgram());
   try {
     const letIn = await enter(browser, ours.url);
     const address = new URL('/', ours.url).href;
-    const loads = { ours: [] as Load[], empty: [] as Load[] };
+    const loads = { ours: [] as Load[], empty: [] as Load[], parts: [] as Load[] };
     for (let round = -1; round < rounds; round += 1) {
       const emptyLoad = await loadOnce(browser, empty.url, emptyTexts);
+      const partsLoad = await loadOnce(browser, parts.url, partsTexts);
       const ourLoad = await loadOnce(browser, address, ourTexts, letIn);
       // The first of each warms up the servers and the browser.
       if (round < 0) continue;
       loads.empty.push(emptyLoad);
+      loads.parts.push(partsLoad);
       loads.ours.push(ourLoad);
     }
-    return [sizeFigure(loads), timeFigure(loads)];
+    return [sizeFigure(loads), ...timeFigures(loads)];
   } finally {
     await browser.close();
     await ours.stop();
+    await parts.stop();
     await empty.stop();
   }
 }
@@ -74,11 +87,13 @@ async function loadOnce(
       scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.addInitScript(watchForInteractive, { texts, quietMs, patienceMs });
+  const before = await processorMsOf(browser, ['renderer']);
   await page.goto(url);
   const found = await interactive(page);
+  const processorMs = (await processorMsOf(browser, ['renderer'])) - before;
   const sizes = await Promise.all(scripts);
   await context.close();
-  return { ...found, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return { ...found, processorMs, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
 /**
@@ -135,7 +150,7 @@ async function interactive(page: Page): Promise<{ interactiveMs: number; shownMs
   return { shownMs: seen.shownMs, interactiveMs: seen.interactiveMs };
 }
 
-type Loads = { readonly ours: readonly Load[]; readonly empty: readonly Load[] };
+type Loads = Readonly<Record<'ours' | 'empty' | 'parts', readonly Load[]>>;
 
 function sizeFigure({ ours, empty }: Loads): Figure {
   const kb = (loads: readonly Load[]): number =>
@@ -149,7 +164,7 @@ function sizeFigure({ ours, empty }: Loads): Figure {
   };
 }
 
-function timeFigure({ ours, empty }: Loads): Figure {
+function timeFigures({ ours, empty, parts }: Loads): Figure[] {
   const middle = (loads: readonly Load[]): number => median(loads.map(({ interactiveMs }) => interactiveMs));
   const late = (loads: readonly Load[]): number =>
     percentile(
@@ -157,14 +172,24 @@ function timeFigure({ ours, empty }: Loads): Figure {
       95,
     );
   const words = (loads: readonly Load[]): string =>
-    `${milliseconds(middle(loads))}, slowest ${milliseconds(late(loads))}`;
+    `${milliseconds(middle(loads))}, slowest ${milliseconds(late(loads))}, ${milliseconds(median(loads.map(({ processorMs }) => processorMs)))} of processor time`;
   const factor = middle(ours) / middle(empty);
   const shown = milliseconds(median(ours.map(({ shownMs }) => shownMs)));
-  return {
-    name: `Time to interactive in Chromium, ${inWords(historyRows)} payouts in the history`,
-    measured: `${words(ours)} (first screen with its data after ${shown})`,
-    limit: `${words(empty)}, an empty page of React and MUI`,
-    ratio: `${inWords(factor, 2)} ×`,
-    aim: { words: `at most ${timeAim} ×`, isMet: factor <= timeAim },
-  };
+  const limit = `${words(empty)}, an empty page of React and MUI`;
+  return [
+    {
+      name: `Time to interactive in Chromium, ${inWords(historyRows)} payouts in the history`,
+      measured: `${words(ours)} (first screen with its data after ${shown})`,
+      limit,
+      ratio: `${inWords(factor, 2)} ×`,
+      aim: { words: `at most ${timeAim} ×`, isMet: factor <= timeAim },
+    },
+    {
+      name: 'Floor of the row above: a page with as many parts of MUI as the overview and nothing asked',
+      measured: words(parts),
+      limit,
+      ratio: `${inWords(middle(parts) / middle(empty), 2)} ×`,
+      aim: null,
+    },
+  ];
 }

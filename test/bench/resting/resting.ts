@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
 import { browserProgram, launchBrowser } from '../../browser/kit/launch.ts';
 import { startServer } from '../kit/children.ts';
 import { inWords, type Figure } from '../kit/figure.ts';
+import { processorMsOf } from '../kit/processor-of-browser.ts';
 
 const payouts = 2000;
 /** The first drawing, the index of the history and the collection of garbage are over by then. */
@@ -34,11 +34,11 @@ export async function resting(): Promise<Figure[]> {
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await sleep(settleMs);
-    const pageBefore = await processorMsOfPages(browser);
+    const pageBefore = await processorMsOf(browser, ['renderer']);
     const { processorMs: before } = await server.report(Taken);
     await sleep(restMs);
     const { processorMs: after } = await server.report(Taken);
-    const pageAfter = await processorMsOfPages(browser);
+    const pageAfter = await processorMsOf(browser, ['renderer']);
     return [
       figureOf('main', after - before),
       figureOf('the page, its process in Chromium', pageAfter - pageBefore),
@@ -59,14 +59,4 @@ function figureOf(name: string, processorMs: number): Figure {
     ratio: `${inWords(share, 3)} % of a core`,
     aim: { words: `at most ${aimPercent} % of a core`, isMet: share <= aimPercent },
   };
-}
-
-/** As Chromium reports it of each of its processes. */
-async function processorMsOfPages(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo
-    .filter(({ type }) => type === 'renderer')
-    .reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }

@@ -7,15 +7,20 @@ import { build } from 'vite';
 import { z } from 'zod';
 import { serve } from '../kit/in-child.ts';
 
-/** Builds the empty page of React and MUI as Bursar's page is built, and serves it. */
-const contentTypes: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+/** Builds a page of `bare-pages/` as Bursar's page is built, and serves it. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 
-await serve(z.object({}), async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-empty-page-'));
+await serve(z.object({ page: z.string() }), async ({ page }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-bare-page-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await build({
     configFile: false,
-    root: path.join(import.meta.dirname, '..', 'empty-page'),
+    root: path.join(import.meta.dirname, '..', 'bare-pages', page),
     logLevel: 'silent',
     plugins: [react()],
     build: { outDir: folder, emptyOutDir: true, target: 'chrome130' },

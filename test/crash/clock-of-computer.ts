@@ -17,8 +17,10 @@ export class ClockOfComputer {
   /** How many times it was set. */
   changes = 0;
 
+  /** A clock that is wrong from the beginning. */
   constructor(random: SeededRandom) {
     this.#random = random;
+    this.set(random.pick(changes));
   }
 
   /** Sets it forward, or back. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type PageProps = {
   readonly title: string;
@@ -17,8 +17,12 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
   useEffect(() => {
     document.title = `${title} · Bursar`;
   }, [title]);
+  const frame = useRef<HTMLDivElement>(null);
+  // What scrolls outlives its screens, and would show this one as far down as the one before was. A promise of it is no cleanup.
+  useLayoutEffect(() => void frame.current?.closest('main')?.scrollTo(0, 0), []);
   return (
     <Box
+      ref={frame}
       sx={{
         display: 'flex',
         flexDirection: 'column',

@@ -7,6 +7,7 @@ import {
   csvFile,
   goTo,
   hasFocus,
+  heading,
   makeDraft,
   payoutDrawer,
   payoutTable,
@@ -133,4 +134,23 @@ it('keeps what is typed into limits while another window changes them, and says 
   await expect.poll(() => amounts.last().inputValue()).toBe('800');
   expect(await other.getByText('These values were changed elsewhere').count()).toBe(0);
   await other.close();
+});
+
+it('opens each screen at its top, however far the one before was scrolled', async () => {
+  await page.setViewportSize({ width: 1024, height: 400 });
+  const main = page.getByRole('main');
+  const top = (): Promise<number> => main.evaluate((element) => Number(Reflect.get(element, 'scrollTop')));
+  // Twice each: a screen that is loaded for the first time begins at its top in any case.
+  for (const name of ['Overview', 'Activity', 'Overview', 'Activity', 'Overview']) {
+    await goTo(page, `/${name.toLowerCase()}`);
+    await heading(page, name).waitFor();
+    await expect.poll(top).toBe(0);
+    await main.hover();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 200);
+        return top();
+      })
+      .toBeGreaterThan(50);
+  }
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('typing', {}, (opened) => {
@@ -57,11 +57,22 @@ it('writes a cell that is typed over and goes on with an arrow, and moves the ca
 });
 
 it('offers in the palette what a screen is for before what throws its rows away', async () => {
-  await page.keyboard.press('Control+k');
-  const options = page.getByRole('dialog').getByRole('option');
-  await options.first().waitFor();
-  const titles = await options.allInnerTexts();
-  expect(titles[0]).toBe('Check and release 3 payouts');
-  expect(titles.indexOf('Discard')).toBeGreaterThan(0);
-  await page.keyboard.press('Escape');
+  const offered = async (): Promise<string[]> => {
+    await page.keyboard.press('Control+k');
+    const options = page.getByRole('dialog').getByRole('option');
+    await options.first().waitFor();
+    const titles = await options.allInnerTexts();
+    await page.keyboard.press('Escape');
+    await options.first().waitFor({ state: 'detached' });
+    return titles;
+  };
+  const ofRows = await offered();
+  expect(ofRows[0]).toBe('Check and release 3 payouts');
+  expect(ofRows.indexOf('Discard')).toBeGreaterThan(0);
+  await makeDraft(page, '3 payouts');
+  await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
+  const ofDraft = await offered();
+  expect(ofDraft[0]).toBe('Release 3 payouts …');
+  expect(ofDraft.indexOf('Check')).toBeGreaterThan(0);
+  expect(ofDraft.indexOf('Discard')).toBeGreaterThan(ofDraft.indexOf('Check'));
 });

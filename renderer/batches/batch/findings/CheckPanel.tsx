@@ -67,9 +67,11 @@ export function CheckPanel({ batchId, run, report }: Props) {
                 : planText(plan.data, report !== null)}
             </Typography>
           </Box>
-          <Button variant="outlined" onClick={() => void begin()}>
-            {isStoppedEarly ? 'Resume check' : report === null ? 'Check' : 'Check again'}
-          </Button>
+          <Box data-actions sx={{ display: 'contents' }}>
+            <Button variant="outlined" onClick={() => void begin()}>
+              {isStoppedEarly ? 'Resume check' : report === null ? 'Check' : 'Check again'}
+            </Button>
+          </Box>
         </Box>
       )}
     </Box>

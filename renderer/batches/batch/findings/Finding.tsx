@@ -22,6 +22,8 @@ type Props = {
   readonly children?: React.ReactNode;
 };
 
+const titleWidth = 130;
+
 /** One thing that was checked: how it stands in a sentence, with what there is to see below it. */
 export function Finding({ title, heading, asOf = null, children }: Props) {
   return (
@@ -32,10 +34,13 @@ export function Finding({ title, heading, asOf = null, children }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>{icons[heading.standing]}</Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, flexWrap: 'wrap' }}>
-          <Typography variant="h3" sx={{ fontSize: 14, fontWeight: 600, width: 130 }}>
+          <Typography variant="h3" sx={{ fontSize: 14, fontWeight: 600, width: titleWidth }}>
             {title}
           </Typography>
-          <Typography sx={{ fontSize: 14 }}>{heading.text}</Typography>
+          {/* Beside the title, however long: it wraps there. */}
+          <Typography sx={{ fontSize: 14, maxWidth: { md: `calc(100% - ${titleWidth + 16}px)` } }}>
+            {heading.text}
+          </Typography>
           {asOf !== null && (
             <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
               As of <When at={asOf} />

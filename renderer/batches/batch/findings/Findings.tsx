@@ -205,7 +205,7 @@ function PayeeRows({ label, batchId, findings, count }: PayeeRowsProps) {
             <td>
               <RowLink batchId={batchId} rowNumber={rowNumber} />
             </td>
-            <td className="long">{message}</td>
+            <td className="sentence">{message}</td>
           </tr>
         ))}
       </SmallTable>

@@ -9,7 +9,7 @@ const bottom = async (part: Locator): Promise<number> => {
   return (box?.y ?? Infinity) + (box?.height ?? 0);
 };
 
-it('has the reason for duplicates in view, however small the screen', async () => {
+it('has the reason for duplicates in view, however small the screen, and moves nothing once it is given', async () => {
   const { app, page } = await openConnected('release-sheet');
   const payroll = csvFile('payroll.csv', [header, ...[1, 2, 3].map(line)]);
   await bringFile(page, payroll);
@@ -29,6 +29,13 @@ it('has the reason for duplicates in view, however small the screen', async () =
     const content = await bottom(dialog.locator('.MuiDialogContent-root'));
     expect(await bottom(reason)).toBeLessThanOrEqual(content);
     expect(await bottom(dialog.getByRole('button', { name: 'Confirm all 4' }))).toBeLessThanOrEqual(content);
+    // Once it is confirmed the rows stay where they were.
+    const rows = dialog.getByRole('region', { name: 'Duplicates', exact: true });
+    const before = await bottom(rows);
+    await reason.fill('The second instalment');
+    await dialog.getByRole('button', { name: 'Confirm all 4' }).click();
+    await dialog.getByText('Confirmed: The second instalment').waitFor();
+    expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(3);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -44,8 +44,8 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
       <Typography variant="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
         {duplicatesTitle(duplicates)}
       </Typography>
-      {/* Above the rows, which may be many: it is needed first. */}
-      <Box sx={{ display: 'flex', gap: 1, mt: 1.5, alignItems: 'flex-start' }}>
+      {/* Above the rows, which may be many: it is needed first. As high once it is confirmed, so that they do not move under the pointer. */}
+      <Box sx={{ display: 'flex', gap: 1, mt: 1.5, minHeight: 58, alignItems: 'flex-start' }}>
         {confirmed.all === null ? (
           <>
             <TextField

@@ -72,6 +72,8 @@ export type ColumnFilter = z.infer<typeof ColumnFilter>;
 export const SheetView = z.strictObject({
   /** Rows with problems, and rows with findings that do more than inform. */
   onlyProblems: z.boolean().default(false),
+  /** Rows with problems, which keep a sheet from becoming a batch, and no others. */
+  onlyFaulty: z.boolean().optional(),
   /**
    * Rows stay where they are as long as this is the same, whatever becomes of their cells, and rows that are added are shown; null: each
    * goes at once to where it now belongs.

@@ -7,22 +7,25 @@ import type { Place } from './selection.ts';
 /** Rows that are looked through at once. */
 const stride = 5000;
 
-/**
- * The columns of a row that have a problem, or a finding that does more than inform, from left to right; what is about the whole row
- * counts for the first column.
- */
+type Sought = {
+  /** Whether problems alone are sought, and no findings. */
+  readonly onlyFaulty: boolean;
+  readonly order: readonly PayoutColumn[];
+};
+
+/** The columns of a row that have what is sought, from left to right; what is about the whole row counts for the first column. */
 function problemColumns(
   { problems, findings }: Pick<SheetRow, 'problems' | 'findings'>,
-  order: readonly PayoutColumn[],
+  { onlyFaulty, order }: Sought,
 ): number[] {
-  const toReview = [...problems, ...findings.filter(({ level }) => level !== 'info')];
+  const toReview = [...problems, ...(onlyFaulty ? [] : findings.filter(({ level }) => level !== 'info'))];
   const places = toReview.map(({ column }) => (column === null ? 0 : Math.max(0, order.indexOf(column))));
   return [...new Set(places)].toSorted((left, right) => left - right);
 }
 
 /**
- * The next cell with a problem or finding after this one, row by row, from the top again after the last; null when there is none. `order`
- * has every column: those that are shown, then the hidden ones.
+ * The next cell with a problem after this one, row by row, from the top again after the last; where no row has one, the next with a
+ * finding that does more than inform. Null when there is none. `order` has every column: those that are shown, then the hidden ones.
  */
 export async function findNextProblem(
   sheetId: string,
@@ -32,18 +35,31 @@ export async function findNextProblem(
   order: readonly PayoutColumn[],
 ): Promise<Place | null> {
   if (count === 0) return null;
-  const here = await columnsAt(sheetId, view, after.row, count, order);
+  for (const onlyFaulty of [true, false]) {
+    const place = await findNext(sheetId, view, after, count, { onlyFaulty, order });
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+async function findNext(
+  sheetId: string,
+  view: SheetView,
+  after: Place,
+  count: number,
+  sought: Sought,
+): Promise<Place | null> {
+  const here = await columnsAt(sheetId, view, after.row, count, sought);
   const further = here.find((column) => column > after.column);
   if (further !== undefined) return { row: after.row, column: further };
-  const wanted = new Set(
-    await readRowIds(sheetId, { ...plainView, onlyProblems: true }, 0, largestSheetRows),
-  );
+  const among = { ...plainView, onlyProblems: true, onlyFaulty: sought.onlyFaulty };
+  const wanted = new Set(await readRowIds(sheetId, among, 0, largestSheetRows));
   if (wanted.size === 0) return null;
   const row =
     (await findRow(sheetId, view, wanted, after.row + 1, count - 1)) ??
     (await findRow(sheetId, view, wanted, 0, Math.min(after.row, count - 1)));
   if (row === null) return null;
-  return { row, column: (await columnsAt(sheetId, view, row, count, order))[0] ?? 0 };
+  return { row, column: (await columnsAt(sheetId, view, row, count, sought))[0] ?? 0 };
 }
 
 async function columnsAt(
@@ -51,11 +67,11 @@ async function columnsAt(
   view: SheetView,
   place: number,
   count: number,
-  order: readonly PayoutColumn[],
+  sought: Sought,
 ): Promise<number[]> {
   if (place >= count) return [];
   const [row] = await readRows(sheetId, view, place, place);
-  return row === undefined ? [] : problemColumns(row, order);
+  return row === undefined ? [] : problemColumns(row, sought);
 }
 
 async function findRow(

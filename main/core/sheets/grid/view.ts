@@ -30,17 +30,18 @@ export type Pass = {
 /** The rows of a view in its order, computed in pieces. Nothing of the sheet may change meanwhile. */
 export async function rowsOfView(
   model: SheetModel,
-  { onlyProblems, search, filters, sort }: SheetView,
+  { onlyProblems, onlyFaulty = false, search, filters, sort }: SheetView,
   clock: Clock,
   pass: Pass | null,
 ): Promise<readonly ModelRow[]> {
-  const isFiltered = onlyProblems || search.trim() !== '' || filters.length > 0;
+  const isFiltered = onlyProblems || onlyFaulty || search.trim() !== '' || filters.length > 0;
   if (!isFiltered && sort === null) return model.rows;
   const isSought = search.trim() === '' ? null : searchOf(search);
   const letsThrough = filters.map(filterOf);
   const isFound = (row: ModelRow): boolean =>
     (isSought === null || isSought(row)) &&
     (!onlyProblems || model.isToReview(row)) &&
+    (!onlyFaulty || model.isProblem(row)) &&
     letsThrough.every((isThrough) => isThrough(row));
   const isShown = (row: ModelRow): boolean =>
     (pass !== null && (pass.keys.has(row.rowId) || row.rowId > pass.lastRowId)) || isFound(row);

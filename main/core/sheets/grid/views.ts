@@ -18,7 +18,14 @@ export class KeptViews {
   /** The rows of a view in its order. Nothing of the sheet may change meanwhile. */
   async rows(model: SheetModel, view: SheetView, clock: Clock): Promise<readonly ModelRow[]> {
     const views = view.pass === null ? this.#passing : this.#staying;
-    const key = JSON.stringify([view.onlyProblems, view.pass, view.search, view.filters, view.sort]);
+    const key = JSON.stringify([
+      view.onlyProblems,
+      view.onlyFaulty,
+      view.pass,
+      view.search,
+      view.filters,
+      view.sort,
+    ]);
     const known = views.get(key);
     const { epoch } = model;
     let kept = known;

@@ -1,47 +1,49 @@
 /**
  * Finds texts that are equal but for one edit (a character changed, added, left out, or two beside each other swapped), in time that
  * hardly grows with the number of texts: two such texts are equal after leaving out one character of each, or of one. Each text is
- * entered under the hashes of itself without each of its characters. What is found may differ by two edits; the caller compares.
+ * entered under the hashes of itself without each of its characters. What is found may differ by two edits, or have nothing but a hash
+ * in common; the caller compares. No text is kept.
  */
 export class Neighbours {
-  /** The last entry of each chain of hashes. */
-  readonly #heads: Int32Array;
-  /** A bit for each hash that is entered, so that most that are not are told by one look at a small array. */
+  /** Of each chain of hashes its first entry, which nearly always is the only one, and the one behind it. */
+  readonly #slots: Int32Array;
+  /** Two bits of one word for each hash that is entered, so that most that are not are told by one look at a small array. */
   readonly #bits: Int32Array;
   /** The query that told a number last. */
   readonly #told: Int32Array;
-  /** Of each entry its number with some bits of its hash, and the entry before it in its chain; in pieces, so that none has to be copied when more are needed. */
+  /** Of each other entry its number with some bits of its hash, and the one behind it; in pieces, so that none has to be copied when more are needed. */
   readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
   /** How many of the lowest bits of the first word are the number. */
   readonly #numberBits: number;
-  #used = 1;
+  #used = firstEntry;
   #queries = 0;
 
   /** For texts with numbers from 0 to below `numbers`. */
   constructor(numbers: number) {
     const size = 2 ** Math.ceil(Math.log2(numbers * usualEntries + 32));
-    this.#heads = new Int32Array(size);
-    this.#bits = new Int32Array((size * bitsOfHead) / 32);
+    this.#slots = new Int32Array(size * 2);
+    this.#bits = new Int32Array((size * bitsOfSlot) / 32);
     this.#told = new Int32Array(numbers);
     this.#numberBits = Math.max(1, Math.ceil(Math.log2(numbers)));
   }
 
-  /** Enters a text under its number, which may have several texts. */
-  add(text: string, number: number): void {
-    const [heads, bits] = [this.#heads, this.#bits];
-    const count = hashesOf(text);
+  /** Enters texts under their number: `texts` to be found by neighbours, `wholes` only by texts that are equal. */
+  add(number: number, texts: readonly string[], wholes: readonly string[] = texts): void {
+    const [slots, bits] = [this.#slots, this.#bits];
+    const count = hashesOf(texts, wholes);
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
-      const bit = hash & (bits.length * 32 - 1);
-      bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
-      const head = (hash >>> 8) & (heads.length - 1);
-      this.#enter(number | (hash << this.#numberBits), heads[head] ?? 0);
-      heads[head] = this.#used;
-      this.#used += 1;
+      const place = (hash >>> 5) & (bits.length - 1);
+      bits[place] = (bits[place] ?? 0) | bitsOf(hash);
+      const slot = slotOf(hash, slots.length);
+      const word = number | (hash << this.#numberBits);
+      const behind = slots[slot + 1] ?? noEntry;
+      if (behind === noEntry) slots[slot] = word;
+      slots[slot + 1] = behind === noEntry ? lastEntry : this.#enter(word, behind);
     }
   }
 
-  #enter(word: number, before: number): void {
+  #enter(word: number, behind: number): number {
     let piece = this.#pieces[this.#used >>> bitsOfPiece];
     if (piece === undefined) {
       piece = new Int32Array(wordsOfPiece);
@@ -49,48 +51,55 @@ export class Neighbours {
     }
     const place = (this.#used & (entriesOfPiece - 1)) * 2;
     piece[place] = word;
-    piece[place + 1] = before;
+    piece[place + 1] = behind;
+    this.#used += 1;
+    return this.#used - 1;
   }
 
-  /** Tells each number that may have a text at most one edit from this one, each once. */
-  find(text: string, tell: (number: number) => void): void {
+  /** Gives each number, once, that may have a text at most one edit from one of `texts`, or equal to one of `wholes`. */
+  find(texts: readonly string[], wholes: readonly string[] = texts): readonly number[] {
     this.#queries += 1;
-    const [heads, bits, told] = [this.#heads, this.#bits, this.#told];
+    const [slots, bits, told] = [this.#slots, this.#bits, this.#told];
     const numberMask = 2 ** this.#numberBits - 1;
-    const count = hashesOf(text);
-    let found = 0;
+    const count = hashesOf(texts, wholes);
+    const found: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
-      const bit = hash & (bits.length * 32 - 1);
-      if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
-      let entry = heads[(hash >>> 8) & (heads.length - 1)] ?? 0;
-      while (entry !== 0) {
-        const piece = this.#pieces[entry >>> bitsOfPiece];
-        const place = (entry & (entriesOfPiece - 1)) * 2;
-        const word = piece?.[place] ?? 0;
-        entry = piece?.[place + 1] ?? 0;
+      const both = bitsOf(hash);
+      if (((bits[(hash >>> 5) & (bits.length - 1)] ?? 0) & both) !== both) continue;
+      const slot = slotOf(hash, slots.length);
+      let [word, behind] = [slots[slot] ?? 0, slots[slot + 1] ?? noEntry];
+      while (behind !== noEntry) {
         const number = word & numberMask;
-        if (word !== (number | (hash << this.#numberBits)) || told[number] === this.#queries) continue;
-        told[number] = this.#queries;
-        candidates[found] = number;
-        found += 1;
+        if (word === (number | (hash << this.#numberBits)) && told[number] !== this.#queries) {
+          told[number] = this.#queries;
+          found.push(number);
+        }
+        if (behind === lastEntry) break;
+        const piece = this.#pieces[behind >>> bitsOfPiece];
+        const place = (behind & (entriesOfPiece - 1)) * 2;
+        word = piece?.[place] ?? 0;
+        behind = piece?.[place + 1] ?? noEntry;
       }
     }
-    for (let index = 0; index < found; index += 1) tell(candidates[index] ?? 0);
+    return found;
   }
 }
 
 /** Entries that most texts need at most; more only make the search slower. */
 const usualEntries = 16;
-const bitsOfHead = 8;
+const bitsOfSlot = 8;
 const bitsOfPiece = 15;
 const entriesOfPiece = 2 ** bitsOfPiece;
 const wordsOfPiece = entriesOfPiece * 2;
 /** Of a longer text only the beginning is entered. */
 const longestText = 512;
-/** What the last `hashesOf` found; one array for all, since there are millions of calls. */
-const hashes = new Int32Array(longestText + 1);
-const candidates: number[] = [];
+/** What the last `hashesOf` found; one list for all, since there are millions of calls. */
+const hashes: number[] = [];
+/** What stands for the entry behind one: none at all in an empty slot, and none behind the last. */
+const noEntry = 0;
+const lastEntry = 1;
+const firstEntry = 2;
 const base = 0x01000193;
 /** Powers of the base, which are needed to leave a character out of a hash. */
 const powers = new Int32Array(longestText);
@@ -98,14 +107,31 @@ powers[0] = 1;
 for (let place = 1; place < powers.length; place += 1)
   powers[place] = Math.imul(powers[place - 1] ?? 0, base);
 
-/** Puts the hash of a text and those of it without each of its characters into `hashes`; gives how many. */
-function hashesOf(text: string): number {
+/** Puts the hashes of texts, and of `texts` without each of their characters, into `hashes`; gives how many. */
+function hashesOf(texts: readonly string[], wholes: readonly string[]): number {
+  let count = 0;
+  for (const text of texts) count = addNeighbours(text, count);
+  for (const whole of wholes)
+    if (!texts.includes(whole)) {
+      hashes[count] = mixed(hashOf(whole));
+      count += 1;
+    }
+  return count;
+}
+
+function hashOf(text: string): number {
   const length = Math.min(text.length, longestText);
   let total = 0;
   for (let place = 0; place < length; place += 1)
     total = (Math.imul(total, base) + text.charCodeAt(place)) | 0;
-  hashes[0] = mixed(total);
-  let count = 1;
+  return total;
+}
+
+function addNeighbours(text: string, first: number): number {
+  const length = Math.min(text.length, longestText);
+  const total = hashOf(text);
+  hashes[first] = mixed(total);
+  let count = first + 1;
   let before = 0;
   let last = -1;
   for (let place = 0; place < length; place += 1) {
@@ -121,6 +147,15 @@ function hashesOf(text: string): number {
     last = code;
   }
   return count;
+}
+
+function slotOf(hash: number, words: number): number {
+  return ((hash >>> 8) << 1) & (words - 1);
+}
+
+/** The bits of a word that stand for a hash. */
+function bitsOf(hash: number): number {
+  return (1 << (hash & 31)) | (1 << (hash >>> 27));
 }
 
 /** Spreads a hash over all of its bits. */

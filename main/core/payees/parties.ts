@@ -1,17 +1,19 @@
 import { bareAccount } from '../../../contract/payees/payee-key.ts';
 import { accountLook, areAlikeAccounts } from './accounts.ts';
 import { comparePlainNames } from './names/compare-names.ts';
-import { plainName, type PlainName } from './names/plain-name.ts';
+import { plainName } from './names/plain-name.ts';
 import { Neighbours } from './neighbours.ts';
 
 /** A name and an account, e-mail address or other mark that it is paid by; either may be empty. */
 export type Party = { readonly name: string; readonly account: string };
 
 /** What a known party has to do with one of those that are looked for; null: nothing. */
-type PartyMatch = {
+type PartyMatch = Readonly<MutableMatch>;
+
+type MutableMatch = {
   readonly number: number;
-  readonly name: 'same' | 'alike' | null;
-  readonly account: 'same' | 'alike' | null;
+  name: 'same' | 'alike' | null;
+  account: 'same' | 'alike' | null;
 };
 
 /**
@@ -21,18 +23,18 @@ type PartyMatch = {
  */
 export class Parties {
   readonly #given: Party[] = [];
-  readonly #names: PlainName[] = [];
-  readonly #accounts: string[] = [];
   readonly #byParty = new Map<string, number>();
-  readonly #byNameKey = new Map<string, number | number[]>();
-  readonly #byAccount = new Map<string, number | number[]>();
-  readonly #nameNeighbours: Neighbours;
-  readonly #accountNeighbours: Neighbours;
+  readonly #names: SameTexts;
+  readonly #accounts: SameTexts;
+  /** Of each party that was found for the known one its place in the list, from one. */
+  readonly #places: Int32Array;
+  #indexed = 0;
 
   /** For at most `most` parties. */
   constructor(most: number) {
-    this.#nameNeighbours = new Neighbours(most);
-    this.#accountNeighbours = new Neighbours(most);
+    this.#names = new SameTexts(most);
+    this.#accounts = new SameTexts(most);
+    this.#places = new Int32Array(most);
   }
 
   /** How many different parties there are. */
@@ -53,86 +55,92 @@ export class Parties {
 
   /** Enters up to `limit` more parties in the index, which `match` needs; gives how many. Without anyone to match there need be no index. */
   index(limit: number): number {
-    const first = this.#names.length;
+    const first = this.#indexed;
     for (const party of this.#given.slice(first, first + limit)) this.#enter(party);
-    return this.#names.length - first;
+    return this.#indexed - first;
   }
 
   #enter({ name, account }: Party): void {
-    const number = this.#names.length;
-    const plain = plainName(name);
+    const number = this.#indexed;
+    this.#indexed += 1;
+    if (name !== '' && this.#names.add(name, number)) {
+      const plain = plainName(name);
+      if (plain.words.length > 0) this.#names.neighbours.add(number, plain.joined, plain.keys);
+    }
     const bare = bareAccount(account);
-    this.#names.push(plain);
-    this.#accounts.push(bare);
-    for (const nameKey of plain.keys) if (nameKey !== '') push(this.#byNameKey, nameKey, number);
-    for (const joined of plain.joined) if (joined !== '') this.#nameNeighbours.add(joined, number);
-    if (bare === '') return;
-    if (!this.#byAccount.has(bare)) this.#accountNeighbours.add(accountLook(bare), number);
-    push(this.#byAccount, bare, number);
+    if (bare !== '' && this.#accounts.add(bare, number))
+      this.#accounts.neighbours.add(number, [accountLook(bare)], [bare]);
   }
 
   /** Every party that has something to do with a known one. */
-  match({ name, account }: Party): PartyMatch[] {
+  match({ name, account }: Party): readonly PartyMatch[] {
     this.index(this.size);
-    const found = new Found();
-    this.#matchName(plainName(name), found);
+    const found: MutableMatch[] = [];
+    this.#matchName(name, found);
     const bare = bareAccount(account);
     if (bare !== '') this.#matchAccount(bare, found);
-    return found.list;
+    for (const { number } of found) this.#places[number] = 0;
+    return found;
   }
 
-  #matchName(plain: PlainName, found: Found): void {
-    for (const key of plain.keys)
-      for (const number of numbersOf(this.#byNameKey, key)) found.entry(number).name = 'same';
-    for (const joined of plain.joined)
-      if (joined !== '')
-        this.#nameNeighbours.find(joined, (number) => {
-          if (found.has(number)) return;
-          const other = this.#names[number];
-          if (other !== undefined && comparePlainNames(plain, other) === 'alike')
-            found.entry(number).name = 'alike';
-        });
+  #matchName(name: string, found: MutableMatch[]): void {
+    const plain = plainName(name);
+    if (plain.words.length === 0) return;
+    for (const first of this.#names.neighbours.find(plain.joined, plain.keys)) {
+      const other = this.#given[first]?.name ?? '';
+      const relation = other === name ? 'same' : comparePlainNames(plain, plainName(other));
+      if (relation === 'same' || relation === 'alike')
+        for (const number of this.#names.withTextOf(first)) this.#entry(found, number).name = relation;
+    }
   }
 
-  #matchAccount(bare: string, found: Found): void {
-    for (const number of numbersOf(this.#byAccount, bare)) found.entry(number).account = 'same';
+  #matchAccount(bare: string, found: MutableMatch[]): void {
     const look = accountLook(bare);
-    this.#accountNeighbours.find(look, (first) => {
-      const other = this.#accounts[first] ?? '';
-      if (other === bare || !areAlikeAccounts(look, accountLook(other))) return;
-      for (const number of numbersOf(this.#byAccount, other)) found.entry(number).account = 'alike';
-    });
-  }
-}
-
-const none: readonly number[] = [];
-
-/** What was found for one known party: nothing for nearly all, and few for the others. */
-class Found {
-  readonly list: { number: number; name: PartyMatch['name']; account: PartyMatch['account'] }[] = [];
-
-  has(wanted: number): boolean {
-    return this.list.some(({ number }) => number === wanted);
+    for (const first of this.#accounts.neighbours.find([look], [bare])) {
+      const other = bareAccount(this.#given[first]?.account ?? '');
+      if (other !== bare && !areAlikeAccounts(look, accountLook(other))) continue;
+      for (const number of this.#accounts.withTextOf(first))
+        this.#entry(found, number).account = other === bare ? 'same' : 'alike';
+    }
   }
 
-  entry(wanted: number): (typeof this.list)[number] {
-    const there = this.list.find(({ number }) => number === wanted);
+  #entry(found: MutableMatch[], number: number): MutableMatch {
+    const there = found[(this.#places[number] ?? 0) - 1];
     if (there !== undefined) return there;
-    const entry = { number: wanted, name: null, account: null };
-    this.list.push(entry);
+    const entry = { number, name: null, account: null };
+    this.#places[number] = found.push(entry);
     return entry;
   }
 }
 
-/** Nearly every key has one number: a list of its own would take more memory than the number. */
-function push(map: Map<string, number | number[]>, key: string, number: number): void {
-  const there = map.get(key);
-  if (there === undefined) map.set(key, number);
-  else if (typeof there === 'number') map.set(key, [there, number]);
-  else there.push(number);
-}
+/** Numbers under the same text: only the first is entered among the neighbours. */
+class SameTexts {
+  readonly neighbours: Neighbours;
+  readonly #firsts = new Map<string, number>();
+  /** Of each number another one with its text, plus one. */
+  readonly #others: Int32Array;
 
-function numbersOf(map: ReadonlyMap<string, number | number[]>, key: string): readonly number[] {
-  const there = map.get(key) ?? none;
-  return typeof there === 'number' ? [there] : there;
+  constructor(most: number) {
+    this.neighbours = new Neighbours(most);
+    this.#others = new Int32Array(most);
+  }
+
+  /** Adds a number; whether it is the first with its text. */
+  add(text: string, number: number): boolean {
+    const first = this.#firsts.get(text);
+    if (first === undefined) this.#firsts.set(text, number);
+    else {
+      this.#others[number] = this.#others[first] ?? 0;
+      this.#others[first] = number + 1;
+    }
+    return first === undefined;
+  }
+
+  /** The numbers that have the text of a first one. */
+  withTextOf(first: number): number[] {
+    const numbers = [first];
+    for (let next = this.#others[first] ?? 0; next !== 0; next = this.#others[next - 1] ?? 0)
+      numbers.push(next - 1);
+    return numbers;
+  }
 }

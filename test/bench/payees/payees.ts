@@ -42,13 +42,15 @@ function quality(): Figure[] {
   ];
 }
 
-/** Rows whose payee is known under that name are not looked for: the store tells them by an index. */
+/** Looks all rows up among all known payees, as a check does; rows whose payee is known as they are among them. */
 async function lookUp(words: string, shareKnown: number): Promise<Figure> {
   const make = partyMaker(20_261_121);
   const known = Array.from({ length: knownPayees }, make.party);
-  const others = Array.from({ length: Math.round(rows * (1 - shareKnown)) }, (_none, index) =>
-    make.other(known[index] ?? make.party(), index),
-  );
+  const asKnown = Math.round(rows * shareKnown);
+  const others = Array.from({ length: rows }, (_none, index) => {
+    const payee = known[index] ?? make.party();
+    return index < asKnown ? payee : make.other(payee, index);
+  });
   const cpuBefore = process.cpuUsage();
   const watching = beginWatching();
   const parties = new Parties(others.length);

@@ -95,10 +95,9 @@ it('neighbours are found for every text that is one edit away, and for the text 
   for (const text of texts)
     if (text.length < 5) texts.push(...Array.from(letters, (letter) => text + letter));
   const neighbours = new Neighbours(texts.length);
-  for (const [number, text] of texts.entries()) neighbours.add(text, number);
+  for (const [number, text] of texts.entries()) neighbours.add(number, [text]);
   for (const text of texts) {
-    const found = new Set<number>();
-    neighbours.find(text, (number) => found.add(number));
+    const found = new Set(neighbours.find([text]));
     const missed = texts.filter((other, number) => oneEdit(text, other) !== null && !found.has(number));
     expect(missed, text).toEqual([]);
   }

@@ -63,19 +63,20 @@ const one = new Map(
 );
 /** Letters that together look like another one. */
 const pairs = /rn|vv|cl/g;
-const ofPair: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
+/** In ASCII the one letter besides them that looks like another. */
+const pairsOrLetter = /rn|vv|cl|i/g;
+const looks: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd', i: 'l' };
 const hangul = /[\uac00-\ud7a3]/u;
 const onlyDigits = /^\d+$/;
 const smallAscii = /^[a-z]*$/;
-const letterI = /i/g;
 
 /** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
 export function lookOf(word: string): string {
+  if (smallAscii.test(word)) return word.replace(pairsOrLetter, (found) => looks[found] ?? found);
   if (onlyDigits.test(word)) return word;
-  if (smallAscii.test(word)) return word.replace(pairs, (pair) => ofPair[pair] ?? pair).replace(letterI, 'l');
   let look = '';
   for (const character of word) look += one.get(character) ?? character;
-  look = look.replace(pairs, (pair) => ofPair[pair] ?? pair);
+  look = look.replace(pairs, (pair) => looks[pair] ?? pair);
   // Syllables by their letters: one letter of a syllable is a small difference.
   return hangul.test(look) ? look.normalize('NFD') : look;
 }

@@ -1,10 +1,12 @@
 import { inPieces, type CoreContext } from '../context.ts';
-import type { KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type { Clock, KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { compareNames } from './names/compare-names.ts';
 import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
 const draftsAtOnce = 500;
+/** Payees that are kept of one relation to a party, the longest known: thousands of rows may have one name, and thousands of payees. */
+const mostRelated = 50;
 
 export type Row = Pick<
   StoredPayment,
@@ -40,7 +42,7 @@ const noPayees = new Set<number>();
 
 /** Holds every known payee against the parties of the rows. */
 export async function gatherParties(
-  { store, clock }: CoreContext,
+  { store, clock }: { readonly store: Pick<CoreContext['store'], 'knownParties'>; readonly clock: Clock },
   batch: RowsToPay,
   pages: AsyncIterable<readonly Row[]>,
 ): Promise<PartyDraft[]> {
@@ -54,15 +56,26 @@ export async function gatherParties(
       if (draft === undefined) drafts[number] = newDraft(party, row);
       else draft.rows.push(row);
     }
+  const timesOfMany = new Map<string, number>();
+  let looked = 0;
   for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
     page = store.knownParties(batch.environment, after, knownAtOnce);
     if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
-    for (const known of page)
-      for (const match of parties.match(known)) {
+    for (const known of page) {
+      // A name of many rows and of as many payees as are kept tells nothing more; its accounts do.
+      const times = timesOfMany.get(known.name) ?? 0;
+      const isByAccount = times >= mostRelated && known.account !== '';
+      const matches = parties.match(isByAccount ? { ...known, name: '' } : known);
+      if (matches.length > mostRelated) timesOfMany.set(known.name, times + 1);
+      for (const match of matches) {
         const draft = drafts[match.number];
         if (draft !== undefined) note(draft, known, match);
       }
-    await clock.turn();
+      looked += 1 + matches.length;
+      if (looked < knownAtOnce) continue;
+      looked = 0;
+      await clock.turn();
+    }
     if (page.length < knownAtOnce) return drafts;
   }
 }
@@ -89,9 +102,8 @@ function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['m
   const isSameAccount =
     match.account === 'same' || (match.name === 'same' && draft.account === known.account);
   if (isSameAccount) {
-    const isSameName =
-      match.name === 'same' || draft.name === '' || compareNames(draft.name, known.name) === 'part';
-    if (isSameName) draft.known = payeeNumber;
+    const relation = compareNames(draft.name, known.name);
+    if (draft.name === '' || relation === 'same' || relation === 'part') draft.known = payeeNumber;
     else relate(draft, 'sameAccount', payeeNumber);
   } else if (match.name === 'same') relate(draft, 'sameName', payeeNumber);
   else if (match.name === 'alike') relate(draft, 'alike', payeeNumber);
@@ -100,5 +112,5 @@ function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['m
 
 function relate(draft: PartyDraft, relation: Relation, payeeNumber: number): void {
   if (draft[relation] === noPayees) draft[relation] = new Set();
-  draft[relation].add(payeeNumber);
+  if (draft[relation].size < mostRelated) draft[relation].add(payeeNumber);
 }

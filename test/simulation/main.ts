@@ -38,8 +38,11 @@ const end: SeedsEnd = await runSeeds({
   },
 });
 const seconds = (Date.now() - startedAt) / 1000;
+/** What other work on the machine changes least. */
+const { user, system } = process.cpuUsage();
+const processorMs = (user + system) / 1000 / Math.max(1, end.done);
 process.stdout.write(
-  `${end.done} seeds from ${first} in ${seconds.toFixed(1)} s, ${(end.done / seconds).toFixed(0)} a second: ${end.payouts} payouts, ${end.departures} requests, ${end.crashes} crashes, ${end.steps} steps\n`,
+  `${end.done} seeds from ${first} in ${seconds.toFixed(1)} s, ${(end.done / seconds).toFixed(0)} a second, ${processorMs.toFixed(1)} ms of processor time each: ${end.payouts} payouts, ${end.departures} requests, ${end.crashes} crashes, ${end.steps} steps\n`,
 );
 process.stdout.write(`${end.done - end.failed} passed, ${end.failed} failed\n`);
 process.exitCode = end.failed === 0 ? 0 : 1;

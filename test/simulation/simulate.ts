@@ -18,9 +18,9 @@ const start = Date.UTC(2026, 0, 5, 17, 30);
 const mostSteps = 60_000;
 const silenceLimitMs = 600_000;
 const merchantCode = 'SIMULATED';
-const weekMs = 7 * 24 * 3_600_000;
-const mostWeeks = 14;
 const dayMs = 86_400_000;
+/** How long a Bursar runs for what became of a failed payment, three months in all, which end once it knows. */
+const looksBackMs = [dayMs / 24, dayMs / 4, dayMs, 7 * dayMs, ...Array.from({ length: 13 }, () => 7 * dayMs)];
 
 /** A second order for one row mostly succeeds: only then does it show that the first did, too. */
 const retryTemper = { refused: 0.1, unpaid: 0.2 } as const;
@@ -265,9 +265,10 @@ class Simulation {
   async #lookBack(): Promise<void> {
     for (const computer of this.#computers) {
       await computer.insist('batches.run', { batchIds: null, until: 'final', silenceLimitMs });
-      for (let week = 0; week < mostWeeks && isBehind(computer, this.#book); week += 1) {
+      for (const waitMs of looksBackMs) {
+        if (!isBehind(computer, this.#book)) break;
         await computer.insist('runner.start', {});
-        await this.#time.sleep(weekMs);
+        await this.#time.sleep(waitMs);
       }
       await computer.call('runner.stop', {});
     }

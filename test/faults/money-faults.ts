@@ -37,8 +37,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: "if (batch.state !== 'draft') return refuseRelease(batch.batchId, 'notDraft');",
-        put: '',
+        find: "return state === 'draft' ? null : refuseRelease(batchId, 'notDraft');",
+        put: 'return null;',
       },
       {
         file: 'main/store/batches/release.ts',

@@ -159,7 +159,7 @@ it('refuses to compare what is no draft', async () => {
   const batch = await draft('a', 1);
   expect(await release(batch, yes)).toBe('released');
   const result = await handlers['batches.duplicates']({ batchId: batch.batchId }, nobodyAsked);
-  expect(result.ok ? null : result.error.code).toBe('notReleasable');
+  expect(result.ok ? null : result.error.code).toBe('alreadyReleased');
 });
 
 describe('what a person confirmed', () => {

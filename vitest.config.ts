@@ -32,8 +32,8 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: 'forks',
-  // Two more than the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to another.
-  maxWorkers: 4,
+  // Three for each of the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to another.
+  maxWorkers: 6,
   isolate: false,
 } as const;
 

@@ -81,6 +81,13 @@ describe('a receipt', () => {
     }
   });
 
+  it('calls nothing unsent that may have left', () => {
+    for (const state of ['draft', 'queued', 'cancelled'] as const) {
+      const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true };
+      expect(receiptSentence(payout)).toBe('Not confirmed as paid: the gateway may hold an earlier request.');
+    }
+  });
+
   it('leaves out what is empty and keeps every digit', () => {
     const payout: PayoutDetail = {
       idPayout: 'b-1',

@@ -4,7 +4,6 @@ import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { decided } from '../../../main/core/payments/person-decisions.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { receiptSentence } from '../../../renderer/payouts/receipt/receipt-text.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
 import { openDesk } from '../../kit/sheet-desk.ts';
 import { addProfile, clock, importBatch, release, value } from '../../kit/store.ts';
@@ -35,11 +34,9 @@ it('I13: nothing says that a payout was not sent which may have been sent after 
   store.record([decided(restored, 'sendAgain', clock.now())], clock.now());
   const again = await shown(store);
   expect(again).toMatchObject({ state: 'queued', attempts: [], wasSent: true });
-  const words = [paymentMeaning({ ...again, kind: 'payout', origin: null }), receiptSentence(again)];
-  expect(words).toEqual([
+  expect(paymentMeaning({ ...again, kind: 'payout', origin: null })).toBe(
     'Waiting for Bursar to repeat the same request under the same order ID.',
-    'Not confirmed as paid: the gateway may hold an earlier request.',
-  ]);
+  );
 });
 
 it('a payout that is queued for the first time was not sent', async () => {

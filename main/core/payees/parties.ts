@@ -1,7 +1,7 @@
 import { bareAccount } from '../../../contract/payees/payee-key.ts';
 import { accountLook, areAlikeAccounts } from './accounts.ts';
 import { comparePlainNames } from './names/compare-names.ts';
-import { plainName } from './names/plain-name.ts';
+import { plainName, type PlainName } from './names/plain-name.ts';
 import { Neighbours } from './neighbours.ts';
 
 /** A name and an account, e-mail address or other mark that it is paid by; either may be empty. */
@@ -25,6 +25,8 @@ export class Parties {
   readonly #given: Party[] = [];
   readonly #byParty = new Map<string, number>();
   readonly #names: SameTexts;
+  /** The prepared names of parties that were compared: numbered names have dozens of neighbours each, and most others none. */
+  readonly #prepared = new Map<number, PlainName>();
   readonly #accounts: SameTexts;
   /** Of each party that was found for the known one its place in the list, from one. */
   readonly #places: Int32Array;
@@ -88,10 +90,18 @@ export class Parties {
     if (plain.words.length === 0) return;
     for (const first of this.#names.neighbours.find(plain.joined, plain.keys)) {
       const other = this.#given[first]?.name ?? '';
-      const relation = other === name ? 'same' : comparePlainNames(plain, plainName(other));
+      const relation = other === name ? 'same' : comparePlainNames(plain, this.#preparedName(first, other));
       if (relation === 'same' || relation === 'alike')
         for (const number of this.#names.withTextOf(first)) this.#entry(found, number).name = relation;
     }
+  }
+
+  #preparedName(number: number, name: string): PlainName {
+    const known = this.#prepared.get(number);
+    if (known !== undefined) return known;
+    const prepared = plainName(name);
+    this.#prepared.set(number, prepared);
+    return prepared;
   }
 
   #matchAccount(bare: string, found: MutableMatch[]): void {

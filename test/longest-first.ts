@@ -50,10 +50,10 @@ const waiting = [
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of vitest, which gives a new list
     const sorted = await super.sort(files);
     const inTurn = [computing, waiting].flatMap((list) => {
       const of = sorted.filter((file) => place(file, list) >= 0);
-      // oxlint-disable-next-line unicorn/no-array-sort -- this is the method of vitest, which gives a new list
       const longest = of.toSorted((left, right) => place(left, list) - place(right, list));
       return longest.map((file, index) => ({ file, at: index / longest.length }));
     });

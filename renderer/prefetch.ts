@@ -1,6 +1,6 @@
 import { hourMs } from '../contract/duration.ts';
 import type { WindowOperationName } from '../contract/operations.ts';
-import { openStates } from '../contract/payments/payment.ts';
+import { openStates } from '../contract/payments/open-states.ts';
 import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
 import { bridge } from './bridge.ts';
 

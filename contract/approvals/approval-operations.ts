@@ -54,6 +54,8 @@ const ControlChange = z.object({
   version: z.number().int(),
   /** A request to be approved, where the change loosens what holds now; nothing has changed then. */
   request: FileBytes.nullable(),
+  /** Whether something changed: not where it waits for approvals, nor where what was asked for is in force. */
+  isChanged: z.boolean(),
 });
 
 export const ShownPolicy = z.object({

@@ -70,6 +70,13 @@ export const AuditProblem = z.discriminatedUnion('code', [
     value: z.string().nullable(),
     expected: z.string().nullable(),
   }),
+  /** The same between two events, of which the later one carries what another program had written; `sequence` is that one. */
+  ofRecord('editedBetween').extend({
+    column: z.string(),
+    sequence,
+    value: z.string().nullable(),
+    expected: z.string().nullable(),
+  }),
   ofRecord('recordAdded'),
   ofRecord('recordMissing'),
   z.object({ code: z.literal('settingChanged'), name: z.string() }),
@@ -98,5 +105,7 @@ export const AuditNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('olderPayments'), count }),
   /** There is no key here that the signatures could be compared with. */
   z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
+  /** The witness file names no event after `upTo`; the log has a checkpoint up to `last`. */
+  z.object({ code: z.literal('witnessBehind'), path: z.string(), upTo: count, last: count }),
 ]);
 export type AuditNote = z.infer<typeof AuditNote>;

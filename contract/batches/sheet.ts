@@ -119,6 +119,8 @@ export const SheetSummary = z.object({
   /** What the next undo or redo would take back or repeat, in words; null: nothing. */
   undo: z.string().nullable(),
   redo: z.string().nullable(),
+  /** The number of the last change that is not undone, as what undo would take back; a redone change has the number that it had. */
+  lastStep: z.number().int().nullable(),
   /** Rises with every change. */
   version: z.number().int(),
   createdAt: z.string(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export { openStates } from './open-states.ts';
+
 /** A payout, payin or top-up: one life, one table, one mechanism. */
 export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
 export type PaymentKind = z.infer<typeof PaymentKind>;
@@ -35,15 +37,6 @@ export const settledStates = [
   'paid',
   ...unpaidStates,
   'cancelled',
-] as const satisfies readonly PaymentState[];
-
-/** States of a payment of which something is still to be sent, or to be known from the gateway. */
-export const openStates = [
-  'awaited',
-  'queued',
-  'sending',
-  'unknown',
-  'accepted',
 ] as const satisfies readonly PaymentState[];
 
 /** States of a payment whose request may have reached the gateway, which is not known to have accepted or refused it. */

@@ -90,6 +90,10 @@ export function comparisonText({
   return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`;
 }
 
+/** Said where a request has no comparison, so that nobody takes that for no change. */
+export const noComparisonText =
+  'Not compared: on the computer of the preparer, none of the last three released batches is comparable.';
+
 const longestPart = 60;
 
 /** What a signed file of the shared folder is, in a sentence. Names in it are the word of another computer, so they stay on the line. */

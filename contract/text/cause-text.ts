@@ -14,7 +14,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
   const by = label === null ? '' : ` by ${label}`;
   switch (cause.code) {
     case 'imported':
-      return `Read from a file${by}`;
+      return `Draft created${by}`;
     case 'takenBack':
       return `The draft was taken back${by}`;
     case 'released':

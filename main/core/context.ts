@@ -156,6 +156,19 @@ export async function inPieces(
   }
 }
 
+/** Does one thing after the other of what is done on the same object; one that fails holds the next up no more than any other. */
+export function inTurns(): <Value>(on: object, work: () => Promise<Value>) => Promise<Value> {
+  const latest = new WeakMap<object, Promise<unknown>>();
+  return (on, work) => {
+    const mine = (latest.get(on) ?? Promise.resolve()).then(work);
+    // Not the work itself: nobody needs what it gave once it has been taken.
+    latest.set(on, mine.then(nothing, nothing));
+    return mine;
+  };
+}
+
+const nothing = (): void => undefined;
+
 /** Keeps no more than `most` of what was put into a map, the latest. */
 export function dropOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {

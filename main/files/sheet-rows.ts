@@ -89,6 +89,8 @@ export function readSheetRow(
   const reading = readAmountCell(amountCell, text);
   if (reading.kind === 'fault') return;
   if (reading.kind === 'one' && reading.proves !== null) read.proofs[reading.proves] += 1;
+  // What stands there is how it is written, whatever the others prove.
+  if (reading.kind === 'one' && reading.amount === row.amount) return;
   read.waiting.push({ cells: row, line, reading });
 }
 

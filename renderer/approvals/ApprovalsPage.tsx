@@ -71,6 +71,7 @@ export function ApprovalsPage() {
         {shown?.kind === 'controlRequest' ? <ChangeView request={shown} /> : null}
         {file !== null && (shown?.kind === 'request' || shown?.kind === 'controlRequest') ? (
           <DecisionForm
+            key={shown.requestHash}
             file={file}
             request={shown}
             onImport={shown.kind === 'request' ? () => importFile.mutate({ file }) : null}

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { requestFindingsText, untilText } from '../../contract/text/approvals.ts';
+import { noComparisonText, requestFindingsText, untilText } from '../../contract/text/approvals.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { BatchFigures } from '../batches/batch/BatchFigures.tsx';
@@ -85,11 +85,12 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
           </SmallTable>
         )}
       </Section>
-      {comparison === null ? null : (
-        <Section title="Compared with the last batch" about={comparisonHeading(comparison).text}>
-          <Changes comparison={comparison} />
-        </Section>
-      )}
+      <Section
+        title="Compared with the last batch"
+        about={comparison === null ? noComparisonText : comparisonHeading(comparison).text}
+      >
+        {comparison === null ? null : <Changes comparison={comparison} />}
+      </Section>
       <Section title={counted(rows.length, 'payout')}>
         <Box sx={{ height: Math.min(largestTable, (rows.length + 1) * rowHeight) }}>
           <DataTable

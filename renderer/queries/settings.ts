@@ -12,16 +12,45 @@ export function useSettings() {
   return useOperation('settings.read', {});
 }
 
+type Change = CallInput<'settings.change'>;
+
 /** Changes what is set. The page shows it at once; where it cannot be stored, it shows what is stored again, and says why. */
-export function useChangeSettings(onDone?: () => void): (change: CallInput<'settings.change'>) => void {
+export function useChangeSettings(onDone?: () => void): (change: Change) => void {
+  return useSettingsMutation({ isShownAtOnce: true, onDone }).mutate;
+}
+
+/**
+ * Saves what the fields of a form say, and says that it did. Nothing is shown as saved before it is stored: a person may refuse it outside
+ * the page, and finds what was typed as it was.
+ */
+export function useSaveSettings(form: { saved(): void }, done: string): (change: Change) => void {
+  const toast = useToast();
+  const onDone = () => {
+    form.saved();
+    toast.say(done);
+  };
+  const { mutate, isPending } = useSettingsMutation({ isShownAtOnce: false, onDone });
+  return (change) => {
+    if (!isPending) mutate(change);
+  };
+}
+
+function useSettingsMutation({
+  isShownAtOnce,
+  onDone,
+}: {
+  readonly isShownAtOnce: boolean;
+  readonly onDone: (() => void) | undefined;
+}) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const queryKey = operationKey('settings.read', {});
-  const { mutate } = useMutation<CallOutput<'settings.change'>, CallError, CallInput<'settings.change'>>({
+  return useMutation<CallOutput<'settings.change'>, CallError, Change>({
     // One after the other: two changes at once would show the older one last.
     scope: { id: 'settings' },
     mutationFn: (change) => call('settings.change', change),
     onMutate: (change) => {
+      if (!isShownAtOnce) return;
       queryClient.setQueryData<Settings>(queryKey, (before) =>
         before === undefined ? before : { ...before, ...withoutUndefined(change) },
       );
@@ -37,10 +66,9 @@ export function useChangeSettings(onDone?: () => void): (change: CallInput<'sett
       toast.error(error);
     },
   });
-  return mutate;
 }
 
-function withoutUndefined(change: CallInput<'settings.change'>): Partial<Settings> {
+function withoutUndefined(change: Change): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 

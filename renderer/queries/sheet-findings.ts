@@ -5,11 +5,12 @@ import type { SheetFindings } from '../../contract/batches/sheet-findings.ts';
 import type { SheetSummary } from '../../contract/batches/sheet.ts';
 import type { CallError } from '../call-error.ts';
 import { onEvent } from '../events.ts';
+import { useFreshBalances, useStoredBalances } from './balances.ts';
 import { useKnownCodes } from './reference.ts';
 import { findInSheet, useSheetCache } from './sheets.ts';
 
 /** Events after which other things may be found in the same rows. */
-const changesFindings: ReadonlySet<AppEvent['kind']> = new Set(['payee', 'settings', 'balances', 'codes']);
+const changesFindings: ReadonlySet<AppEvent['kind']> = new Set(['payee', 'settings', 'codes']);
 
 /** How long changes rest before the rows are looked at. */
 const restMs = 300;
@@ -28,7 +29,7 @@ type FindingsOfSheet = {
   readonly stop: (() => void) | null;
 };
 
-/** Keeps the findings of a sheet up to date with its rows, and with payees, settings and other releases. */
+/** Keeps the findings of a sheet up to date with its rows, and with payees, settings, balances and other releases. */
 export function useSheetFindings({
   sheetId,
   profileName,
@@ -44,8 +45,8 @@ export function useSheetFindings({
   useEffect(
     () =>
       onEvent(({ kind }) => {
-        // What a mark says of another draft may be over with that draft.
-        if (kind === 'batch' && hasMarks) setOutside((count) => count + 1);
+        // What a mark says of another draft may be over with that draft; balances change what is short, and nothing about a row.
+        if (kind === 'balances' || (kind === 'batch' && hasMarks)) setOutside((count) => count + 1);
         if (!changesFindings.has(kind)) return;
         isFresh.current = true;
         setOutside((count) => count + 1);
@@ -53,6 +54,7 @@ export function useSheetFindings({
     [hasMarks],
   );
   useEffect(() => () => control?.abort(), [control]);
+  useFreshBalances(profileName, useStoredBalances(profileName).data?.asOf);
   // Without the list no currency is found to be missing from it.
   useKnownCodes(profileName, 'currencies');
   const look = async (input: { withMethods?: boolean; isFresh?: boolean }, signal: AbortSignal) => {

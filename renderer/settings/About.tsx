@@ -5,8 +5,7 @@ import { Settings } from '../../contract/settings.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
-import { useToast } from '../kit/messages/useToast.tsx';
-import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { useHost } from '../queries/host.ts';
 
 /** Which Bursar this is, and where it looks for a newer one. */
@@ -51,11 +50,10 @@ export function About() {
 
 /** Off until an address is set: nothing is asked without one. */
 function Updates() {
-  const toast = useToast();
   const stored = useSettings().data?.updateFeedUrl ?? null;
   const form = useFields(stored, (each) => each ?? '');
+  const save = useSaveSettings(form, 'Saved.');
   const { fields: typed, setFields: setTyped } = form;
-  const change = useChangeSettings(() => toast.say('Saved.'));
   const wanted = typed.trim() === '' ? null : typed.trim();
   const isRight = Settings.shape.updateFeedUrl.safeParse(wanted).success;
   return (
@@ -68,8 +66,7 @@ function Updates() {
         onSubmit={(event) => {
           event.preventDefault();
           if (!isRight) return;
-          form.saved();
-          change({ updateFeedUrl: wanted });
+          save({ updateFeedUrl: wanted });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >

@@ -6,10 +6,9 @@ import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
-import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useChangeSettings, useSaveSettings, useSettings } from '../queries/settings.ts';
 
 /** What may be released at most, from when on a balance is low, what of it is kept, and how far back duplicates are looked for. */
 export function Limits() {
@@ -43,10 +42,9 @@ export function Limits() {
 }
 
 function DuplicateWindow({ days }: { readonly days: number }) {
-  const toast = useToast();
   const form = useFields(days, String);
+  const save = useSaveSettings(form, 'Saved.');
   const { fields: typed, setFields: setTyped } = form;
-  const change = useChangeSettings(() => toast.say('Saved.'));
   const parsed = Settings.shape.duplicateWindowDays.safeParse(/^\d+$/.test(typed) ? Number(typed) : null);
   const isChanged = parsed.success && parsed.data !== days;
   return (
@@ -59,8 +57,7 @@ function DuplicateWindow({ days }: { readonly days: number }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (!isChanged) return;
-          form.saved();
-          change({ duplicateWindowDays: parsed.data });
+          save({ duplicateWindowDays: parsed.data });
         }}
         sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
       >

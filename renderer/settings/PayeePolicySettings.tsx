@@ -13,10 +13,9 @@ import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { useKnownCodes } from '../queries/reference.ts';
-import { useChangeSettings, useSettings } from '../queries/settings.ts';
+import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem } from './limit-rows.ts';
 
@@ -51,14 +50,13 @@ type Fields = {
 };
 
 function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
-  const toast = useToast();
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, fieldsOf);
+  const save = useSaveSettings(form, 'Payee policy saved.');
   const { policy, hours, amounts } = form.fields;
   const setField = (part: Partial<Fields>) => form.setFields({ ...form.fields, ...part });
   const setAmounts = (rows: readonly AmountRow[]) => setField({ amounts: rows });
-  const save = useChangeSettings(() => toast.say('Payee policy saved.'));
   const wanted = PayeePolicy.safeParse({
     ...policy,
     waitingHours: /^\d+$/.test(hours) ? Number(hours) : null,
@@ -77,7 +75,6 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!wanted.success || !areCodesGiven) return;
-        form.saved();
         save({ payeePolicy: wanted.data });
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'stretch' }}

@@ -9,20 +9,18 @@ import { CodeField } from '../kit/fields/CodeField.tsx';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
 import { Section } from '../kit/layout/Section.tsx';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { useKnownCodes } from '../queries/reference.ts';
 import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, emptyLimit, limitOf, rowOf, type LimitRow } from './limit-rows.ts';
-import { useChangeSettings } from '../queries/settings.ts';
+import { useSaveSettings } from '../queries/settings.ts';
 
 /** Per currency the largest payout and the largest batch that may be released. The program itself refuses what is over them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
-  const toast = useToast();
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, (each): readonly LimitRow[] => each.map(rowOf));
+  const save = useSaveSettings(form, 'The limits are saved.');
   const { fields: rows, setFields: setRows } = form;
-  const save = useChangeSettings(() => toast.say('The limits are saved.'));
   const limits = rows.map(limitOf);
   const isRight =
     limits.every((limit) => limit !== null) && !rows.some((row) => codeProblem(row, rows) !== null);
@@ -39,7 +37,6 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
         onSubmit={(event) => {
           event.preventDefault();
           if (!isRight) return;
-          form.saved();
           save({ releaseLimits: limits.filter((limit) => limit !== null) });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}

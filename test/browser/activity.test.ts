@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
@@ -97,7 +99,7 @@ it('keeps both of two filters that are chosen before the screen draws again', as
   await page.getByRole('button', { name: 'Clear all' }).click();
 }, 60_000);
 
-it('exports what the filter finds, and says verified only after a verification', async () => {
+it('exports what the filter finds, says verified only after a verification, and warns of a witness file that proves nothing', async () => {
   await page.getByText('Not verified yet').waitFor();
   await chooseOption(page, 'About', 'Settings');
   const download = page.waitForEvent('download');
@@ -109,6 +111,17 @@ it('exports what the filter finds, and says verified only after a verification',
   await page.getByRole('button', { name: 'Verify audit log' }).click();
   await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
   await heading(page, 'Activity').waitFor();
+  // A witness file that proves nothing is warned of beside that.
+  const file = path.join(newFolder(), 'notes.txt');
+  writeFileSync(file, 'notes\n');
+  await goTo(page, '/settings/data');
+  await page.getByLabel('Full path of the witness file').fill(file);
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await goTo(page, '/activity');
+  await page
+    .getByText(/ is not a witness file, so nothing was appended to it\. /)
+    .first()
+    .waitFor();
   expect(app.faults).toEqual([]);
 }, 90_000);
 

@@ -6,7 +6,7 @@ import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { bringFile, csvFile, goTo, readDownload, release } from './kit/steps.ts';
+import { bringFile, csvFile, goTo, readDownload, release, type BroughtFile } from './kit/steps.ts';
 
 let merchant: MerchantSandbox;
 let app: OpenApp;
@@ -16,7 +16,26 @@ withConnectedApp('approvals', { isConfirming: true }, (opened) => {
   ({ merchant, app, page } = opened);
 });
 
-const bursarFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+const bursarFile = (name: string, buffer: Buffer): BroughtFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer,
+});
+/** Drops a file on a part of the page, as from the system's list of files. */
+async function dropFile(place: Locator, { name, buffer }: BroughtFile): Promise<void> {
+  await place.evaluate(
+    (element, { text, fileName }) => {
+      const world = Object(globalThis);
+      const dataTransfer = new world.DataTransfer();
+      dataTransfer.items.add(new world.File([text], fileName));
+      Object(element).dispatchEvent(
+        new world.DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    },
+    { text: buffer.toString('latin1'), fileName: name },
+  );
+}
+
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
 
 it('a batch waits for the approval that the policy asks for, which another person signs on a computer without a key', async () => {
@@ -57,29 +76,43 @@ it('a batch waits for the approval that the policy asks for, which another perso
   await page.getByRole('button', { name: 'Check and release 2 payouts' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Release 2 payouts …' }).isDisabled()).toBe(true);
-  const [requested] = await Promise.all([
-    page.waitForEvent('download'),
-    part(page, 'Approvals').getByRole('button', { name: 'Save approval request' }).click(),
-  ]);
-  const request = await readDownload(requested);
+  const saved = async (on: Page, button: Locator): Promise<BroughtFile> => {
+    const [download] = await Promise.all([on.waitForEvent('download'), button.click()]);
+    const { name, bytes } = await readDownload(download);
+    return bursarFile(name, bytes);
+  };
+  const request = () =>
+    saved(page, part(page, 'Approvals').getByRole('button', { name: 'Save approval request' }));
+  const importFile = (file: BroughtFile) =>
+    part(page, 'Approvals').getByLabel('Approval file').setInputFiles(file);
 
   // Ann opens it in a Bursar of her own, which knows no merchant.
   const ann = await openApp(elsewhere, { isConfirming: true });
   await goTo(ann.page, '/approvals');
-  await ann.page.getByLabel('Signed file').setInputFiles(bursarFile(request.name, request.bytes));
+  await ann.page.getByLabel('Signed file').setInputFiles(await request());
   await ann.page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Ada Lovelace').waitFor();
   await ann.page.getByText('2,100.00').first().waitFor();
-  const [approved] = await Promise.all([
-    ann.page.waitForEvent('download'),
-    ann.page.getByRole('button', { name: 'Approve', exact: true }).click(),
-  ]);
-  const approval = await readDownload(approved);
+  const rejects = ann.page.getByRole('button', { name: 'Reject', exact: true });
+  expect(await rejects.isDisabled()).toBe(true);
+  const note = ann.page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Wrong account');
+  await importFile(await saved(ann.page, rejects));
+  await part(page, 'Approvals')
+    .getByText(/^Rejected by Ann, .*“Wrong account”$/)
+    .waitFor();
+  // A new request may be approved; its form is empty.
+  await dropFile(ann.page.getByRole('heading', { name: 'Approvals', level: 1 }), await request());
+  await expect
+    .poll(async () => ((await note.count()) === 1 ? note.inputValue() : null), { timeout: 20_000 })
+    .toBe('');
+  await importFile(
+    await saved(
+      ann.page,
+      ann.page.getByRole('button', { name: 'Approve', exact: true }).and(ann.page.locator(':enabled')),
+    ),
+  );
   expect(ann.faults).toEqual([]);
   await ann.close();
-
-  await part(page, 'Approvals')
-    .getByLabel('Approval file')
-    .setInputFiles(bursarFile(approval.name, approval.bytes));
   await part(page, 'Approvals').getByText('1 of 1 approval').waitFor();
   await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
   await release(page, '2 payouts');
@@ -144,6 +177,7 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await waiting.getByText(/^old-24\.bursar cannot be read/).waitFor();
   await waiting.getByRole('button', { name: /^Open: / }).click();
   await page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Emmy Noether').waitFor();
+  await page.getByText(/^Not compared: /).waitFor();
   // The file comes into view, however long the list above it is.
   const { y = -1 } = (await page.getByText('Prepared by').boundingBox()) ?? {};
   expect(y).toBeGreaterThan(0);

@@ -91,15 +91,28 @@ it('I5: records a verification after a confirmation outside the page, and shows 
   for (const number of ['+44 20 1', '+44 20 2'])
     await records.getByText(`Called Ann Bates on ${number}. Number from: Contract of 2019`).waitFor();
   expect(await records.getByText('Kim Doe').count()).toBe(2);
+  await page.getByRole('link', { name: 'Activity', exact: true }).last().click();
+  const events = page.getByRole('grid', { name: 'Events' });
+  await events.getByText(/Called Ann Bates on \+44 20 2\./).waitFor();
+  expect(await events.getByText('Nordwind GmbH').count()).toBe(0);
 }, 60_000);
 
 it('a blocked payee is marked and its batch is not released; the list filters and exports', async () => {
+  await goTo(page, '/payees?q=ann');
+  await list().getByText('Ann Bates').click();
   await page.getByRole('button', { name: 'Block' }).click();
   await page
     .getByRole('dialog', { name: 'Block Ann Bates?' })
     .getByRole('button', { name: 'Block payee' })
     .click();
   await page.getByText('Blocked: nothing is released to this payee').waitFor();
+  await bringFile(page, csvFile('ann.csv', [header, '90.00,EUR,BANK_TRANSFER,Ann Bates,acc 1,,Invoice 8']));
+  await page.getByRole('button', { name: 'Check and release 1 payout' }).click();
+  await page.getByLabel('Findings about payees block the release. See below.').waitFor();
+  const stopped = page.getByRole('button', { name: 'Release 1 payout …' });
+  await stopped.and(page.locator(':disabled')).waitFor();
+  await page.getByText('1 row to a blocked payee (row 1), which blocks release.').waitFor();
+  const draft = new URL(page.url()).hash.slice(1);
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Blocked', exact: true }).click();
   await expect.poll(() => list().getByRole('row').count()).toBe(2);
@@ -113,6 +126,8 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   await list().getByText('Ann Bates').click();
   await page.getByRole('button', { name: 'Unblock' }).click();
   await page.getByText('Payee unblocked. It may be paid again.').waitFor();
+  await goTo(page, draft);
+  await stopped.and(page.locator(':enabled')).waitFor();
 }, 60_000);
 
 it('I5: the payee policy is changed after a confirmation outside the page', async () => {

@@ -156,6 +156,8 @@ describe('navigation', () => {
     'app://bursar@evil/',
     'file:///etc/passwd',
   ])('to %s is prevented', async (url) => {
+    // The page goes to its first screen by itself, which may be after it is shown.
+    await app.page().waitForURL(/#\/./);
     const before = app.page().url();
     const prevented: boolean[] = [];
     for (const name of ['will-navigate', 'will-frame-navigate'])

@@ -3,6 +3,17 @@ import type { Fault } from './faults.ts';
 /** Faults in who is named in the log, and in what proves it. */
 export const activityFaults: readonly Fault[] = [
   {
+    name: 'an edit that the next event carries on is not noticed',
+    caughtBy: ['test/store/maintenance/audit-edits.test.ts'],
+    patches: [
+      {
+        file: 'main/store/audit/audit-steps.ts',
+        find: 'if (before !== undefined) problems',
+        put: 'if (before === after) problems',
+      },
+    ],
+  },
+  {
     name: 'who did it is not covered by the hash of its event',
     caughtBy: ['test/store/maintenance/find-events.test.ts'],
     patches: [

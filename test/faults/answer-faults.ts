@@ -52,8 +52,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: "return payment.state === 'accepted' && isSentByUs(payment);",
-        put: 'return false;',
+        find: "return (payment.state === 'unknown' || payment.state === 'accepted') && isSentByUs(payment);",
+        put: "return payment.state === 'unknown' && isSentByUs(payment);",
       },
     ],
   },
@@ -140,8 +140,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (retryOf === null || wasAskedLately(payment)) return true;',
-        put: 'if (paymentId > 0 || wasAskedLately(payment)) return true;',
+        find: 'if (retryOf !== null) return !isRecent(at ?? store.findBatch(batchId)?.releasedAt ?? 0);',
+        put: 'if (retryOf !== null) return false;',
       },
     ],
   },
@@ -151,8 +151,30 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (failure === null) askedAt.set(each.paymentId, clock.now());',
-        put: 'askedAt.set(each.paymentId, clock.now());',
+        find: 'if (failure !== null && hasToBeHeard(payment)) return failure;',
+        put: 'if (failure !== null && !hasToBeHeard(payment)) return failure;',
+      },
+    ],
+  },
+  {
+    name: 'a file that was refused elsewhere as a whole and paid there by its retries is paid again',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'return isSentElsewhere(payment) || isFirst(payment);',
+        put: 'return isSentElsewhere(payment);',
+      },
+    ],
+  },
+  {
+    name: 'a row that was refused elsewhere and paid there by its retry is paid again',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: '(store.countByState(batchId).outside ?? 0) > 0;',
+        put: '(store.countByState(batchId).outside ?? 0) < 0;',
       },
     ],
   },

@@ -7,6 +7,17 @@ const older = ['test/store/payee-accounts.test.ts'];
 /** Faults in whom the company pays. */
 export const payeeFaults: readonly Fault[] = [
   {
+    name: 'a payee without an account is imported as verified',
+    caughtBy: ['test/core/payees/import-payees.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payees/import-payees.ts',
+        find: "  return emailAddress === '' ? 'The list has no account for it.' : null;\n",
+        put: '  return emailAddress === null ? accountNumber : null;\n',
+      },
+    ],
+  },
+  {
     name: 'a release does not look for blocked payees',
     caughtBy: payees,
     patches: [
@@ -187,6 +198,17 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: ['test/core/payees/approved-findings.test.ts'],
     patches: [
       { file: 'main/core/batches/payee-findings.ts', find: 'if (counts)', put: 'if (counts || true)' },
+    ],
+  },
+  {
+    name: 'a search of a sheet that was stopped leaves rows without findings about their payees',
+    caughtBy: ['test/core/sheets/stopped-search.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sheets/findings/row-facts.ts',
+        find: '    if (index % rowsPerTurn === 0 && isStale()) return;\n',
+        put: '',
+      },
     ],
   },
 ];

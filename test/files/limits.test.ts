@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../main/files/index.ts';
@@ -59,5 +61,30 @@ describe('limits of a file', () => {
     expect(told.at(-1)).toBe(20_000);
     expect(told).toEqual(told.toSorted((left, right) => left - right));
     expect(Math.max(...told.map((rows, index) => rows - (told[index - 1] ?? 0)))).toBeLessThan(500);
+  });
+});
+
+describe('the memory that rows take', () => {
+  it('holds their cells, and none of the text of the file around them', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const heapAfter = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const files = createFiles({ clock });
+    const notes = 'x'.repeat(10_000);
+    const line = Buffer.from(`10.50,EUR,WIRE,A name of twenty letters,${notes}\n`);
+    // Of bytes from the beginning: a text of them would count, too.
+    const bytes = Buffer.concat([
+      Buffer.from('amount,currency,method,name,notes\n'),
+      ...Array(2000).fill(line),
+    ]);
+    const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
+    const before = heapAfter();
+    const read = await files.readSheet(bytes, 'p.csv', answers, () => undefined);
+    const kept = heapAfter() - before;
+    expect(read.ok && read.value.kind === 'rows' && read.value.rows.length).toBe(2000);
+    expect(kept).toBeLessThan(bytes.length / 4);
   });
 });

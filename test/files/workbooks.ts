@@ -56,20 +56,27 @@ export function workbook(...sheets: (readonly (readonly WorkbookCell[])[])[]): B
   return zip(workbookFiles(...sheets));
 }
 
+function pack(content: string | Buffer): { bytes: Buffer; packed: Buffer; sum: number } {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return { bytes, packed: deflateRawSync(bytes), sum: crc32(bytes) };
+}
+
 /** A ZIP archive of these files. */
 export function zip(files: ReadonlyMap<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
+  /** What several of the files hold is packed once. */
+  const packedOf = new Map<string | Buffer, { bytes: Buffer; packed: Buffer; sum: number }>();
   let place = 0;
   for (const [name, content] of files) {
-    const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes);
+    const { bytes, packed, sum } = packedOf.get(content) ?? pack(content);
+    packedOf.set(content, { bytes, packed, sum });
     const title = Buffer.from(name);
     const header = Buffer.alloc(30);
     header.writeUInt32LE(0x04034b50, 0);
     header.writeUInt16LE(20, 4);
     header.writeUInt16LE(8, 8);
-    header.writeUInt32LE(crc32(bytes), 14);
+    header.writeUInt32LE(sum, 14);
     header.writeUInt32LE(packed.length, 18);
     header.writeUInt32LE(bytes.length, 22);
     header.writeUInt16LE(title.length, 26);

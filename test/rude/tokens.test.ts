@@ -125,7 +125,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     const many = makeRows(12);
     await using merchant = await startRudeMerchant({
       tokenSeconds: 1,
-      instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 3 ? { status: 403 } : null),
+      instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 4 ? { status: 403 } : null),
     });
     const stopped = await merchant.pay(many);
     expect(stopped.exitCode).toBe(6);

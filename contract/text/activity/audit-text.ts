@@ -72,6 +72,7 @@ type DifferenceCode =
   | 'lifeBroken'
   | 'stateDiffers'
   | 'valueDiffers'
+  | 'editedBetween'
   | 'recordAdded'
   | 'batchRowsChanged'
   | 'batchTotalsDiffer'
@@ -85,6 +86,8 @@ function differenceText(problem: Extract<AuditProblem, { code: DifferenceCode }>
       return `its state is ${problem.state}, but its events end in ${problem.expected ?? nothing}.`;
     case 'valueDiffers':
       return `its ${problem.column} is ${problem.value ?? nothing}, but its events say ${problem.expected ?? nothing}.`;
+    case 'editedBetween':
+      return `its ${problem.column} was changed from ${problem.expected ?? nothing} to ${problem.value ?? nothing} before event ${problem.sequence}, by no event.`;
     case 'recordAdded':
       return 'no event created it; it was inserted.';
     case 'batchRowsChanged':
@@ -142,5 +145,7 @@ export function auditNoteText(note: AuditNote): string {
       return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not hold fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
     case 'noAuditKey':
       return `This computer has no audit key to compare with: compare the key ${note.fingerprint} with the one of the computer that signed.`;
+    case 'witnessBehind':
+      return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing of what came after event ${note.upTo}.`;
   }
 }

@@ -11,7 +11,7 @@ import { isSameMerchant, merchantOf } from './confirmed-controls.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { personOf } from './personal-key.ts';
 import { controlsOf, policiesOf } from './refuse-unapproved.ts';
-import { fileOf, readSigned, signDocument } from './signed-file.ts';
+import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';
 import { madeBy } from '../settings/actor.ts';
 
 type ApproverHandlers = Pick<
@@ -120,20 +120,19 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const merchant = merchantOf(profile.value);
-      const changed = await changeControls(madeBy(context, call), keys, (state) =>
-        succeed({
-          state: {
-            ...state,
-            policies: [
-              ...state.policies.filter((known) => !isSameMerchant(known.merchant, merchant)),
-              { merchant, policy },
-            ],
-          },
+      const changed = await changeControls(madeBy(context, call), keys, (state) => {
+        const isOther = (known: (typeof state.policies)[number]) => !isSameMerchant(known.merchant, merchant);
+        const known = state.policies.find((each) => !isOther(each));
+        const isSame = known !== undefined && hashOfDocument(known.policy) === hashOfDocument(policy);
+        return succeed({
+          state: isSame
+            ? state
+            : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
           changes: [
             `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
           ],
-        }),
-      );
+        });
+      });
       if (!changed.ok) return changed;
       // Where the keychain confirms nothing, the request for approvals is the way out: it must not be lost.
       const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());

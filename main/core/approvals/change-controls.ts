@@ -25,13 +25,14 @@ type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls' | 'acto
 /** A change of approvers or policies: the state that it leads to, and in words what it changes. */
 type WantedChange = { readonly state: ControlState; readonly changes: readonly string[] };
 
-type Changed = { readonly version: number; readonly request: Uint8Array | null };
+type Changed = { readonly version: number; readonly request: Uint8Array | null; readonly isChanged: boolean };
 
 export const nothingInForce: ControlState = { approvers: [], policies: [] };
 
 /**
  * Changes approvers or policies. What loosens the present state, and any change where the keychain does not know the present state,
- * needs the approvals that the present state asks for: without them the answer is a request for them, and nothing has changed.
+ * needs the approvals that the present state asks for: without them the answer is a request for them, and nothing has changed. A plan that
+ * gives the present state itself changes nothing.
  */
 export async function changeControls(
   context: Context,
@@ -45,6 +46,8 @@ export async function changeControls(
   const from = present.value?.document.state ?? nothingInForce;
   const wanted = plan(from);
   if (!wanted.ok) return wanted;
+  if (present.value?.isConfirmed === true && wanted.value.state === from)
+    return succeed({ version: present.value.document.version, request: null, isChanged: false });
   const own = await keys.personalKey.publicKey();
   if (!own.ok) return own;
   const short = tooFewApprovers(wanted.value.state, own.value);
@@ -60,7 +63,7 @@ export async function changeControls(
   });
   if (!replaced.ok) return replaced;
   emit({ kind: 'approvals', id: '' });
-  return succeed({ version: replaced.value.document.version, request: null });
+  return succeed({ version: replaced.value.document.version, request: null, isChanged: true });
 
   function approvalsOf(
     { store: kept }: Context,
@@ -134,7 +137,7 @@ async function requestApprovals(
     at,
   });
   emit({ kind: 'approvals', id: '' });
-  return succeed({ version: present.document.version, request: fileOf(signed.value) });
+  return succeed({ version: present.document.version, request: fileOf(signed.value), isChanged: false });
 }
 
 function subjectOf({ store }: Context, { hash: from }: ControlsInForce, to: ControlState): ApprovalSubject {

@@ -2,7 +2,7 @@ import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
-import { inPieces, rowProgress, type CoreContext } from '../context.ts';
+import { inPieces, inTurns, rowProgress, type CoreContext } from '../context.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import { batchIdOf, contentHasher, newId, retryIdOf, rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -42,8 +42,8 @@ export async function draftIdentity(
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
 }
 
-/** The draft of each store that is being stored: two of equal rows at once would each make what is one draft. */
-const latest = new WeakMap<CoreContext['store'], Promise<unknown>>();
+/** Two of equal rows at once would each make what is one draft. */
+const inTurn = inTurns();
 
 /**
  * Stores rows as a draft batch, all or none, giving other work its turn in between; tells its progress as `import`. Equal rows have
@@ -54,10 +54,7 @@ export function storeDraft(
   source: DraftSource,
   rows: readonly DraftRow[],
 ): Promise<BatchSummary> {
-  const store = (): Promise<BatchSummary> => storeNext(context, source, rows);
-  const mine = (latest.get(context.store) ?? Promise.resolve()).then(store, store);
-  latest.set(context.store, mine);
-  return mine;
+  return inTurn(context.store, () => storeNext(context, source, rows));
 }
 
 async function storeNext(

@@ -1,8 +1,12 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
-import { succeed, type Result } from '../../../contract/result.ts';
+import { isSuccess } from '../../../contract/payments/life.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
+import { askingAbout } from '../payments/ask.ts';
+import { unchanged } from '../payments/decision.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { StoredPayment, StoredProfile } from '../ports/index.ts';
 import { nextRetry } from './draft.ts';
@@ -40,12 +44,53 @@ export async function laterRetries(
       if (answer.ok) {
         const { status } = answer.value.value;
         if (ending(answer.value.value)?.to !== 'failed')
-          return succeed({ code: 'retryElsewhere', idPayout: retryOf ?? '', by, status });
+          return succeed({ code: 'retryElsewhere', idPayout: retryOf ?? idPayment, by, status });
       } else if (answer.error.code !== 'gatewayNotFound') {
-        const message = `Bursar could not ask whether payout ${retryOf ?? ''} was retried elsewhere. Its retry waits until the gateway can be asked. ${failureText(answer.error)}`;
+        const waits = retryOf === null ? 'It' : 'Its retry';
+        const message = `Bursar could not ask whether payout ${retryOf ?? idPayment} was retried elsewhere. ${waits} waits until the gateway can be asked. ${failureText(answer.error)}`;
         return { ok: false, error: { ...answer.error, message } };
       }
     }
     return succeed(null);
   };
+}
+
+/**
+ * Asks about a row that is to be sent for the first time in a batch that others have sent (docs/decisions/0013): the gateway may have
+ * refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. The failure where
+ * the gateway could not say.
+ */
+export async function cancelIfRetriedElsewhere(
+  context: CoreContext,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  const { idPayment, profileName } = payment;
+  const asking = askingAbout(context, payment);
+  if (!asking.ok) return asking;
+  const { client, scopeOf, record } = asking.value;
+  const call = { kind: 'payout', idPayment, scope: scopeOf(payment) } as const;
+  const own = await client.call('readPayment', call, { priority: 'submission', signal });
+  // What the gateway has under its own order ID is not paid again: it answers 409.
+  if (own.ok) return null;
+  const { code, details } = own.error;
+  if (code !== 'gatewayNotFound')
+    return fail(
+      code,
+      `${couldNotAskText(payment)} It waits until the gateway can be asked. ${failureText(own.error)}`,
+      details,
+    );
+  const profile = context.store.findProfile(profileName);
+  if (profile === null) return null;
+  const askLater = await laterRetries(context, profile, [payment]);
+  const later = await askLater(payment, signal);
+  if (!later.ok) return later;
+  if (later.value?.code !== 'retryElsewhere') return null;
+  const { by, status } = later.value;
+  const cause = {
+    code: 'overtaken',
+    by: { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' },
+  } as const;
+  await record([{ ...unchanged(payment), to: 'cancelled', cause, dueAt: null }]);
+  return null;
 }

@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import type { Evidence } from '../ports/index.ts';
+import type { Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
 import { createVerified, statusOf, type Verified } from './audit-status.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
@@ -72,21 +72,37 @@ async function verify(
       problems.push({ code: 'noCheckpoint' });
   }
   verified.note(head, problems.length);
+  const reach = witness.value === null ? null : reachOf(witness.value);
   return succeed({
     events: sums.events,
     payments: sums.payments,
     problems: problems.slice(0, listedProblems),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
-    notes: [...proof.notes, ...olderNotes(sums.older)],
+    notes: [...proof.notes, ...witnessNotes(reach, proof.claims), ...olderNotes(sums.older)],
     checkpoints: proof.checkpoints,
-    witness: witness.value === null ? null : reachOf(witness.value),
+    witness: reach,
   });
+}
+
+/** A witness file that lacks the last checkpoints contradicts nothing, and is no proof of what came since. */
+function witnessNotes(
+  reach: AuditReport['witness'],
+  checkpoints: readonly Pick<LogClaim, 'sequence'>[],
+): AuditNote[] {
+  const last = upToOf(checkpoints);
+  if (reach === null || reach.upTo === null || last === null || last <= reach.upTo) return [];
+  return [{ code: 'witnessBehind', path: reach.path, upTo: reach.upTo, last }];
 }
 
 /** How far a witness file reaches: of what came later it proves nothing. */
 function reachOf({ path, lines, claims }: Witnessed): NonNullable<AuditReport['witness']> {
+  return { path, lines, upTo: upToOf(claims) };
+}
+
+/** The last event that they name; null where they name none. */
+function upToOf(claims: readonly Pick<LogClaim, 'sequence'>[]): number | null {
   const sequences = claims.map(({ sequence }) => sequence);
-  return { path, lines, upTo: sequences.length === 0 ? null : sequences.reduce((a, b) => Math.max(a, b)) };
+  return sequences.length === 0 ? null : sequences.reduce((a, b) => Math.max(a, b));
 }
 
 function stopped(): Result<never> {

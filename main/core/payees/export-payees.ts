@@ -23,6 +23,7 @@ const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: 
   ['verifiedAt', ({ verification }) => verification?.at ?? ''],
   ['verifiedBy', ({ verification }) => verification?.by ?? ''],
   ['verifiedHow', ({ verification }) => verification?.how ?? ''],
+  ['verifiedNote', ({ verification }) => verification?.note ?? ''],
   ['isBlocked', ({ isBlocked }) => (isBlocked ? 'yes' : 'no')],
 ];
 

@@ -1,4 +1,4 @@
-import { inPieces, type CoreContext } from '../context.ts';
+import { inPieces, inTurns, type CoreContext } from '../context.ts';
 import type { Clock, KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
 import { compareNames } from './names/compare-names.ts';
 import { Parties } from './parties.ts';
@@ -19,6 +19,8 @@ export type RowsToPay = {
   readonly rows: number;
   /** When the rows would be paid, for the waiting time after a verification; absent: now. */
   readonly at?: number;
+  /** Whether nobody waits for it any longer: then it ends, with nothing. Once true it stays so. */
+  readonly isStale?: () => boolean;
 };
 
 /** A name and account, and the rows that pay it. */
@@ -40,13 +42,27 @@ type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
 /** Most drafts have none in most relations: a set of their own would take more memory than their rows. Nothing is ever added to it. */
 const noPayees = new Set<number>();
 
+type Needs = { readonly store: Pick<CoreContext['store'], 'knownParties'>; readonly clock: Clock };
+
+/** The index of 100,000 rows takes 55 MiB, and a sheet may be searched while its draft is checked. */
+const inTurn = inTurns();
+
 /** Holds every known payee against the parties of the rows. */
-export async function gatherParties(
-  { store, clock }: { readonly store: Pick<CoreContext['store'], 'knownParties'>; readonly clock: Clock },
+export function gatherParties(
+  needs: Needs,
   batch: RowsToPay,
   pages: AsyncIterable<readonly Row[]>,
 ): Promise<PartyDraft[]> {
-  const parties = new Parties(batch.rows);
+  return inTurn(needs.store, () => gatherNext(needs, batch, pages));
+}
+
+async function gatherNext(
+  { store, clock }: Needs,
+  { rows, environment, isStale = () => false }: RowsToPay,
+  pages: AsyncIterable<readonly Row[]>,
+): Promise<PartyDraft[]> {
+  if (isStale()) return [];
+  const parties = new Parties(rows);
   const drafts: PartyDraft[] = [];
   for await (const payments of pages)
     for (const row of payments) {
@@ -59,7 +75,8 @@ export async function gatherParties(
   const timesOfMany = new Map<string, number>();
   let looked = 0;
   for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
-    page = store.knownParties(batch.environment, after, knownAtOnce);
+    page = store.knownParties(environment, after, knownAtOnce);
+    if (isStale()) return [];
     if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
     for (const known of page) {
       // A name of many rows and of as many payees as are kept tells nothing more; its accounts do.
@@ -75,6 +92,7 @@ export async function gatherParties(
       if (looked < knownAtOnce) continue;
       looked = 0;
       await clock.turn();
+      if (isStale()) return [];
     }
     if (page.length < knownAtOnce) return drafts;
   }
@@ -102,7 +120,7 @@ function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['m
   const isSameAccount =
     match.account === 'same' || (match.name === 'same' && draft.account === known.account);
   if (isSameAccount) {
-    const relation = compareNames(draft.name, known.name);
+    const relation = match.name === 'same' ? 'same' : compareNames(draft.name, known.name);
     if (draft.name === '' || relation === 'same' || relation === 'part') draft.known = payeeNumber;
     else relate(draft, 'sameAccount', payeeNumber);
   } else if (match.name === 'same') relate(draft, 'sameName', payeeNumber);

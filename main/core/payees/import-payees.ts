@@ -44,9 +44,10 @@ export async function importPayees(
     // An account may be in the list under several names.
     payees.add(payee);
     const isPaid = (): boolean => (store.findPayee(paid.payeeId)?.payments ?? 0) > 0;
-    const fault = verifiedBy === null || accountNumber === '' ? null : accountFault(context, accountNumber);
-    if (fault !== null && !isPaid()) faults.set(accountNumber, fault);
-    const isVerified = verifiedBy !== null && !faults.has(accountNumber);
+    const fault = verifiedBy === null ? null : faultOf(context, paidAs);
+    const account = accountNumber || emailAddress || accountName;
+    if (fault !== null && !isPaid()) faults.set(account, fault);
+    const isVerified = verifiedBy !== null && !faults.has(account);
     if (isVerified) verified.add(payee);
     changes.set(
       JSON.stringify([payee, nameKeyOf(accountName)]),
@@ -74,6 +75,15 @@ export async function importPayees(
     leftOut,
     columnsLeftOut,
   });
+}
+
+/** Why a row of a list says nothing that could have been verified; null where it does. */
+function faultOf(
+  context: CoreContext,
+  { accountNumber, emailAddress }: Pick<SheetCells, 'accountNumber' | 'emailAddress'>,
+): string | null {
+  if (accountNumber !== '') return accountFault(context, accountNumber);
+  return emailAddress === '' ? 'The list has no account for it.' : null;
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */
@@ -119,9 +129,9 @@ async function readList(
   const isClear =
     columns.includes('accountName') &&
     (columns.includes('accountNumber') || columns.includes('emailAddress'));
-  const read = isClear
-    ? await files.readSheet(bytes, fileName, { ...answers, columns }, () => undefined)
-    : null;
+  const readBy = (chosen: ColumnMapping) =>
+    files.readSheet(bytes, fileName, { ...answers, columns: chosen }, () => undefined);
+  const read = isClear ? await readBy(columns) : null;
   if (read?.ok === false) return read;
   if (read?.value.kind !== 'rows')
     return fail(
@@ -135,16 +145,37 @@ async function readList(
       'fileHasErrors',
       `There are more cells than the header of ${fileName} has names for on line ${slipped.lines.join(', ')}${slipped.hasMore ? ' and others' : ''}. Names and accounts there may have shifted: put names that hold a separator in quotation marks, and name every column. Nothing was imported.`,
     );
-  const columnsLeftOut = header.filter((name, place) => name !== '' && columns[place] === null);
-  return succeed({ rows: read.value.rows, columnsLeftOut });
+  const ibans = ibanColumns(header, columns);
+  const withIbans = ibans === null ? null : await readBy(ibans);
+  if (withIbans?.ok === false) return withIbans;
+  const ibanRows = withIbans?.value.kind === 'rows' ? withIbans.value.rows : [];
+  const columnsLeftOut = header.filter(
+    (name, place) => name !== '' && columns[place] === null && (ibans?.[place] ?? null) === null,
+  );
+  const rows = read.value.rows.map((cells, at) => ({
+    ...cells,
+    accountNumber: ibanRows[at]?.accountNumber || cells.accountNumber,
+  }));
+  return succeed({ rows, columnsLeftOut });
+}
+
+/** The columns with the IBAN for the account, where a list has both; null where it does not. An IBAN is what a payout is made to. */
+function ibanColumns(header: readonly string[], columns: ColumnMapping): ColumnMapping | null {
+  const place = header.findIndex((name, at) => columns[at] === null && lettersOf(name) === 'iban');
+  if (place === -1 || !columns.includes('accountNumber')) return null;
+  return columns.map((column, at) =>
+    at === place ? 'accountNumber' : column === 'accountNumber' ? null : column,
+  );
 }
 
 /** Which columns of a list say who is paid. */
 function payeeColumns(header: readonly string[], mapping: ColumnMapping): ColumnMapping {
   const columns = mapping.map((column) => (ofPayee.has(column) ? column : null));
   if (columns.includes('accountName')) return columns;
-  const place = header.findIndex(
-    (name, at) => columns[at] === null && namesInLists.has(name.toLowerCase().replace(/[^\p{L}]/gu, '')),
-  );
+  const place = header.findIndex((name, at) => columns[at] === null && namesInLists.has(lettersOf(name)));
   return columns.map((column, at) => (at === place ? 'accountName' : column));
+}
+
+function lettersOf(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}]/gu, '');
 }

@@ -6,7 +6,7 @@ import type {
   PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
-import { moneyText, timesText } from '../../../contract/text/numbers.ts';
+import { counted, moneyText, timesText } from '../../../contract/text/numbers.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
 import { toOnePayee } from './known.ts';
@@ -72,14 +72,13 @@ export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom' | 's
   readonly known: PayeeFinding['evidence']['known'][number] | null;
 };
 
-/** A finding in words, of a row that pays this name and account. */
-export function payeeFindingText(
-  kind: PayeeFindingKind,
-  party: { readonly name: string; readonly account: string },
-  facts: PayeeFindingFacts,
-): string {
+/** What a row pays, to whom. */
+type Paid = Pick<PayeeFinding['evidence'], 'name' | 'account' | 'amount' | 'currencyCode'>;
+
+/** A finding in words, of a row that pays this. */
+export function payeeFindingText(kind: PayeeFindingKind, row: Paid, facts: PayeeFindingFacts): string {
   const { countsFrom } = facts;
-  const said = messageOf(kind, party, facts);
+  const said = messageOf(kind, row, facts);
   return countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
 }
 
@@ -111,23 +110,30 @@ function paidText(paid: StoredPayee | null, currencyCode: string): string | null
   return moneyText({ amount: total?.amount ?? '0', currencyCode });
 }
 
+/** What the payee was paid in all in the currency; null where that is not known. */
+function soFarText(known: PayeeFindingFacts['known'], currencyCode: string): string | null {
+  const total = known?.totals.find((each) => each.currencyCode === currencyCode);
+  return total === undefined ? null : `so far ${moneyText(total)} in ${counted(total.count, 'payout')}`;
+}
+
 function waitingText(countsFrom: number): string {
   return `The account was verified; by the payee policy that counts from ${minuteText(isoTime(countsFrom))} on.`;
 }
 
 function messageOf(
   kind: PayeeFindingKind,
-  { name, account }: { readonly name: string; readonly account: string },
+  { name, account, amount, currencyCode }: Paid,
   { known, paidSoFar, sharedWith }: PayeeFindingFacts,
 ): string {
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
   const payee = [name, account].filter((text) => text !== '').join(', ');
   const where = account === '' ? 'without an account' : `to ${account}`;
   const before = known === null ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
-  const paid =
+  const times =
     known === null || known.lastPaidAt === null
-      ? ''
-      : ` (${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)})`;
+      ? null
+      : `${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)}`;
+  const paid = times === null ? '' : ` (${times})`;
   switch (kind) {
     case 'changedDetails':
       return paidSoFar === null
@@ -142,7 +148,7 @@ function messageOf(
     case 'knownAccountOtherName':
       return `${account} is known under another name than ${name}: ${before}${paid}.`;
     case 'unusualAmount':
-      return `Unusual amount for ${before}${paid}.`;
+      return `Unusual amount: ${moneyText({ amount, currencyCode })} for ${before} (${[times, soFarText(known, currencyCode)].filter((text) => text !== null).join('; ')}).`;
     case 'sharedAccount':
       return `${account} of ${name} is the account of another payee of this batch, too: ${sharedWith ?? ''}.`;
   }

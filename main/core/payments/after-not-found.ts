@@ -91,6 +91,12 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   );
 }
 
+/** A question about an expired payment that failed says nothing of it: the 410 responses since it expired still count. */
+export function stillExpired(payment: StoredPayment, moment: Moment): Finding {
+  const next = unchanged(payment);
+  return isAskedEarly(payment, moment) ? next : { ...next, dueAt: moment.now + graceMs / notFoundTimes };
+}
+
 /**
  * The next question of the grace period about a payment that 410 would end; null once the period is over. `times`: how many 410
  * responses it has had. `problem` has to keep them, or the polls, which are the same until a question fails.

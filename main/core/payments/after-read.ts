@@ -5,7 +5,7 @@ import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
-import { afterNotFound } from './after-not-found.ts';
+import { afterNotFound, stillExpired } from './after-not-found.ts';
 import {
   isRefusal,
   isSentByUs,
@@ -43,17 +43,14 @@ function afterFailedRead(
   moment: Moment,
 ): Finding[] {
   if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
-  if (isOurUnknown(payment) || isOurAccepted(payment))
-    return stillUntold(payment, couldNotAsk(error), moment);
+  if (isOursUnderWay(payment)) return stillUntold(payment, couldNotAsk(error), moment);
+  if (payment.problem?.code === 'expired') return [stillExpired(payment, moment)];
   return sameAgain(payment, isDecisive(payment) ? payment.problem : couldNotAsk(error), moment);
 }
 
-function isOurUnknown(payment: StoredPayment): boolean {
-  return payment.state === 'unknown' && isSentByUs(payment);
-}
-
-function isOurAccepted(payment: StoredPayment): boolean {
-  return payment.state === 'accepted' && isSentByUs(payment);
+/** Whether it is one that Bursar sends, and the gateway has yet to say what became of it. */
+function isOursUnderWay(payment: StoredPayment): boolean {
+  return (payment.state === 'unknown' || payment.state === 'accepted') && isSentByUs(payment);
 }
 
 /** Whether the problem is about the payment, not only about its last request. */
@@ -114,7 +111,7 @@ function afterPaid(payment: StoredPayment, base: Finding, { status, money }: Pay
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
   const missing = { code: 'moneyMissing' } as const;
-  const findings = isOurUnknown(payment)
+  const findings = isOursUnderWay(payment)
     ? stillUntold(payment, missing, moment)
     : sameAgain(payment, isDecisive(payment) ? payment.problem : missing, moment);
   return { findings, sendAgain: false, usefulness: 'useless' };

@@ -6,20 +6,22 @@ import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const looksAgainMs = 60 * 1000;
 
-/** Asks about every earlier payout for the row of a retry; the failure where the gateway could not say. */
-export type AskOld = (retry: StoredPayment, signal: AbortSignal) => Promise<Failure | null>;
+/** Asks about every other payout for the row of this one; the failure where the gateway could not say. */
+export type AskOld = (payment: StoredPayment, signal: AbortSignal) => Promise<Failure | null>;
 
 /**
  * Has the gateway asked once more about what a retry is to pay again, where that was asked long ago: a retry may wait for days after its
- * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile.
+ * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile. And has it asked about
+ * the first row of each batch, and about all rows of one that was sent outside this history: what the gateway refused there may have been
+ * retried there, under order IDs that no 409 guards.
  */
 export type AskedFirst = {
   /** Whether this payment may be claimed. The first one of a batch that may not holds its batch until `ask` has asked for it. */
   mayClaim(payment: StoredPayment): boolean;
-  /** Whether a retry of this batch waits. */
+  /** Whether a row of this batch waits. */
   isHeld(batchId: string): boolean;
   /**
-   * Asks for a retry that waits, if any is to be asked for, and at the same time for those that follow it in its batch. Returns what was
+   * Asks for a row that waits, if any is to be asked for, and at the same time for those that follow it in its batch. Returns what was
    * heard where the gateway could not say about the first, so that it goes on waiting.
    */
   ask(signal: AbortSignal): Promise<Heard | null>;
@@ -29,20 +31,22 @@ export type AskedFirst = {
 
 type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
 
-/** For one run of one profile. `onWait`: called with why a retry waits, and with null once none does. */
+/** For one run of one profile. `onWait`: called with why a row waits, and with null once none does. */
 export function createAskedFirst({
   store,
   clock,
   askOld,
   onWait,
 }: {
-  readonly store: Pick<Store, 'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused'>;
+  readonly store: Pick<Store, 'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly askOld: AskOld;
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
   const askedAt = new Map<number, number>();
-  /** By batch, the retry that waits, and when a question about it failed. */
+  /** By batch of which the first row was asked about, whether a retry stood for it. */
+  const sentBefore = new Map<string, boolean>();
+  /** By batch, the row that waits, and when a question about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isTold = false;
 
@@ -51,22 +55,55 @@ export function createAskedFirst({
     isTold = error !== null;
   }
 
-  function wasAskedLately({ paymentId, batchId }: StoredPayment): boolean {
-    const at = askedAt.get(paymentId) ?? store.findBatch(batchId)?.releasedAt ?? 0;
-    return Math.abs(clock.now() - at) <= staysTrueMs;
+  const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
+
+  /** Whether others have sent its batch, too: the gateway has one of its rows, or a retry for which that row was cancelled. */
+  function isSentElsewhere({ batchId }: StoredPayment): boolean {
+    return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
   }
 
-  /** A retry that waits and the next ones of its batch, each asked for on its own: an answer about one says nothing about another. */
-  async function askWithNext(retry: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
+  /** Whether nothing of its batch has left here, and nothing was asked. */
+  function isFirst({ batchId }: StoredPayment): boolean {
+    const { draft: _draft, queued: _queued, cancelled: _cancelled, ...sent } = store.countByState(batchId);
+    return !sentBefore.has(batchId) && Object.keys(sent).length === 0;
+  }
+
+  /**
+   * A release asks about retries. Of what else is sent for the first time the first row of its batch is asked about, and every one once
+   * others turn out to have sent the batch.
+   */
+  function hasToBeAsked(payment: StoredPayment): boolean {
+    const { paymentId, batchId, kind, retryOf, firstSentAt } = payment;
+    const at = askedAt.get(paymentId);
+    if (retryOf !== null) return !isRecent(at ?? store.findBatch(batchId)?.releasedAt ?? 0);
+    if (kind !== 'payout' || firstSentAt !== null || (at !== undefined && isRecent(at))) return false;
+    return isSentElsewhere(payment) || isFirst(payment);
+  }
+
+  /** Whether it waits while the gateway cannot say. One of a batch that nobody is known to have sent is guarded by its own order ID. */
+  function hasToBeHeard(payment: StoredPayment): boolean {
+    return payment.retryOf !== null || isSentElsewhere(payment);
+  }
+
+  /** Asks about one; the failure for which it has to wait. */
+  async function askAbout(payment: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
+    const { paymentId, batchId } = payment;
+    const failure = await askOld(payment, signal);
+    if (failure !== null && hasToBeHeard(payment)) return failure;
+    askedAt.set(paymentId, clock.now());
+    const [asked] = store.paymentsOf([paymentId]);
+    if (payment.retryOf === null && !isSentElsewhere(payment))
+      sentBefore.set(batchId, asked?.state === 'cancelled');
+    return null;
+  }
+
+  /** A row that waits and the next ones of its batch, each asked for on its own: an answer about one says nothing about another. */
+  async function askWithNext(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const following = store
-      .rowsOfBatch(retry.batchId, retry.rowNumber, askedAtOnce - 1)
-      .filter((next) => next.state === 'queued' && next.retryOf !== null && !wasAskedLately(next));
+      .rowsOfBatch(waits.batchId, waits.rowNumber, askedAtOnce - 1)
+      .filter((next) => next.state === 'queued' && hasToBeHeard(next) && hasToBeAsked(next));
     const [first, ...others] = await Promise.allSettled(
-      [retry, ...following].map(async (each) => {
-        const failure = await askOld(each, signal);
-        if (failure === null) askedAt.set(each.paymentId, clock.now());
-        return failure;
-      }),
+      [waits, ...following].map((each) => askAbout(each, signal)),
     );
     // All are awaited before a failure to record what was heard ends the run.
     for (const end of [first, ...others]) if (end?.status === 'rejected') throw end.reason;
@@ -79,19 +116,19 @@ export function createAskedFirst({
 
   return {
     mayClaim(payment) {
-      const { retryOf, paymentId, batchId } = payment;
-      if (retryOf === null || wasAskedLately(payment)) return true;
+      const { paymentId, batchId } = payment;
+      if (!hasToBeAsked(payment)) return true;
       waiting.set(batchId, { paymentId, failedAt: null });
       return false;
     },
     isHeld: (batchId) => waiting.has(batchId),
     async ask(signal) {
-      const next = [...waiting].find(([, each]) => dueAt(each) <= clock.now());
-      if (next === undefined) return null;
-      const [batchId, { paymentId }] = next;
-      const [retry] = store.paymentsOf([paymentId]);
-      const isToBeSent = retry?.state === 'queued' && !store.isPaused(batchId);
-      const refused = isToBeSent ? await askWithNext(retry, signal) : null;
+      const due = [...waiting].find(([, each]) => dueAt(each) <= clock.now());
+      if (due === undefined) return null;
+      const [batchId, { paymentId }] = due;
+      const [next] = store.paymentsOf([paymentId]);
+      const isToBeSent = next?.state === 'queued' && !store.isPaused(batchId);
+      const refused = isToBeSent ? await askWithNext(next, signal) : null;
       if (refused === null) {
         waiting.delete(batchId);
         if (waiting.size === 0) tell(null);

@@ -11,6 +11,7 @@ import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
+import { cancelIfRetriedElsewhere } from '../batches/later-retries.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
@@ -198,7 +199,10 @@ async function runEngine(
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
-      askOld: (retry, stopping) => askAboutOld(context, retry, stopping),
+      askOld: (payment, stopping) =>
+        payment.retryOf === null
+          ? cancelIfRetriedElsewhere(context, payment, stopping)
+          : askAboutOld(context, payment, stopping),
       onHeld: (found, error) => {
         keepHolds(context, found);
         onProblem(error);

@@ -21,10 +21,13 @@ export type FirstRow = {
   readonly lastMoney?: ReportedMoney | null;
 };
 
+/** Rows that may be made as they are asked for: each is only needed until it is stored. */
+export type FirstRows = Pick<readonly FirstRow[], 'length' | 'at'>;
+
 type Beginning = {
   readonly profile: Pick<StoredProfile, 'keyId'>;
   readonly name: string;
-  readonly rows: readonly FirstRow[];
+  readonly rows: FirstRows;
   readonly notes: readonly FileNote[];
   /** The message that the rows come in; absent for those of a table. */
   readonly message?: FileSource | null;
@@ -101,10 +104,14 @@ export async function stageSheet(
   const staged: StoredSheetRow[] = [];
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
     if (signal?.aborted === true) break;
-    const some = rows.slice(start, start + rowsPerCommit).map((row, index): StoredSheetRow => {
-      const rowId = start + index + 1;
-      return { lastMoney: null, ...row, rowId, position: rowId * gap };
-    });
+    const some: StoredSheetRow[] = [];
+    for (let index = start; index < Math.min(start + rowsPerCommit, rows.length); index += 1) {
+      const row = rows.at(index);
+      if (row === undefined) throw new RangeError(`there is no row at ${index}`);
+      const { cells, retryOf, source, lastMoney = null } = row;
+      const rowId = index + 1;
+      some.push({ rowId, position: rowId * gap, cells, retryOf, source, lastMoney });
+    }
     store.addSheetRows(sheetId, some);
     staged.push(...some);
     tell(start + some.length, rows.length);

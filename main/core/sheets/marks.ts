@@ -2,7 +2,7 @@ import type { CoreContext } from '../context.ts';
 import { overtakenSources } from '../batches/retry.ts';
 import type { OpenSheet, SheetSessions } from './sheet-sessions.ts';
 
-const idsAtOnce = 500;
+const rowsAtOnce = 500;
 
 /**
  * Marks the rows whose order ID was used before and those that retry what must not be retried. The marks say something about the rest of
@@ -17,13 +17,15 @@ export async function renewMarks(
   // A draft of these very rows has their order IDs, and stands for what they retry.
   const rows = stored.batchId === null ? model.rows : [];
   const used = new Set<string>();
-  const brought = rows.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
-  for (let start = 0; start < brought.length; start += idsAtOnce) {
-    for (const idPayout of store.usedOrderIds(stored.keyId, brought.slice(start, start + idsAtOnce)))
-      used.add(idPayout);
+  const sources: string[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce);
+    const brought = some.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
+    if (brought.length > 0)
+      for (const idPayout of store.usedOrderIds(stored.keyId, brought)) used.add(idPayout);
+    for (const { retryOf } of some) if (retryOf !== null) sources.push(retryOf);
     await clock.turn();
   }
-  const sources = rows.flatMap(({ retryOf }) => (retryOf === null ? [] : [retryOf]));
   model.mark(used, await overtakenSources(context, stored.keyId, sources));
   session.keepSummary(stored, model);
 }

@@ -1,8 +1,8 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
-import type { FileSource } from '../../../contract/batches/source.ts';
+import type { FileSource, RowSource } from '../../../contract/batches/source.ts';
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { ColumnMapping, SheetOpening } from '../../../contract/batches/sheet.ts';
+import type { ColumnMapping, SheetCells, SheetOpening } from '../../../contract/batches/sheet.ts';
 import { nextRetry } from '../batches/draft.ts';
 import { readFirstCodes } from '../reference/codes.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
@@ -17,7 +17,7 @@ import type {
 } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
-import { beginSheet, type FirstRow } from './begin-sheet.ts';
+import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
@@ -110,12 +110,12 @@ async function openTable(
   const beginning = {
     profile: profile.value,
     name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
-    rows: rows.map((cells, index) => ({ cells, retryOf: null, source: message?.rows[index] ?? null })),
+    rows: firstRows(rows, message?.rows ?? []),
     message: message?.source ?? null,
     notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],
     batchId: null,
     columns: message === null ? read.value.columns : null,
-    totalRow: message === null ? totalRowOf(rows, read.value.lastUnread) : null,
+    totalRow: message === null ? totalRowOf(rows, (cells) => cells, read.value.lastUnread) : null,
   };
   return beginSheet(context, session, beginning, signal);
 }
@@ -129,6 +129,16 @@ async function learnCodes(context: CoreContext, profile: StoredProfile, signal: 
     context.clock.sleep(firstCodesMs, enough.signal),
   ]);
   enough.abort();
+}
+
+function firstRows(rows: readonly SheetCells[], sources: readonly (RowSource | null)[]): FirstRows {
+  return {
+    length: rows.length,
+    at: (index) => {
+      const cells = rows.at(index);
+      return cells && { cells, retryOf: null, source: sources[index] ?? null };
+    },
+  };
 }
 
 function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {

@@ -42,7 +42,7 @@ export function* piecesOf(table: CsvTable): Generator<Piece> {
     const end = endOfSlice(table.bytes, start);
     const slice = parseRecords(toUtf8(table.bytes.subarray(start, end), table.encoding), table.delimiter);
     const records: TableRecord[] = [];
-    for (const cells of slice.records) {
+    for (const cells of textsOfTheirOwn(slice.records)) {
       records.push({ cells, line });
       line += linesOf(cells);
     }
@@ -50,4 +50,13 @@ export function* piecesOf(table: CsvTable): Generator<Piece> {
     start = end;
     yield { records, line, fault };
   }
+}
+
+/**
+ * The same records in texts of their own: what is cut out of a text keeps the whole text in memory, and with it the columns that nobody
+ * reads. Making JSON of them and reading it again is the quickest way of copying many short texts.
+ */
+function textsOfTheirOwn(records: readonly string[][]): string[][] {
+  const copied: string[][] = JSON.parse(JSON.stringify(records));
+  return copied;
 }

@@ -1,6 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
-import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { stepProblems } from './audit-steps.ts';
 import { factColumns, RowsSeal } from './event-facts.ts';
 
 /** A batch while the audit goes through its payments. */
@@ -14,7 +15,7 @@ export class AuditedBatch {
   constructor(batchNumber: number, row: Row | undefined, events: readonly LoggedEvent[]) {
     this.#row = row;
     this.#events = events;
-    const facts = events.map((event) => factsOf(event)).findLast((found) => found !== null);
+    const facts = events.findLast((event) => event.facts !== null)?.facts;
     const batchId = row === undefined ? facts?.batch?.['batchId'] : textIn(row, 'batchId');
     this.record =
       batchId === undefined
@@ -45,17 +46,23 @@ export class AuditedBatch {
     if (row === undefined) return this.isImport ? [] : [{ code: 'batchMissing', record: this.record }];
     const problems = lifeProblems(this.record, 'importing', textIn(row, 'state'), this.#events);
     if (this.isImport) return problems;
-    return [...problems, ...this.#factProblems(row), ...this.#rowProblems(), ...this.#countProblems(counts)];
+    return [
+      ...problems,
+      ...stepProblems(this.record, 'batch', this.#events),
+      ...this.#factProblems(row),
+      ...this.#rowProblems(),
+      ...this.#countProblems(counts),
+    ];
   }
 
   #sealedRows(): string | undefined {
     const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);
-    return imported === undefined ? undefined : factsOf(imported)?.rows;
+    return imported === undefined ? undefined : imported.facts?.rows;
   }
 
   #factProblems(row: Row): AuditProblem[] {
     const last = this.#events.at(-1);
-    const facts = last === undefined ? null : factsOf(last);
+    const facts = last === undefined ? null : last.facts;
     if (facts?.batch !== undefined) return valueProblems(this.record, row, facts.batch, factColumns.batch);
     // An event of an older Bursar: the import has the hash of the rows in its detail, the release its own time.
     const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);

@@ -11,7 +11,8 @@ export type LoggedEvent = {
   readonly to: string | null;
   readonly cause: string;
   readonly detail: string | null;
-  readonly facts: string | null;
+  /** Null in those of an older Bursar. */
+  readonly facts: Facts | null;
 };
 
 export const eventColumns = 'sequence, at, entityId, fromState, toState, cause, detail, facts';
@@ -24,12 +25,8 @@ export function toLoggedEvent(row: Row): LoggedEvent {
     to: textOrNullIn(row, 'toState'),
     cause: textIn(row, 'cause'),
     detail: textOrNullIn(row, 'detail'),
-    facts: textOrNullIn(row, 'facts'),
+    facts: readFacts(textOrNullIn(row, 'facts')),
   };
-}
-
-export function factsOf({ facts }: LoggedEvent): Facts | null {
-  return readFacts(facts);
 }
 
 /** Follows the events from the first state to the present one. */
@@ -67,7 +64,8 @@ export function valueProblems(
 
 const longestShown = 60;
 
-function beginningOf(value: unknown): string | null {
+/** As much of a value as a problem shows. */
+export function beginningOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return String(value).slice(0, longestShown);
 }

@@ -1,7 +1,8 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import { readCause } from './read-cause.ts';
 import { bytesIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
-import { factsOf, lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts';
+import { stepProblems } from './audit-steps.ts';
 import { bytesHash, hexOf } from './event-hash.ts';
 import { factColumns, factOf, type Values } from './event-facts.ts';
 
@@ -28,9 +29,10 @@ export function paymentProblems(payment: RecordedPayment): { problems: AuditProb
   const last = events.at(-1);
   if (last === undefined && life === undefined && payment.body === undefined && payment.attempts.length === 0)
     return { problems, isOlder: false };
-  const facts = last === undefined ? null : factsOf(last);
+  const facts = last === undefined ? null : last.facts;
   problems.push(...sealProblems(record, payment), ...timeProblems(record, payment));
   problems.push(...bodyProblems(record, payment), ...attemptProblems(record, payment));
+  problems.push(...stepProblems(record, 'life', events), ...stepProblems(record, 'incoming', events));
   if (facts?.life !== undefined && life !== undefined)
     problems.push(...valueProblems(record, life, facts.life, factColumns.life));
   if (facts?.incoming !== undefined)
@@ -41,7 +43,7 @@ export function paymentProblems(payment: RecordedPayment): { problems: AuditProb
 /** The first event of a payment carries the seal of the row that was released. */
 function sealProblems(record: PaymentRecord, { events, seal }: RecordedPayment): AuditProblem[] {
   const [first] = events;
-  const released = first === undefined ? undefined : factsOf(first)?.row;
+  const released = first === undefined ? undefined : first.facts?.row;
   return released === undefined || released === seal ? [] : [{ code: 'rowChanged', record }];
 }
 
@@ -102,7 +104,7 @@ function attemptProblems(record: PaymentRecord, { attempts, events }: RecordedPa
 
 /** What an event from `sending` says of the attempt; one of an older Bursar says it by its cause and detail. */
 function endOfAttempt(event: LoggedEvent): Values {
-  const facts = factsOf(event);
+  const facts = event.facts;
   if (facts !== null) return facts.attempt ?? {};
   const cause = readCause(event.cause, event.detail);
   if (cause.code === 'interrupted' || cause.code === 'restored') return {};

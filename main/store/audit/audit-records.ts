@@ -3,15 +3,9 @@ import type { AuditStep } from '../../core/ports/index.ts';
 import type { Connection, Value } from '../connection.ts';
 import { integerIn, textIn, type Row } from '../read-row.ts';
 import { AuditedBatch } from './audit-batch.ts';
-import {
-  byNumber,
-  eventColumns,
-  factsOf,
-  toLoggedEvent,
-  valueProblems,
-  type LoggedEvent,
-} from './audit-facts.ts';
+import { byNumber, eventColumns, toLoggedEvent, valueProblems, type LoggedEvent } from './audit-facts.ts';
 import { paymentProblems } from './audit-payment.ts';
+import { stepProblems } from './audit-steps.ts';
 import { factColumns, factOf, sealOf, type Values } from './event-facts.ts';
 import { batchNumberOf, idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 
@@ -196,7 +190,7 @@ function settingProblems(connection: Connection): AuditProblem[] {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
   );
-  const told = Object.assign({}, ...rows.map((row) => factsOf(toLoggedEvent(row))?.settings)) as Values;
+  const told = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
   return Object.entries(told).flatMap(([name, value]) => {
     const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
     const present = row === undefined ? null : factOf(textIn(row, 'value'));
@@ -227,13 +221,17 @@ function* latestProblems(
     const problems = rows.flatMap((row) => {
       const place = integerIn(row, number);
       const record = { entity, name: textIn(row, name) };
-      const event = events.get(place)?.at(-1);
+      const found = events.get(place) ?? [];
+      const event = found.at(-1);
       events.delete(place);
       if (event === undefined) return [{ code: 'recordAdded' as const, record }];
-      return valueProblems(record, row, factsOf(event)?.[entity] ?? {}, factColumns[entity]);
+      return [
+        ...stepProblems(record, entity, found),
+        ...valueProblems(record, row, event.facts?.[entity] ?? {}, factColumns[entity]),
+      ];
     });
     const missing = Array.from(events.values(), (found) => found.at(-1)).flatMap((event) => {
-      const gone = event === undefined ? undefined : factsOf(event)?.[entity]?.[name];
+      const gone = event === undefined ? undefined : event.facts?.[entity]?.[name];
       return gone === undefined
         ? []
         : [{ code: 'recordMissing' as const, record: { entity, name: String(gone) } }];

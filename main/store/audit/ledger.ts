@@ -24,6 +24,11 @@ export function keptText(text: string): string {
   return text.slice(0, longestText).toWellFormed();
 }
 
+/** Whether `keptText` may have left something of it out. */
+export function isCut(kept: string): boolean {
+  return kept.length >= longestText - 1;
+}
+
 type Reason = { readonly cause: Cause; readonly detail: string | null };
 
 type Change = {
@@ -58,11 +63,17 @@ export class Ledger {
     this.#hash = head.hash;
   }
 
-  paymentChanged(paymentId: number, from: PaymentState, to: PaymentState, reason: Reason): void {
+  /** `facts`: those of the payment as they stand. */
+  paymentChanged(
+    paymentId: number,
+    from: PaymentState,
+    to: PaymentState,
+    reason: Reason,
+    facts = paymentFacts(this.#connection, paymentId, from),
+  ): void {
     const batchNumber = batchNumberOf(paymentId);
     this.count(batchNumber, from, -1);
     this.count(batchNumber, to, 1);
-    const facts = paymentFacts(this.#connection, paymentId, from);
     const kept = { ...reason, detail: reason.detail === null ? null : keptText(reason.detail) };
     this.#append({ entity: 'payment', entityId: paymentId, from, to, facts }, kept);
   }

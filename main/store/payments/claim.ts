@@ -106,9 +106,11 @@ function mayPayToo(state: PaymentState): boolean {
 function oldestQueued(context: Context, batchIds: readonly string[], limit: number): number[] {
   const { each, singleRow } = splitBatches(context, batchIds);
   const found = queuedSingleRows(context, singleRow, limit);
-  for (const batchId of each)
-    if (!isPaused(context, batchId))
-      found.push(...queuedPayments(context, context.batchCache.numberOf(batchId), limit));
+  for (const batchId of each) {
+    const queued = queuedPayments(context, context.batchCache.numberOf(batchId), limit);
+    // Most batches of a run have nothing queued any longer.
+    if (queued.length > 0 && !isPaused(context, batchId)) found.push(...queued);
+  }
   return found.toSorted((left, right) => left - right).slice(0, limit);
 }
 

@@ -51,8 +51,8 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
       paymentId,
       attempt.number,
     );
-  if (before === null || before !== paymentFacts(connection, paymentId, from))
-    ledger.paymentChanged(paymentId, from, to, { cause, detail });
+  const facts = paymentFacts(connection, paymentId, from);
+  if (before !== facts) ledger.paymentChanged(paymentId, from, to, { cause, detail }, facts);
   if (from !== to) mindFamily(context, ledger, finding, at);
   if (notice !== undefined) addPaymentNotice(context, notice, paymentId, at);
   return true;

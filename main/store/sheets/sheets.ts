@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import {
   choiceIn,
   integerIn,
+  integerOrNullIn,
   textIn,
   textOrNullIn,
   readFileSource,
@@ -26,7 +27,8 @@ const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environmen
     (SELECT label FROM sheetSteps AS step WHERE step.sheetNumber = sheets.sheetNumber AND step.state = 'done'
       ORDER BY stepNumber DESC LIMIT 1) AS undoLabel,
     (SELECT label FROM sheetSteps AS step WHERE step.sheetNumber = sheets.sheetNumber AND step.state = 'undone'
-      ORDER BY stepNumber LIMIT 1) AS redoLabel
+      ORDER BY stepNumber LIMIT 1) AS redoLabel,
+    (SELECT max(stepNumber) FROM sheetSteps AS step WHERE step.sheetNumber = sheets.sheetNumber AND step.state = 'done') AS lastStep
   FROM sheets JOIN profiles USING (profileNumber) LEFT JOIN batches ON batches.batchNumber = sheets.batchNumber`;
 
 /** Sheets and their rows. */
@@ -161,6 +163,7 @@ function readSheet(row: Row): StoredSheet {
     totals: readTotals(textIn(row, 'totals')),
     undo: readStep(row, 'undoLabel'),
     redo: readStep(row, 'redoLabel'),
+    lastStep: integerOrNullIn(row, 'lastStep'),
     version: integerIn(row, 'version'),
     createdAt: integerIn(row, 'createdAt'),
     updatedAt: integerIn(row, 'updatedAt'),

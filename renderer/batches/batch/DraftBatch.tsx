@@ -8,7 +8,13 @@ import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
-import { useCancelBatch, useFullCheck, useQuickCheck, type BatchSummary } from '../../queries/batches.ts';
+import {
+  useCancelBatch,
+  useFullCheck,
+  usePayeeFindings,
+  useQuickCheck,
+  type BatchSummary,
+} from '../../queries/batches.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { ApprovalPanel } from '../../approvals/ApprovalPanel.tsx';
 import { useSaveRequest } from '../../approvals/useSaveSigned.ts';
@@ -43,6 +49,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   });
 
   const approval = useApprovalStatus(batchId).data;
+  const findings = usePayeeFindings(batchId).data;
   const hindrance =
     report === null
       ? 'Checking the rows.'
@@ -50,9 +57,11 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         ? 'Approvals are missing. See below.'
         : report.limits.length > 0
           ? 'The batch exceeds a limit. See below.'
-          : overtakenRows(report) > 0
-            ? 'Rows of this retry are no longer to be paid. See below.'
-            : null;
+          : findings?.counts.some(({ level }) => level === 'block') === true
+            ? 'Findings about payees block the release. See below.'
+            : overtakenRows(report) > 0
+              ? 'Rows of this retry are no longer to be paid. See below.'
+              : null;
   const isPrepareOnly = approval?.isPrepareOnly === true;
   const request = useSaveRequest();
   const release = () => {

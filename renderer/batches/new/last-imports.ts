@@ -5,10 +5,13 @@ import type {
   ReadColumns,
   SheetOpening,
   SheetSource,
+  SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 
 /** A source whose answer may need to be asked for: a file or cells from the clipboard. */
 export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
+
+type Filled = { readonly step: number; readonly isUndone: boolean; readonly mapping: ColumnMapping };
 
 /** How a sheet was imported, for as long as its summary is shown. */
 export type Import = {
@@ -18,6 +21,8 @@ export type Import = {
   readonly rows: number;
   readonly notes: readonly FileNote[];
   readonly columns: ReadColumns | null;
+  /** Changes of the rows that filled columns in, each with the mapping by which the columns are read since. */
+  readonly filled: readonly Filled[];
   readonly totalRow: number | null;
   /** Whether a person put the summary away; it can be shown again. */
   readonly isDismissed: boolean;
@@ -40,7 +45,7 @@ export function keepImport(
     ...imports,
     [
       sheet.sheetId,
-      { source, sourceName, rows: sheet.rows, notes, columns, totalRow, isDismissed: false },
+      { source, sourceName, rows: sheet.rows, notes, columns, filled: [], totalRow, isDismissed: false },
     ] as const,
   ];
   replace(new Map(kept.slice(-mostKept)));
@@ -52,11 +57,30 @@ export function dismissImport(sheetId: string, isDismissed = true): void {
   if (known !== undefined) replace(new Map([...imports, [sheetId, { ...known, isDismissed }]]));
 }
 
-/** Keeps that the columns of an import are read by this mapping now. */
-export function keepMapping(sheetId: string, mapping: ColumnMapping): void {
+/** Keeps that a change of the rows filled columns in, so that they are read by this mapping for as long as it is not undone. */
+export function keepMapping(sheetId: string, { lastStep }: SheetSummary, mapping: ColumnMapping): void {
   const known = imports.get(sheetId);
-  if (known === undefined || known.columns === null) return;
-  replace(new Map([...imports, [sheetId, { ...known, columns: { ...known.columns, mapping } }]]));
+  if (known === undefined) return;
+  const filled = [...known.filled, { step: lastStep ?? 0, isUndone: false, mapping }];
+  replace(new Map([...imports, [sheetId, { ...known, filled }]]));
+}
+
+/** Keeps which of the changes that filled columns in are undone or redone, now that this one is the last. */
+export function noteUndone(sheetId: string, { lastStep }: SheetSummary): void {
+  const known = imports.get(sheetId);
+  if (known === undefined) return;
+  const last = lastStep ?? 0;
+  const filled = known.filled.map((each) =>
+    each.step >= last ? { ...each, isUndone: each.step > last } : each,
+  );
+  if (filled.some(({ isUndone }, index) => isUndone !== known.filled[index]?.isUndone))
+    replace(new Map([...imports, [sheetId, { ...known, filled }]]));
+}
+
+/** Which column of the file fills what in the rows as they stand; null where the source has no columns to choose from. */
+export function columnsNow({ columns, filled }: Import): ReadColumns | null {
+  const last = filled.findLast(({ isUndone }) => !isUndone);
+  return columns === null || last === undefined ? columns : { ...columns, mapping: last.mapping };
 }
 
 /** How this sheet was imported; null where that is no longer known. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   payoutColumns,
   PayoutColumn,
@@ -16,7 +16,7 @@ import { counted, countText } from '../../../contract/text/numbers.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRemoveSheet, useTotalRow } from '../../queries/sheets.ts';
-import { dismissImport, useImport, type Import } from '../new/last-imports.ts';
+import { columnsNow, dismissImport, noteUndone, useImport, type Import } from '../new/last-imports.ts';
 import { MappingDialog } from '../new/MappingDialog.tsx';
 import { OpeningQuestions } from '../new/OpeningQuestions.tsx';
 import { useOpening } from '../new/useOpening.ts';
@@ -55,7 +55,9 @@ export function ImportPanel({ editor }: Props) {
 function Summary({ editor, imported }: Props & { readonly imported: Import }) {
   const { sheet } = editor;
   const { sheetId, version } = sheet;
-  const { source, sourceName, rows, notes, columns, totalRow } = imported;
+  const { source, sourceName, rows, notes, totalRow } = imported;
+  const columns = columnsNow(imported);
+  useEffect(() => noteUndone(sheetId, sheet), [sheetId, sheet]);
   const total = useTotalRow(sheet, totalRow);
   const [isMapping, setMapping] = useState(false);
   const isChanged = version !== firstVersion;

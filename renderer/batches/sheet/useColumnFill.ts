@@ -50,12 +50,12 @@ export function useColumnFill(editor: SheetEditor) {
     });
     if (rows.length === 0) {
       toast.say('There is nothing to fill in.');
-      return true;
+      return sheet;
     }
     const done = await changes.set(rows);
     if (done !== null)
       sayWithUndo(done, `${added.map(columnLabel).join(', ')} filled in ${counted(rows.length, 'row')}.`);
-    return done !== null;
+    return done;
   };
 
   /** Resolves with false where the source asks or gives other rows with these columns, so that they are no addition to the rows. */
@@ -73,7 +73,8 @@ export function useColumnFill(editor: SheetEditor) {
       const read = opening.sheet.rows === rows ? await readRows(sheetId, plainView, 0, rows - 1) : null;
       remove.mutate({ sheetId });
       if (read === null) return false;
-      if (await write(read, added)) keepMapping(sheet.sheetId, mapping);
+      const written = await write(read, added);
+      if (written !== null) keepMapping(sheet.sheetId, written, mapping);
     } catch (thrown) {
       toast.error(thrown);
     } finally {

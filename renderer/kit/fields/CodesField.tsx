@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { offeredCodes, type OfferedCode } from './offered-codes.ts';
+import { asListed, offeredCodes, type OfferedCode } from './offered-codes.ts';
 
 type CodesFieldProps = {
   readonly label: string;
@@ -25,11 +25,21 @@ export function CodesField(props: CodesFieldProps) {
       disableClearable
       forcePopupIcon={false}
       filterSelectedOptions
+      // As high with its chips as without: nothing moves when what was typed becomes one, such as the button that is being clicked.
+      sx={{
+        minWidth: 0,
+        '& .MuiAutocomplete-inputRoot': {
+          flexWrap: 'nowrap',
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+          '& .MuiAutocomplete-tag': { marginY: 0, flexShrink: 0 },
+        },
+      }}
       options={codes.map(({ code }) => code)}
       filterOptions={(_options, { inputValue }) => offeredCodes(codes, inputValue).map(({ code }) => code)}
       getOptionLabel={(code) => code}
       value={[...values]}
-      onChange={(_event, chosen) => onChange(codesIn(chosen))}
+      onChange={(_event, chosen) => onChange(codesIn(chosen, codes))}
       renderInput={(input) => (
         <TextField
           {...input}
@@ -54,7 +64,8 @@ export function CodesField(props: CodesFieldProps) {
   );
 }
 
-/** What was typed may name several. */
-function codesIn(texts: readonly string[]): string[] {
-  return [...new Set(texts.flatMap((text) => text.split(/[,;\s]+/)).filter((text) => text !== ''))];
+/** What was typed may name several, in any case. */
+function codesIn(texts: readonly string[], codes: readonly OfferedCode[]): string[] {
+  const typed = texts.flatMap((text) => text.split(/[,;\s]+/)).filter((text) => text !== '');
+  return [...new Set(typed.map((text) => asListed(codes, text)))];
 }

@@ -8,12 +8,14 @@ import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import { gatewayFacts } from '../../payments/gateway-facts.tsx';
+import { useBatchName } from '../../queries/batches.ts';
 import { payoutsLink } from '../view.ts';
 
 /** What a payout is made of, one fact a line; what is empty is left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
   const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, fee, profileName } = payout;
+  const batchName = useBatchName(batchId);
   const of = new URLSearchParams({ of: profileName });
   const facts: Fact[] = [
     fact('Payee', accountName),
@@ -29,7 +31,7 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
       'Batch',
       <span key="batch">
         <Link component={RouterLink} to={`/batches/${encodeURIComponent(batchId)}`}>
-          {batchId}
+          {batchName === undefined || batchName === '' ? batchId : batchName}
         </Link>
         , row {rowNumber} ·{' '}
         <Link component={RouterLink} to={payoutsLink({ batchId, profileName })}>

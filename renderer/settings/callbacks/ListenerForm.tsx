@@ -8,19 +8,17 @@ import type { CallbackListener, CallbackState } from '../../../contract/receivin
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
-import { useToast } from '../../kit/messages/useToast.tsx';
-import { useChangeSettings } from '../../queries/settings.ts';
+import { useChangeSettings, useSaveSettings } from '../../queries/settings.ts';
 import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listener-fields.ts';
 
 type ListenerFormProps = { readonly stored: CallbackListener; readonly state: CallbackState };
 
 /** Whether callbacks are listened for, and where. */
 export function ListenerForm({ stored, state }: ListenerFormProps) {
-  const toast = useToast();
   const form = useFields(fieldsOf(stored), (each) => each);
+  const save = useSaveSettings(form, 'Saved.');
   const { fields, setFields } = form;
   const switchOn = useChangeSettings();
-  const save = useChangeSettings(() => toast.say('Saved.'));
   const { listener, problems } = readFields(fields, stored.isOn);
   const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(stored));
   const field = (name: keyof ListenerFields, label: string, width: number, hint = ' ') => (
@@ -76,7 +74,6 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (listener === null) return;
-          form.saved();
           save({ callbackListener: listener });
         }}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', marginTop: 2 }}

@@ -11,9 +11,8 @@ import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { OutdatedNotice } from '../../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../../kit/fields/useFields.ts';
 import { Section } from '../../kit/layout/Section.tsx';
-import { useToast } from '../../kit/messages/useToast.tsx';
 import { useKnownCodes } from '../../queries/reference.ts';
-import { useChangeSettings, useSettings } from '../../queries/settings.ts';
+import { useSaveSettings, useSettings } from '../../queries/settings.ts';
 
 type Row = BookAccount & { readonly key: string };
 
@@ -33,9 +32,8 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   const stored = useSettings().data?.bookAccounts ?? noAccounts;
   const currencies = useKnownCodes(profileName, 'currencies').codes;
   const methods = useKnownCodes(profileName, 'methods').codes;
-  const toast = useToast();
-  const save = useChangeSettings(() => toast.say('The accounts are saved.'));
   const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
+  const save = useSaveSettings(form, 'The accounts are saved.');
   const { fields: rows, setFields: setRows } = form;
   const accounts = rows.map(accountOf);
   const isRight = accounts.every(({ account }) => account !== '');
@@ -52,7 +50,6 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         onSubmit={(event) => {
           event.preventDefault();
           if (!isRight) return;
-          form.saved();
           save({ bookAccounts: accounts });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}

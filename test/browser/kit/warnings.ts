@@ -14,6 +14,12 @@ export function hasWarningsIn(folder: string): boolean {
   );
 }
 
+/**
+ * React for its developers draws each render into the times of their tools, and gives each element a place in their stacks, where the browser
+ * can show them. Nobody looks at these here; its warnings come without.
+ */
+const withoutTimes = 'console.timeStamp = undefined; console.createTask = undefined;';
+
 /** Builds the page with React's warnings into this folder, and has every page of the context load that; the program answers all else. */
 export async function serveWithWarnings(context: BrowserContext, folder: string): Promise<void> {
   // A test runs with another NODE_ENV than production, which is what React looks at.
@@ -23,6 +29,7 @@ export async function serveWithWarnings(context: BrowserContext, folder: string)
     build: { outDir: folder, minify: false, reportCompressedSize: false },
   });
   if (!hasWarningsIn(folder)) throw new Error('the page was built without warnings');
+  await context.addInitScript(withoutTimes);
   await context.route(/^[^?]*\/(assets\/[^/]+)?$/, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname !== '/') return route.fulfill({ path: path.join(folder, pathname) });

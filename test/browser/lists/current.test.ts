@@ -34,6 +34,7 @@ it('shows what a payout and the history have become, after other screens were lo
   await stateCount(page, 'paid', 1).waitFor();
   await goTo(page, `/payouts/${batchId}-1`);
   await payoutDrawer(page).getByText('Accepted', { exact: true }).first().waitFor();
+  await payoutDrawer(page).getByRole('link', { name: 'slow.csv' }).waitFor();
   await goTo(page, `/batches/${batchId}`);
   await stateCount(page, 'paid', 2).waitFor();
 
@@ -42,6 +43,15 @@ it('shows what a payout and the history have become, after other screens were lo
   await payoutTable(page).waitFor();
   await page.getByText('2 payouts', { exact: true }).waitFor();
   await page.getByText(/^260\.00 EUR \(fees /).waitFor();
+
+  // Codes in any case, typed and applied at once: leaving the field moves nothing from under the mouse.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Currencies' }).fill('btc, eur');
+  await page.getByRole('combobox', { name: 'Payment method codes' }).fill('card, bank_transfer');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  for (const condition of ['Currency BTC', 'Currency EUR', 'Method CARD', 'Method BANK_TRANSFER'])
+    await page.getByText(condition, { exact: true }).waitFor();
+  await page.getByText('2 payouts', { exact: true }).waitFor();
 });
 
 it('compares a draft again each time that its release is opened, with what was paid and limited since', async () => {
@@ -75,6 +85,20 @@ it('compares a draft again each time that its release is opened, with what was p
   await goTo(page, `/batches/${draftId}`);
   await page.getByText('Over a limit, which blocks release.').waitFor();
   await open.and(page.locator(':disabled')).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'the limit for one payout is 50.00 EUR' })
+    .getByRole('button', { name: 'Edit row 1' })
+    .click();
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText('1 row blocks the release').waitFor();
+
+  // The rows ask for balances that have aged, too, so that nobody leaves them to learn what is short.
+  await page.clock.setFixedTime(Date.now() + 3_600_000);
+  const read = page.waitForRequest('**/balances.read');
+  await page.reload();
+  await read;
+  await page.clock.setFixedTime(Date.now());
 });
 
 it('leads the keyboard back to the button of an export, which stays in its place while that takes no time', async () => {
@@ -134,6 +158,20 @@ it('keeps what is typed into limits while another window changes them, and says 
   await expect.poll(() => amounts.last().inputValue()).toBe('800');
   expect(await other.getByText('These values were changed elsewhere').count()).toBe(0);
   await other.close();
+
+  // What could not be saved, or was refused outside the page, is still there to be saved.
+  await page.route('**/settings.change', (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed');
+  await amounts.last().fill('900');
+  const save = page.getByRole('button', { name: 'Save the limits' });
+  await save.click();
+  await refused;
+  await page.getByRole('alert').first().waitFor();
+  expect(await amounts.last().inputValue()).toBe('900');
+  await page.unrouteAll({ behavior: 'wait' });
+  await save.click();
+  await page.getByText('The limits are saved.').waitFor();
+  expect(await amounts.last().inputValue()).toBe('900');
 });
 
 it('opens each screen at its top, however far the one before was scrolled', async () => {
@@ -145,10 +183,10 @@ it('opens each screen at its top, however far the one before was scrolled', asyn
     await goTo(page, `/${name.toLowerCase()}`);
     await heading(page, name).waitFor();
     await expect.poll(top).toBe(0);
-    await main.hover();
+    // Not by the wheel, after which a page goes on moving for a while.
     await expect
       .poll(async () => {
-        await page.mouse.wheel(0, 200);
+        await main.evaluate((element) => void Reflect.set(element, 'scrollTop', 200));
         return top();
       })
       .toBeGreaterThan(50);

@@ -34,6 +34,18 @@ it('fills a column of the file in beside what was changed since, as one step, an
   await cell(page, '11.00').waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(() => cellsOfColumn(page, reference)).toEqual(['', '', 'Mine']);
+  // What was taken back is offered again, redone it is not, and another change in its place leaves it to be offered.
+  await summary.getByText('2 columns not imported:').waitFor();
+  await page.keyboard.press('Control+y');
+  await summary.getByText('1 column not imported:').waitFor();
+  await page.keyboard.press('Control+z');
+  await summary.getByText('2 columns not imported:').waitFor();
+  await cell(page, '30.00').click();
+  await page.keyboard.type('33.00');
+  await page.keyboard.press('Enter');
+  await cell(page, '33.00').waitFor();
+  await page.locator('footer').getByText('84.00').waitFor();
+  await summary.getByText('2 columns not imported:').waitFor();
 
   // Read otherwise, the rows are others: they come in a sheet of their own, and the changed ones stay.
   await summary.getByRole('button', { name: 'Change columns' }).click();

@@ -99,6 +99,8 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
       ...policy,
       request: null,
     });
+    const again = await merchant.run('policy', 'set', '--file', policyFile);
+    expect(again).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^No change: /) });
     expect(readJson(await release('policy', 'show'), Policy)).toMatchObject({ ...policy, version: 2 });
 
     // Prepared on a computer without a key.

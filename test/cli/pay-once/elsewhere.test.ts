@@ -96,6 +96,50 @@ describe('the gateway remembers what this history does not', () => {
     expect(gateway.accepted()).toHaveLength(2);
   });
 
+  it('and a colleague who pays the same file pays no row again that was refused there and paid by its retry', async () => {
+    const { gateway, time, desk } = await openBook();
+    gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
+    const cal = { accountNumber: 'A-3', amount: '30.00', accountName: 'Cal', reference: 'invoice 3' };
+    const mine = await desk.pay([ada, bob, cal]);
+    gateway.treat('A-2', {});
+    const retry = String(await desk.retry(mine));
+    expect([...desk.states(mine), ...desk.states(retry)]).toEqual(['paid', 'rejected', 'paid', 'paid']);
+    time.pass(hour);
+    const colleague = await openDesk(gateway, time);
+    gateway.treat(desk.idOf(retry), { getStatus: 503 });
+    const theirs = await colleague.draft([ada, bob, cal]);
+    await colleague.release(theirs);
+    await colleague.get('batches.run', {
+      batchIds: [theirs],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+      mustReach: true,
+    });
+    expect(colleague.states(theirs)).toEqual(['outside', 'queued', 'queued']);
+    gateway.treat(desk.idOf(retry), {});
+    await colleague.run(theirs);
+    expect(colleague.states(theirs)).toEqual(['outside', 'cancelled', 'outside']);
+    expect(['A-1', 'A-2', 'A-3'].map((account) => gateway.timesPaid(account))).toEqual([1, 1, 1]);
+    const { events } = await colleague.get('payouts.show', { idPayout: `${theirs}-2` });
+    const by = { idPayment: desk.idOf(retry), state: 'paid' };
+    expect(events.at(-1)?.reason).toEqual({ code: 'overtaken', by });
+  });
+
+  it('and nothing of a file that was refused there as a whole and paid by its retries', async () => {
+    const { gateway, time, desk } = await openBook();
+    for (const account of ['A-1', 'A-2'])
+      gateway.treat(account, { posts: [{ isEffective: false, answer: 406 }] });
+    const mine = await desk.pay([ada, bob]);
+    for (const account of ['A-1', 'A-2']) gateway.treat(account, {});
+    const retry = String(await desk.retry(mine));
+    expect([...desk.states(mine), ...desk.states(retry)]).toEqual(['rejected', 'rejected', 'paid', 'paid']);
+    time.pass(hour);
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.pay([ada, bob]);
+    expect(colleague.states(theirs)).toEqual(['cancelled', 'cancelled']);
+    expect(['A-1', 'A-2'].map((account) => gateway.timesPaid(account))).toEqual([1, 1]);
+  });
+
   it('and a payout that goes on there is adopted, followed to its end, and retried only if it failed', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { status: 'PENDING', isProcessed: false });

@@ -31,9 +31,9 @@ async function releasedAfter(hours: number, conduct: Conduct) {
 
 describe('an order ID that another system used, of a gateway that first does not find the payout', () => {
   it.each([
-    { says: 'since when', conduct: { hiddenGets: 1 } },
-    { says: 'since when, after several questions', conduct: { hiddenGets: 4 } },
-    { says: 'not since when', conduct: { hiddenGets: 1, hasCreatedAt: false } },
+    { says: 'since when', conduct: { hiddenGets: 2 } },
+    { says: 'since when, after several questions', conduct: { hiddenGets: 5 } },
+    { says: 'not since when', conduct: { hiddenGets: 2, hasCreatedAt: false } },
   ])('is outside where every request was answered 409 and the response is $says', async ({ conduct }) => {
     const { batchId, desk, gateway, posts, run } = await releasedAfter(10, conduct);
     await run();

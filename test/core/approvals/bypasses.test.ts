@@ -255,10 +255,12 @@ describe('I12: where a policy asks for an approval', () => {
     expect((await office.get('policies.set', { policy: noApprovalPolicy })).request).not.toBe(null);
   });
 
-  it('tightening needs no approval', async () => {
+  it('tightening needs no approval, and the same policy once more is no change', async () => {
     const { office } = await openTwoPeople();
     const set = await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
-    expect(set).toMatchObject({ request: null, policy: { otherwise: 1, version: 3 } });
+    expect(set).toMatchObject({ request: null, isChanged: true, policy: { otherwise: 1, version: 3 } });
+    const again = await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
+    expect(again).toMatchObject({ request: null, isChanged: false, policy: { otherwise: 1, version: 3 } });
   });
 
   it('an expired approval does not count, and an expired request is not approved', async () => {

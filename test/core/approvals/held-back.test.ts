@@ -122,7 +122,7 @@ it('a run asks about what is held back as far as it is due, and ends; after a da
 });
 
 it('I12: a payout that is unknown is not sent again from the moment a policy asks for approvals that its batch lacks', async () => {
-  for (let afterMs = 0; afterMs < 2000; afterMs += 200) {
+  for (let afterMs = 0; afterMs < 4000; afterMs += 100) {
     const { office, batchId } = await openUnknown(1000);
     await office.get('runner.start', {});
     await office.pass(afterMs);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { auditNoteText } from '../../../contract/text/activity/audit-text.ts';
 import { temporaryFolder } from '../../kit/store.ts';
 import { openRecords } from './records.ts';
 
@@ -16,9 +17,17 @@ describe('a witness file', () => {
     const [first = '', last = ''] = readFileSync(path, 'utf8').trim().split('\n');
     const reachOf = (line: string): unknown =>
       (JSON.parse((JSON.parse(line) as { checkpoint: string }).checkpoint) as { sequence: number }).sequence;
-    expect((await office.report(path)).witness).toEqual({ path, lines: 2, upTo: reachOf(last) });
+    expect(await office.report(path)).toMatchObject({
+      witness: { path, lines: 2, upTo: reachOf(last) },
+      notes: [],
+    });
     writeFileSync(path, `${first}\n`);
-    expect((await office.report(path)).witness).toEqual({ path, lines: 1, upTo: reachOf(first) });
+    const behind = await office.report(path);
+    expect(behind.witness).toEqual({ path, lines: 1, upTo: reachOf(first) });
+    expect(behind.problems).toEqual([]);
+    expect(behind.notes.map(auditNoteText)).toEqual([
+      `The witness file ${path} is behind: the last checkpoint of the log is of event ${String(reachOf(last))}, and the file proves nothing of what came after event ${String(reachOf(first))}.`,
+    ]);
     writeFileSync(path, '');
     expect((await office.report(path)).witness).toEqual({ path, lines: 0, upTo: null });
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(

@@ -65,6 +65,16 @@ it('how often an account was paid is said of the account, which may have been pa
   expect(found?.message).toContain('(the account was paid 4 times, last on');
 });
 
+it('an unusual amount is told with the amount and what the payee was paid so far', async () => {
+  const office = await openWithHistory();
+  const day = new Date(office.now()).toISOString().slice(0, 10);
+  expect(
+    (await find(office, [['500.00', 'Penrose Foundry', '44556677']])).map(({ message }) => message),
+  ).toEqual([
+    `Unusual amount: 500.00 EUR for Penrose Foundry Ltd, 44556677 (the account was paid 3 times, last on ${day}; so far 6.00 EUR in 3 payouts).`,
+  ]);
+});
+
 it('a check shows the known account, when it was last paid and how often, and rows that share an account', async () => {
   const office = await openWithHistory();
   const [changed] = await find(office, [['2.00', 'Penrose Foundry', '10203040']]);

@@ -40,10 +40,17 @@ it('an account that cannot be right is imported and not verified, also from a li
       { account: 'ABCDEF', message: 'It has no digit.' },
     ],
   });
-  const payees = await list(office);
-  expect(payees.filter(({ verification }) => verification !== null).map(({ names }) => names)).toEqual([
-    ['Good'],
-  ]);
+  const verified = async () =>
+    (await list(office)).filter(({ verification }) => verification !== null).map(({ names }) => names);
+  expect(await verified()).toEqual([['Good']]);
+  // A row without an account has none that anybody could have verified.
+  const named = new TextEncoder().encode('name,account\nOnly a name,\n');
+  expect(await office.get('payees.import', { ...input, bytes: named })).toMatchObject({
+    imported: 1,
+    verified: 0,
+    notVerified: [{ account: 'Only a name', message: 'The list has no account for it.' }],
+  });
+  expect(await verified()).toEqual([['Good']]);
   const batchId = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ABCDEF']]);
   await office.releaseAll(batchId);
   await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
@@ -63,6 +70,21 @@ it('a list of vendors keeps its names however their column is called, says which
     expect(result).toMatchObject({ value: { imported: 1, columnsLeftOut: ['No.', 'City'] } });
     expect((await list(office, `Corvo ${index}`))[0]?.accounts[0]?.account).toBe(`ACC-${index}`);
   }
+  // Of a list with both, the IBAN is the account; the other where a payee has none.
+  const both = ['Kreditor,Kontonummer,IBAN', 'Corvo 5,532013000,DE89370400440532013000', 'Corvo 6,ACC-6,'];
+  expect(await bring(both)).toMatchObject({ value: { imported: 2, columnsLeftOut: [] } });
+  for (const [name, account] of [
+    ['Corvo 5', 'DE89370400440532013000'],
+    ['Corvo 6', 'ACC-6'],
+  ] as const)
+    expect((await list(office, name))[0]?.accounts[0]?.account).toBe(account);
+  const workbook = office.parts.files.beginTable('xlsx', ['Nr.', 'Firma', 'IBAN', 'Zahlungsziel']);
+  await workbook.add([['7', 'Corvo 7', 'PL61109010140000071219812874', '14 Tage']]);
+  const xlsx = { profileName: 'main', fileName: 'vendors.xlsx', bytes: await workbook.finish() };
+  expect(await office.get('payees.import', xlsx)).toMatchObject({
+    imported: 1,
+    columnsLeftOut: ['Nr.', 'Zahlungsziel'],
+  });
   for (const lines of [
     ['Wer,IBAN', 'Corvo,DE89370400440532013000'],
     ['IBAN', 'DE89370400440532013000'],
@@ -70,7 +92,7 @@ it('a list of vendors keeps its names however their column is called, says which
     ['Corvo,DE89370400440532013000'],
   ])
     expect(await bring(lines)).toMatchObject({ ok: false, error: { code: 'fileHasErrors' } });
-  expect(await list(office)).toHaveLength(5);
+  expect(await list(office)).toHaveLength(8);
 });
 
 it('an account that a list has under several names is known under each', async () => {

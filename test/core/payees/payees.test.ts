@@ -85,6 +85,8 @@ it('a verification is shown ever after, stands in the verified log, and belongs 
   await office.get('payees.verify', { payeeId: ann.payeeId, account: 'acc 1', by: 'Kim', how, note: 'n' });
   expect((await only(office, 'ACC-1')).verification).toMatchObject({ by: 'Kim', how, note: 'n' });
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
+  const { bytes } = await office.get('payees.export', {});
+  expect(new TextDecoder().decode(bytes)).toContain(`,Kim,${how},n,no`);
 });
 
 it('the audit log says who was blocked, with name and account, and names each change once', async () => {

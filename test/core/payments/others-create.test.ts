@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayFollow } from '../../../contract/payments/life.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
+import type { Result } from '../../../contract/result.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { accepted, detail, moment, now, payment, refused, states } from './decisions.ts';
 
@@ -42,6 +43,37 @@ describe('what others create', () => {
     }
     expect(asked).toEqual([...Array.from({ length: 5 }, () => 'awaited'), 'cancelled']);
     expect(at - now).toBeGreaterThanOrEqual(600_000);
+  });
+
+  it('is given up after as many 410s where questions between them fail, which say nothing, and not before a useful response', () => {
+    let late: StoredPayment = { ...awaited, awaitedUntil: now, polls: 40 };
+    const ask = (result: Result<never>): void => {
+      const at = late.dueAt ?? now;
+      const [finding] = afterRead(late, result, { ...moment, now: at }).findings;
+      if (finding === undefined) throw new Error('nothing was found');
+      expect((finding.dueAt ?? at + 120_000) - at).toBeGreaterThanOrEqual(120_000);
+      late = {
+        ...late,
+        state: finding.to,
+        problem: finding.problem,
+        polls: finding.polls,
+        dueAt: finding.dueAt,
+      };
+    };
+    for (let times = 0; times < 5; times += 1) {
+      ask(unknownThere);
+      for (const [code, status] of [
+        ['gatewayForbidden', 403],
+        ['gatewayNoAnswer'],
+        ['gatewayServerError', 500],
+      ] as const)
+        ask(refused(code, status));
+      expect(late).toMatchObject({ state: 'awaited', problem: { code: 'expired' }, polls: times + 1 });
+    }
+    expect(states(afterRead(late, detail({ money: null }), moment))).toEqual(['awaited awaited']);
+    expect(afterRead(late, detail({ money: null }), moment).findings[0]?.problem?.code).toBe('moneyMissing');
+    ask(unknownThere);
+    expect(late.state).toBe('cancelled');
   });
 
   it('stays awaited while the gateway gives no answer, also when its time is over', () => {

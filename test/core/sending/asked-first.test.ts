@@ -10,10 +10,11 @@ const start = Date.UTC(2026, 0, 5);
 it('asks again at once where the clock was set back after a question about the old payout failed', async () => {
   const store = openMemoryStore();
   addProfile(store);
-  importBatch(store, 'batch', 1);
+  importBatch(store, 'old', 1);
+  importBatch(store, 'batch', [newRow('batch', 1, { retryOf: 'old-1' })]);
   release(store, 'batch', start);
-  const [payment] = store.rowsOfBatch('batch', 0, 1);
-  if (payment === undefined) throw new Error('the batch has no payment');
+  const [retry] = store.rowsOfBatch('batch', 0, 1);
+  if (retry === undefined) throw new Error('the batch has no payment');
   let now = start + dayMs;
   let answers = 0;
   const { mayClaim, isHeld, ask, nextAt } = createAskedFirst({
@@ -25,7 +26,6 @@ it('asks again at once where the clock was set back after a question about the o
     },
     onWait: () => undefined,
   });
-  const retry = { ...payment, retryOf: 'another' };
   const { signal } = new AbortController();
   expect([mayClaim(retry), isHeld('batch')]).toEqual([false, true]);
   expect(await ask(signal)).toMatchObject({ answer: { error: { code: 'retryWaits' } } });

@@ -121,7 +121,7 @@ describe('opening a file', () => {
       const opening = await office.get('sheets.open', { source });
       return opening.kind === 'opened' ? opening.notes : [];
     };
-    const office = await openOffice();
+    const office = await openOffice({ isPatient: true });
     expect(await notesOf(office)).toMatchObject([
       { code: 'codeCorrected', column: 'paymentMethodCode', from: 'sepa', to: 'SEPA' },
     ]);

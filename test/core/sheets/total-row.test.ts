@@ -18,7 +18,7 @@ it.each<readonly [string, SheetCells, number | null]>([
   ['has an account, whatever it is called', { ...payout('30.50', 'Total SA'), accountNumber: 'A-1' }, null],
   ['has a payee, whatever its amount', payout('30.50', 'Totally Fine Ltd'), null],
 ])('a last row is taken for a total where it %s', (_what, last, expected) => {
-  expect(totalRowOf([payout('10.00'), payout('20.50'), last], [])).toBe(expected);
+  expect(totalRowOf([payout('10.00'), payout('20.50'), last], (row) => row, [])).toBe(expected);
 });
 
 describe('the last row of a file', () => {

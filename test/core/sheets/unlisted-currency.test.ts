@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 
 it('names a currency that the gateway did not list at its cell, without asking, until it is known to be offered', async () => {
-  const office = await openOffice();
+  const office = await openOffice({ isPatient: true });
   const opening = await office.get('sheets.open', {
     profileName: 'main',
     source: {

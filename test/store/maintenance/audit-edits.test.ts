@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useFullLife } from './full-life.ts';
-import { auditProblems, openIn, raw } from '../../kit/store.ts';
+import { auditProblems, editUnseen, found, openIn, raw } from '../../kit/store.ts';
+import type { Store } from '../../../main/core/ports/index.ts';
 
 const { copy, problemsAfter } = useFullLife();
 const first = `(SELECT paymentId FROM payments WHERE idPayment = 'paid-1')`;
@@ -17,6 +18,89 @@ const attempts = (change: string, id: string): string =>
   `UPDATE attempts SET ${change} WHERE paymentId = ${id}`;
 const batches = (change: string, id: string): string =>
   `UPDATE batches SET ${change} WHERE batchId = '${id}'`;
+
+describe('I6: an edit that the next event of its record carries on is noticed and named', () => {
+  const afterwards: Readonly<Record<string, (store: Store) => void>> = {
+    'another answer': (store) => {
+      const [row] = store.rowsOfBatch('paid', 1, 1);
+      if (row === undefined) throw new Error('no such payment');
+      const told = {
+        gatewayStatus: 'DECLINED_BY_BANK',
+        fee: row.fee,
+        detail: '{"status":"DECLINED_BY_BANK"}',
+      };
+      store.record([found(row.paymentId, 'failed', 'failed', told)], 9000);
+    },
+    'the batch being resumed': (store) => store.setPaused('held', false, 9000),
+    'the profile being renamed': (store) =>
+      store.editProfile('main', {
+        newName: 'new',
+        callbackUrl: 'https://merchant.example/other',
+        paymentPageUrl: 'https://pay.example',
+        at: 9000,
+      }),
+    'Bursar being started': () => undefined,
+  };
+
+  it.each([
+    [
+      'the fee',
+      'another answer',
+      lives(`feeAmount = '0.01'`, payment('paid-2')),
+      /paid-2.*feeAmount.*0\.25.*0\.01/,
+    ],
+    [
+      'when it was first sent',
+      'another answer',
+      lives('firstSentAt = 1', payment('paid-2')),
+      /paid-2.*firstSentAt/,
+    ],
+    [
+      'when it was first sent',
+      'Bursar being started',
+      lives('firstSentAt = 1', payment('paid-4')),
+      /paid-4.*firstSentAt/,
+    ],
+    [
+      'the gateway status',
+      'Bursar being started',
+      lives(`gatewayStatus = 'SUCCESS'`, payment('paid-4')),
+      /paid-4.*Status/,
+    ],
+    ['the totals', 'the batch being resumed', batches(`totals = '[]'`, 'held'), /held.*totals/],
+    ['the file', 'the batch being resumed', batches(`fileName = 'other.csv'`, 'held'), /held.*fileName/],
+    [
+      'when it was released',
+      'the batch being resumed',
+      batches('releasedAt = 1', 'held'),
+      /held.*releasedAt/,
+    ],
+    [
+      'the gateway',
+      'the profile being renamed',
+      `UPDATE profiles SET baseUrl = 'https://evil.example'`,
+      /baseUrl/,
+    ],
+    [
+      'the merchant',
+      'the profile being renamed',
+      `UPDATE profiles SET merchantCode = 'EVIL'`,
+      /merchantCode/,
+    ],
+  ])('%s, before %s', (_what, then, sql, problem) => {
+    const directory = copy();
+    editUnseen(directory, sql);
+    const store = openIn(directory);
+    afterwards[then]?.(store);
+    expect(auditProblems(store).join('\n')).toMatch(problem);
+  });
+
+  it.each(Object.entries(afterwards))('and without an edit, %s is no problem', (_then, goOn) => {
+    const store = openIn(copy());
+    goOn(store);
+    expect(auditProblems(store)).toEqual([]);
+  });
+});
 
 describe('I6: an edit with another SQLite program is noticed and named', () => {
   it.each([

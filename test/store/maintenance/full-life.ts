@@ -36,9 +36,13 @@ export function fullLife(directory: string): void {
       found(one.payment.paymentId, 'accepted', 'paid', {
         gatewayStatus: 'SUCCESS',
         fee,
-        detail: '{"status":"SUCCESS"}',
+        detail: '{"status":"SUCCESS","fee":{"amount":0.25,"currencyCode":"EUR"}}',
       }),
-      found(two.payment.paymentId, 'accepted', 'accepted', { gatewayStatus: 'PENDING', fee }),
+      found(two.payment.paymentId, 'accepted', 'accepted', {
+        gatewayStatus: 'PENDING',
+        fee,
+        detail: '{"fee":{}}',
+      }),
       found(two.payment.paymentId, 'accepted', 'failed', { gatewayStatus: 'DECLINED', problem }),
       accepted(three, {
         to: 'rejected',

@@ -62,14 +62,18 @@ export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishe
     add: (row) => {
       const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } = row;
       const key = moneyKeyOf({ amount, currencyCode });
-      const ofMoney = found.get(key) ?? { key, money: { amount, currencyCode }, wishes: [] };
-      if (ofMoney.wishes.length === 0) found.set(key, ofMoney);
+      const wish = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
+      const ofMoney = found.get(key);
+      if (ofMoney === undefined) {
+        // Not pushed into an empty list, which makes room for many at once: nearly every amount has one.
+        found.set(key, { key, money: { amount, currencyCode }, wishes: [wish] });
+        return;
+      }
       const known = find(key, ofMoney.wishes, row);
       if (known !== undefined) {
         known.rows += 1;
         return;
       }
-      const wish = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
       ofMoney.wishes.push(wish);
       if (ofMoney.wishes.length <= mostUnindexed) return;
       const index =

@@ -3,7 +3,7 @@ import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
-import type { StoredBatch } from '../../ports/index.ts';
+import type { StoredBatch, StoredPayment } from '../../ports/index.ts';
 
 const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|somme)\b/iu;
 
@@ -18,16 +18,21 @@ const fewestBelow = 2;
  * name either and its amount is their sum, or at least the sum of those that can be read. `unread` are its texts in columns that are not
  * imported. Null where it looks like a payout.
  */
-export function totalRowOf(rows: readonly SheetCells[], unread: readonly string[]): number | null {
-  const last = rows.at(-1);
-  if (last === undefined || rows.length < 2) return null;
+export function totalRowOf<Row>(
+  rows: readonly Row[],
+  cellsOfRow: (row: Row) => SheetCells,
+  unread: readonly string[],
+): number | null {
+  const lastRow = rows.at(-1);
+  if (lastRow === undefined || rows.length < 2) return null;
+  const last = cellsOfRow(lastRow);
   if (last.accountNumber !== '' || last.emailAddress !== '') return null;
   const { amount, ...texts } = last;
   if ([...Object.values(texts), ...unread].some((text) => totalWord.test(text.trim()))) return rows.length;
   if (last.accountName !== '' || rows.length > mostSummed) return null;
   const total = parseDecimal(amount);
   if (total === null) return null;
-  const others = rows.slice(0, -1).flatMap((row) => parseDecimal(row.amount) ?? []);
+  const others = rows.slice(0, -1).flatMap((row) => parseDecimal(cellsOfRow(row).amount) ?? []);
   const difference = compareDecimals(total, others.reduce(addDecimals, { digits: 0n, scale: 0 }));
   // A spreadsheet may or may not have added up what Bursar cannot read, such as "n/a" or "1.234,50".
   const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
@@ -44,8 +49,7 @@ export async function totalRowOfDraft(
   { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
 ): Promise<number | null> {
   if (rows > mostSummed) return null;
-  const cells: SheetCells[] = [];
-  for await (const payments of pagesOfBatch(store, clock, batchId))
-    cells.push(...payments.map((payment) => cellsOf(payment, '')));
-  return totalRowOf(cells, []);
+  const payments: StoredPayment[] = [];
+  for await (const page of pagesOfBatch(store, clock, batchId)) payments.push(...page);
+  return totalRowOf(payments, (payment) => cellsOf(payment, ''), []);
 }

@@ -102,6 +102,8 @@ export type StoredSheet = SheetSummary & {
   readonly batchId: string | null;
   readonly undo: SheetStep | null;
   readonly redo: SheetStep | null;
+  /** The number of the step that undo would turn. */
+  readonly lastStep: number | null;
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -26,7 +26,7 @@ import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
 import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
-import { inPages, learnFacts, type SeenRow } from './row-facts.ts';
+import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
 /** What was found out about a row is found out again after so long. */
@@ -58,16 +58,8 @@ export async function findInSheet(
     // A code that the gateway turned out to write in another case is a problem of its row, with the right one to use.
     if (isRenewed || withMethods) await session.renewRules(stored);
     await renewMarks(context, session, sheet);
-    const rows: SeenRow[] = [];
-    for (const row of model.rows) {
-      const { rowId, rowNumber, cells, payout, retryOf } = row;
-      if (payout !== null && !model.isProblem(row))
-        rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
-    }
-    const totalRow = totalRowOf(
-      model.rows.map(({ cells }) => cells),
-      [],
-    );
+    const rows = await soundRows(context, model);
+    const totalRow = totalRowOf(model.rows, ({ cells }) => cells, []);
     return succeed({ stored, rows, totalRow, cache: findings });
   });
   if (!seen.ok) return seen;
@@ -150,7 +142,7 @@ async function search(
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: KeptFinding): void => {
-    found.set(rowId, [...(found.get(rowId) ?? []), finding]);
+    found.set(rowId, (found.get(rowId) ?? []).concat(finding));
   };
   const current: FindingsCache['facts'] = new Map();
   const wishes = wishCollector();

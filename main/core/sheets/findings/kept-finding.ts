@@ -132,7 +132,11 @@ function payeeFindingInWords(row: PayoutRow, { kind, level, facts }: KeptPayeeFi
         : column,
     kind,
     level,
-    message: payeeFindingText(kind, { name, account }, facts),
+    message: payeeFindingText(
+      kind,
+      { name, account, amount: row.amount, currencyCode: row.currencyCode },
+      facts,
+    ),
     suggestion:
       kind === 'changedDetails' && known !== null && !known.account.includes('@') ? known.account : null,
   };

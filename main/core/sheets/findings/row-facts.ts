@@ -7,6 +7,7 @@ import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
+import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
 import { lastAttempt } from './last-attempt.ts';
@@ -23,13 +24,25 @@ export type SeenRow = {
 
 /** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
 const rowsAtOnce = 250;
-
-type Known = Omit<RowFacts, 'payee'> & {
-  readonly seen: SeenRow;
-  payee: readonly KeptFinding[];
-};
+/** Rows that are only looked at. */
+const rowsPerTurn = 2000;
 
 const nothing: readonly KeptFinding[] = [];
+
+/** The rows without a problem as they stand, gathered in pieces. Nothing of the sheet may change meanwhile. */
+export async function soundRows(
+  { clock }: Pick<CoreContext, 'clock'>,
+  model: SheetModel,
+): Promise<SeenRow[]> {
+  const rows: SeenRow[] = [];
+  for (const [index, row] of model.rows.entries()) {
+    const { rowId, rowNumber, cells, payout, retryOf } = row;
+    if (payout !== null && !model.isProblem(row))
+      rows.push({ rowId, rowNumber, cells, row: payout, retryOf });
+    if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
+  }
+  return rows;
+}
 
 /**
  * Finds out about rows that were not looked at yet: what each may repeat of what was released, and whom it pays. `isStale` is asked between
@@ -45,53 +58,54 @@ export async function learnFacts(
   const { store, clock } = context;
   await catchUpKeys(context);
   const sinceMs = duplicatesSince(context);
-  const found: Known[] = [];
+  const found: MutableFacts[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some: Omit<Known, 'compared'>[] = [];
-    const given: Parameters<typeof store.compareGiven>[2][number][] = [];
-    for (const seen of rows.slice(start, start + rowsAtOnce)) {
-      const { row } = seen;
-      const keys = paymentKeysOf(row);
-      const { retryOf } = seen;
-      const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
-      some.push({ seen, row, payee: nothing, lastAttempt: attempt });
-      given.push({
-        rowNumber: seen.rowNumber,
-        hasOwnId: row.idPayout !== '',
-        retryOf: seen.retryOf,
-        keys,
-      });
-    }
+    const some = rows.slice(start, start + rowsAtOnce);
+    const given = some.map(({ row, rowNumber, retryOf }) => ({
+      rowNumber,
+      hasOwnId: row.idPayout !== '',
+      retryOf,
+      keys: paymentKeysOf(row),
+    }));
     const compared = store.compareGiven(stored.keyId, sinceMs, given);
-    for (const [index, known] of some.entries()) {
+    for (const [index, { row, retryOf }] of some.entries()) {
       const ofRow = compared[index];
       if (ofRow === undefined) throw new Error('a row was not compared');
-      found.push({ ...known, compared: ofRow });
+      const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
+      found.push({ row, compared: ofRow, payee: nothing, lastAttempt: attempt });
     }
     await clock.turn();
     if (isStale()) return;
   }
-  await addPayees(context, stored, found);
-  for (const { seen, row, compared, payee, lastAttempt: attempt } of found)
-    cache.facts.set(seen.cells, { row, compared, payee, lastAttempt: attempt });
+  await addPayees(context, stored, found, isStale);
+  for (const [index, { cells }] of rows.entries()) {
+    // Asked to the end: what ended the search of payees has left them without findings.
+    if (index % rowsPerTurn === 0 && isStale()) return;
+    const facts = found[index];
+    if (facts !== undefined) cache.facts.set(cells, facts);
+    if (index % rowsPerTurn === rowsPerTurn - 1) await clock.turn();
+  }
 }
+
+type MutableFacts = RowFacts & { payee: RowFacts['payee'] };
 
 async function addPayees(
   context: CoreContext,
   { environment }: StoredSheet,
-  found: readonly Known[],
+  found: readonly MutableFacts[],
+  isStale: () => boolean,
 ): Promise<void> {
   const { store, clock } = context;
   // By row number: a map of as many rows stops the process for longer than it may.
-  const byNumber: Known[] = [];
-  for (const known of found) byNumber[known.seen.rowNumber] = known;
-  const add = (known: Known | undefined, finding: KeptFinding): void => {
-    if (known !== undefined) known.payee = [...known.payee, finding];
+  const byNumber: MutableFacts[] = [];
+  for (const known of found) byNumber[known.compared.rowNumber] = known;
+  const add = (known: MutableFacts | undefined, finding: KeptFinding): void => {
+    if (known !== undefined) known.payee = known.payee.concat(finding);
   };
   await findByRow(
     context,
-    { environment, rows: found.length },
-    inPages(context, found, ({ seen, row }) => ({ ...row, rowNumber: seen.rowNumber })),
+    { environment, rows: found.length, isStale },
+    inPages(context, found, ({ row, compared: { rowNumber } }) => ({ ...row, rowNumber })),
     (finding) => add(byNumber[finding.rowNumber], keepPayeeFinding(finding)),
   );
   const blockedPayees = store.payeesThatAre(environment, 'blocked');

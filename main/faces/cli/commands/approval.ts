@@ -2,6 +2,7 @@ import { minuteText } from '../../../../contract/text/clock.ts';
 import {
   comparisonText,
   controlLines,
+  noComparisonText,
   requestFindingsText,
   untilText,
 } from '../../../../contract/text/approvals.ts';
@@ -244,11 +245,9 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     output.print(
       `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,
     );
-  if (comparison !== null) {
-    output.print(comparisonText(comparison));
-    for (const { name, before, now } of comparison.changedAccounts)
-      output.print(`  ${name}: ${before} is now ${now}`);
-  }
+  output.print(comparison === null ? noComparisonText : comparisonText(comparison));
+  for (const { name, before, now } of comparison?.changedAccounts ?? [])
+    output.print(`  ${name}: ${before} is now ${now}`);
   output.print(
     table(
       [

@@ -118,7 +118,11 @@ export const approverCommands: readonly Command[] = [
       const policy = await readPolicy(file);
       return withBursar(async ({ call }) => {
         const set = await call('policies.set', { ...profileOption(options), policy });
-        return reportChange(output, options['out'], set.request, set.policy, policyShown(set.policy));
+        const lines = policyShown(set.policy);
+        return reportChange(output, options['out'], set.request, set.policy, [
+          ...(set.isChanged ? [] : ['No change: this policy is in force already.']),
+          ...lines,
+        ]);
       });
     },
   },

@@ -48,7 +48,15 @@ export function Findings(props: Props) {
         <Finding title="Limits" heading={limitsHeading(report)}>
           <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, fontSize: 13 }}>
             {report.limits.map((limit) => (
-              <li key={JSON.stringify(limit)}>{faultText(limit).message}</li>
+              <li key={JSON.stringify(limit)}>
+                {faultText(limit).message}
+                {limit.code === 'overPayoutLimit' && (
+                  <>
+                    {' '}
+                    Edit row <RowLink batchId={report.batchId} rowNumber={limit.rowNumber} />
+                  </>
+                )}
+              </li>
             ))}
           </Box>
           <MuiLink component={Link} to="/settings/limits" sx={{ fontSize: 13 }}>

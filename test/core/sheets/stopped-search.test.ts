@@ -1,0 +1,44 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import { must, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
+
+describe('a search that is stopped', () => {
+  it('keeps nothing that it had not finished, wherever it was, so that the next one finds all', async () => {
+    const { desk } = await newDesk();
+    const { clock } = desk.parts;
+    const line = (index: number): string =>
+      `${index}.00,EUR,SEPA,Payee ${index},DE89370400440532013000,,Invoice ${index}\n`;
+    const bytes = Buffer.from(
+      sheetHeader + Array.from({ length: 600 }, (_, index) => line(index + 1)).join(''),
+    );
+    const find = async (stopAfter: number) => {
+      const { sheetId } = await desk.opened({ kind: 'file', fileName: 'payouts.csv', bytes });
+      const stop = new AbortController();
+      let taken = 0;
+      const turn = (): Promise<void> => {
+        taken += 1;
+        if (taken === stopAfter) stop.abort();
+        return clock.turn();
+      };
+      Object.assign(desk.parts, { clock: { ...clock, turn } });
+      const input = { sheetId, withMethods: false, isFresh: false };
+      await desk.sheets['sheets.findings'](input, { ...desk.call, signal: stop.signal });
+      Object.assign(desk.parts, { clock });
+      must(await desk.sheets['sheets.findings'](input, desk.call));
+      const found = (await desk.rows(sheetId)).map(({ findings }) =>
+        findings.map(({ kind, message }) => `${kind} ${message}`),
+      );
+      await desk.remove(sheetId);
+      return { found, isStopped: stop.signal.aborted };
+    };
+    const whole = await find(Number.POSITIVE_INFINITY);
+    expect(whole.found.every((findings) => findings.length > 0)).toBe(true);
+    let stops = 0;
+    for (; ; stops += 1) {
+      const { found, isStopped } = await find(stops + 1);
+      expect(found).toEqual(whole.found);
+      if (!isStopped) break;
+    }
+    expect(stops).toBeGreaterThan(10);
+  });
+});

@@ -91,10 +91,15 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   );
 }
 
+/** When the next of the questions is due that the grace period is divided into. */
+function nextOfGrace({ now }: Moment): number {
+  return now + graceMs / notFoundTimes;
+}
+
 /** A question about an expired payment that failed says nothing of it: the 410 responses since it expired still count. */
 export function stillExpired(payment: StoredPayment, moment: Moment): Finding {
   const next = unchanged(payment);
-  return isAskedEarly(payment, moment) ? next : { ...next, dueAt: moment.now + graceMs / notFoundTimes };
+  return isAskedEarly(payment, moment) ? next : { ...next, dueAt: nextOfGrace(moment) };
 }
 
 /**
@@ -109,7 +114,7 @@ function askedAgain(
 ): Finding | null {
   if (times > 0 && isAskedEarly(payment, moment)) return unchanged(payment);
   if (times >= notFoundTimes) return null;
-  return { ...unchanged(payment), problem, dueAt: moment.now + graceMs / notFoundTimes, polls: times + 1 };
+  return { ...unchanged(payment), problem, dueAt: nextOfGrace(moment), polls: times + 1 };
 }
 
 /**

@@ -64,8 +64,9 @@ export function createAskedFirst({
 
   /** Whether nothing of its batch has left here, and nothing was asked. */
   function isFirst({ batchId }: StoredPayment): boolean {
+    if (sentBefore.has(batchId)) return false;
     const { draft: _draft, queued: _queued, cancelled: _cancelled, ...sent } = store.countByState(batchId);
-    return !sentBefore.has(batchId) && Object.keys(sent).length === 0;
+    return Object.keys(sent).length === 0;
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { AuditedRecord, AuditProblem } from '../../../contract/audit/audit-problem.ts';
 import type { Cause } from '../../../contract/payments/cause.ts';
 import { beginningOf, type LoggedEvent } from './audit-facts.ts';
-import type { Values } from './event-facts.ts';
+import { factColumns, type Values } from './event-facts.ts';
 import { isCut } from './ledger.ts';
 import { readCause } from './read-cause.ts';
 
@@ -18,7 +18,8 @@ const allOnce = <Column extends string>(columns: readonly Column[]) =>
 
 /**
  * An event carries the facts as the tables have them, so what another program edited before it stands in the event too, and the last event
- * agrees with the edit. Of a column that is not here, what happens writes over an edit, or anything may change it.
+ * agrees with the edit. Of a column that is not here, what happens writes over an edit, or anything may change it. A schedule counts only as
+ * its own event confirmed it.
  */
 const mayChange = {
   life: {
@@ -32,17 +33,7 @@ const mayChange = {
   },
   incoming: allOnce(['origin', 'returnUrl']),
   batch: {
-    ...allOnce([
-      'batchId',
-      'profileNumber',
-      'kind',
-      'fileName',
-      'fileHash',
-      'contentHash',
-      'callbackUrl',
-      'rows',
-    ]),
-    ...allOnce(['lastRowNumber', 'rowsHash', 'totals', 'createdAt', 'releasedAt', 'messageId', 'source']),
+    ...allOnce(factColumns.batch.filter((column) => !column.startsWith('schedule'))),
     pausedAt: ['paused', 'pausedBySafeguard', 'resumed'],
   },
   profile: {
@@ -97,9 +88,12 @@ function editsBetween(
   [before, after]: readonly [Values, Values],
   event: LoggedEvent,
 ): AuditProblem[] {
-  const edited = (rules[subject] ?? []).filter(
-    ([column, may]) => before[column] !== after[column] && !mayDiffer(column, may, before, event),
+  const differing = (rules[subject] ?? []).filter(
+    ([column, may]) => before[column] !== after[column] && (may !== 'once' || before[column] !== undefined),
   );
+  if (differing.length === 0) return [];
+  const cause = readCause(event.cause, event.detail);
+  const edited = differing.filter(([column, may]) => may === 'once' || !mayDiffer(column, may, cause, event));
   return edited.map(([column]) => ({
     code: 'editedBetween',
     record,
@@ -110,9 +104,12 @@ function editsBetween(
   }));
 }
 
-function mayDiffer(column: string, may: May, before: Values, { cause: text, detail }: LoggedEvent): boolean {
-  if (may === 'once') return before[column] === undefined;
-  const cause = readCause(text, detail);
+function mayDiffer(
+  column: string,
+  may: Exclude<May, 'once'>,
+  cause: Cause,
+  { cause: text, detail }: LoggedEvent,
+): boolean {
   // What an older Bursar wrote names no cause of its own for each change.
   if (!text.startsWith('{') || cause.code === 'other') return true;
   if (cause.code === 'profileEdited' && cause.changes.length > 0)

@@ -24,7 +24,6 @@ export const factColumns = {
     'problemCode',
     'problemMessage',
     'problemParameters',
-    'problemParameters',
   ],
   incoming: ['origin', 'returnUrl', 'awaitedUntil', 'answer', 'instructions'],
   attempt: ['number', 'finishedAt', 'status', 'answer'],
@@ -80,8 +79,15 @@ export const factColumns = {
   controls: ['version', 'hash', 'content', 'at'],
 } as const;
 
-const Value = z.union([z.string(), z.number()]);
-const Values = z.record(z.string(), Value);
+export type Values = Record<string, string | number>;
+/** A check of its own: an audit reads millions, and a record of the library takes three times as long. */
+const Values = z.custom<Values>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => typeof each === 'string' || Number.isFinite(each)),
+);
 const Facts = z.object({
   life: Values.optional(),
   incoming: Values.optional(),
@@ -98,7 +104,6 @@ const Facts = z.object({
   rows: z.string().optional(),
 });
 export type Facts = z.infer<typeof Facts>;
-export type Values = z.infer<typeof Values>;
 
 /** Reads the facts of an event; null where it carries none, as those of an older Bursar, or none that can be read. */
 export function readFacts(json: string | null): Facts | null {

@@ -150,7 +150,7 @@ describe('the projected balance', () => {
     const { queued, line } = await runWith(office, async () => {
       for (let turns = 0; turns < 50; turns += 1) await office.parts.clock.turn();
     });
-    expect([queued, line?.committed]).toEqual([3, '6.00']);
+    expect([queued, line?.committed]).toEqual([3, '9.00']);
   });
 
   it('takes off what was sent while the gateway had not answered, and sending does not wait for that', async () => {
@@ -158,7 +158,7 @@ describe('the projected balance', () => {
     const { queued, line } = await runWith(office, async (batchId) => {
       await office.until(() => office.countOf(batchId, 'accepted') === 3);
     });
-    expect([queued, line?.committed, line?.perhapsTakenTwice]).toEqual([0, '6.00', '6.00']);
+    expect([queued, line?.committed, line?.perhapsTakenTwice]).toEqual([0, '9.00', '9.00']);
     const last = lineOf(await office.get('position.read', {}));
     expect([last?.committed, last?.perhapsTakenTwice]).toEqual(['0', '0']);
   });
@@ -190,12 +190,15 @@ function lineOf(lines: readonly PositionLine[]): PositionLine | undefined {
 }
 
 /**
- * Sends three payouts; `hold` delays the first question for balances. Gives how many payouts were queued when it was let go, and the position
- * before the balances are read again.
+ * Sends three payouts of a batch that has begun, of which nothing is asked before they are sent; `hold` delays the first question for
+ * balances. Gives how many payouts were queued when it was let go, and the position before the balances are read again.
  */
 async function runWith(office: Office, hold: (batchId: string) => Promise<void>) {
-  const batchId = await office.draftRows(rowsOf(3));
+  const batchId = await office.draftRows(rowsOf(4));
   await office.releaseAll(batchId);
+  const { store, clock } = office.parts;
+  const [intent] = store.claimQueued([batchId], 1, clock.now(), () => new Uint8Array([1]));
+  store.record([found(intent?.payment.paymentId ?? 0, 'sending', 'rejected')], clock.now());
   let queued: number | null = null;
   let line: PositionLine | undefined;
   const { parts } = office;

@@ -105,6 +105,8 @@ export const AuditNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('olderPayments'), count }),
   /** There is no key here that the signatures could be compared with. */
   z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
+  /** It differs from the usual one, and no event says that somebody set it. */
+  z.object({ code: z.literal('unexplainedSetting'), name: z.string() }),
   /** The witness file names no event after `upTo`; the log has a checkpoint up to `last`. */
   z.object({ code: z.literal('witnessBehind'), path: z.string(), upTo: count, last: count }),
 ]);

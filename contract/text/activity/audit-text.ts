@@ -145,6 +145,8 @@ export function auditNoteText(note: AuditNote): string {
       return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not hold fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
     case 'noAuditKey':
       return `This computer has no audit key to compare with: compare the key ${note.fingerprint} with the one of the computer that signed.`;
+    case 'unexplainedSetting':
+      return `No event says who set ${note.name}: an older Bursar did, or another program. See whether it is as it should be.`;
     case 'witnessBehind':
       return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing of what came after event ${note.upTo}.`;
   }

@@ -7,6 +7,7 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { Evidence, LogClaim } from '../ports/index.ts';
 import { exportEvents, listEvents } from './list-events.ts';
+import { recordedSettings } from '../settings/settings.ts';
 import { createVerified, statusOf, type Verified } from './audit-status.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 import { proofOfCheckpoints, proofOfWitness, type Witnessed } from './proof.ts';
@@ -50,6 +51,7 @@ async function verify(
   const total = size.events + size.payments;
   const sums = { events: 0, payments: 0, older: 0 };
   const unsealed: string[] = [];
+  const unexplained: string[] = [];
   const head = store.headOfLog();
   for (const step of store.verifyLog(claims)) {
     sums.events += step.events;
@@ -57,6 +59,7 @@ async function verify(
     sums.older += step.olderPayments;
     problems.push(...step.problems);
     unsealed.push(...step.unsealedBatches);
+    unexplained.push(...step.unexplainedSettings);
     const done = sums.events + sums.payments;
     emit({ kind: 'progress', id: 'audit', done, total: Math.max(done, total) });
     await clock.turn();
@@ -78,7 +81,12 @@ async function verify(
     payments: sums.payments,
     problems: problems.slice(0, listedProblems),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
-    notes: [...proof.notes, ...witnessNotes(reach, proof.claims), ...olderNotes(sums.older)],
+    notes: [
+      ...proof.notes,
+      ...witnessNotes(reach, proof.claims),
+      ...olderNotes(sums.older),
+      ...recordedSettings(store, unexplained).map((name) => ({ code: 'unexplainedSetting' as const, name })),
+    ],
     checkpoints: proof.checkpoints,
     witness: reach,
   });

@@ -75,6 +75,14 @@ export function damagedSettings(store: Pick<Store, 'readSetting'>): SettingName[
   return settingNames.filter((name) => isDamaged(store, name));
 }
 
+/** Those of these names whose changes are events, and that differ from the usual one. */
+export function recordedSettings(store: Pick<Store, 'readSetting'>, names: readonly string[]): SettingName[] {
+  return settingNames.filter((name) => {
+    const isUsual = JSON.stringify(readSetting(store, name)) === JSON.stringify(usualSettings[name]);
+    return names.includes(name) && isRecorded(name) && !isUsual;
+  });
+}
+
 /** Whether this one is kept but cannot be read. */
 export function isDamaged(store: Pick<Store, 'readSetting'>, name: SettingName): boolean {
   return readField(store, name).kind === 'damaged';

@@ -7,7 +7,7 @@ import { bytesIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.
 import { eventHash, firstHash, hexOf } from './event-hash.ts';
 
 const eventsAtOnce = 500;
-const nothingElse = { payments: 0, unsealedBatches: [], olderPayments: 0 } as const;
+const nothingElse = { payments: 0, unsealedBatches: [], olderPayments: 0, unexplainedSettings: [] } as const;
 
 /**
  * Checks the chain of events (invariant I6). Each event's hash covers the hash before it, and the head of the chain is kept apart,

@@ -57,6 +57,7 @@ function* verifyBatches(
     problems: problems.flat(),
     unsealedBatches: unsealedBatches.filter((batchId) => batchId !== null),
     olderPayments: 0,
+    unexplainedSettings: [],
   };
 }
 
@@ -136,7 +137,14 @@ function verifyPage(
   for (const paymentId of missing)
     if (!wasTakenBack(batches.get(batchNumberOf(paymentId)), events.get(paymentId)))
       problems.push(missingPayment(paymentId, batches));
-  return { events: 0, payments: rows.length, problems, unsealedBatches: [], olderPayments };
+  return {
+    events: 0,
+    payments: rows.length,
+    problems,
+    unsealedBatches: [],
+    olderPayments,
+    unexplainedSettings: [],
+  };
 }
 
 /** A draft that was taken back leaves no rows: its batch is importing again, and its payments ended as drafts. */
@@ -185,22 +193,23 @@ const latest = [
   { entity: 'controls', table: 'controls', number: 'number', name: 'hash' },
 ] as const;
 
-/** Compares each recorded setting with the last event of it; an older Bursar set one without an event. */
-function settingProblems(connection: Connection): AuditProblem[] {
+/** Compares each setting with the last event of it, and names those that have none: views have none, and an older Bursar's have none. */
+export function settingFindings(connection: Connection): Pick<AuditStep, 'problems' | 'unexplainedSettings'> {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
   );
   const told = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
-  return Object.entries(told).flatMap(([name, value]) => {
-    const row = connection.get('SELECT value FROM settings WHERE name = +?', name);
-    const present = row === undefined ? null : factOf(textIn(row, 'value'));
-    return present === value ? [] : [{ code: 'settingChanged', name }];
-  });
+  const kept = connection.all('SELECT name, value FROM settings ORDER BY name');
+  const present = new Map(kept.map((row) => [textIn(row, 'name'), factOf(textIn(row, 'value'))]));
+  const changed = Object.entries(told).filter(([name, value]) => present.get(name) !== value);
+  return {
+    problems: changed.map(([name]) => ({ code: 'settingChanged', name })),
+    unexplainedSettings: [...present.keys()].filter((name) => !Object.hasOwn(told, name)),
+  };
 }
 
-/** Compares each setting, each profile, each payee's record and each version of the controls with the last event of it, some at a time. */
+/** Compares each profile, each payee's record and each version of the controls with the last event of it, some at a time. */
 export function* verifyLatest(connection: Connection): Generator<AuditProblem[], void> {
-  yield settingProblems(connection);
   for (const one of latest) yield* latestProblems(connection, one);
 }
 

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import { schemaProblems } from '../folder/check-schema.ts';
 import { integerIn } from '../read-row.ts';
 import { verifyChain } from './audit-chain.ts';
-import { verifyLatest, verifyRecords } from './audit-records.ts';
+import { settingFindings, verifyLatest, verifyRecords } from './audit-records.ts';
 
-const nothing = { events: 0, payments: 0, unsealedBatches: [], olderPayments: 0 };
+const nothing = { events: 0, payments: 0, unsealedBatches: [], olderPayments: 0, unexplainedSettings: [] };
 
 /** Verifies the log against the tables. */
 export function verifyMethods(context: Context) {
@@ -31,6 +31,7 @@ export function* verifyLog({ connection }: Context, claims: readonly LogClaim[])
   const snapshot = snapshotOf(connection);
   try {
     yield { ...nothing, problems: schemaProblems(snapshot.connection) };
+    yield { ...nothing, ...settingFindings(snapshot.connection) };
     for (const problems of verifyLatest(snapshot.connection)) yield { ...nothing, problems };
     yield* verifyChain(snapshot.connection, claims);
     yield* verifyRecords(snapshot.connection);

@@ -9,7 +9,7 @@ describe('a witness file', () => {
   it('proves no more than it reaches to, and nothing where it is empty; one of another log is said to be perhaps that', async () => {
     const [office, other] = [openRecords(temporaryFolder()), openRecords(temporaryFolder())];
     const [path, otherPath] = [join(temporaryFolder(), 'a.jsonl'), join(temporaryFolder(), 'b.jsonl')];
-    office.store.writeSetting('witnessFile', JSON.stringify(path));
+    office.store.changeSettings([{ name: 'witnessFile', json: JSON.stringify(path), detail: '{}' }], 1);
     other.store.writeSetting('witnessFile', JSON.stringify(otherPath));
     await office.release('a');
     await other.release('b');
@@ -30,6 +30,10 @@ describe('a witness file', () => {
     ]);
     writeFileSync(path, '');
     expect((await office.report(path)).witness).toEqual({ path, lines: 0, upTo: null });
+    // Only the other one's records were given a setting without an event.
+    expect((await other.report(otherPath)).notes.map(auditNoteText)).toEqual([
+      'No event says who set witnessFile: an older Bursar did, or another program. See whether it is as it should be.',
+    ]);
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(
       /^Line 1 of the witness file names another event \d+: the log was rewritten, or this witness file is of another log\.$/m,
     );

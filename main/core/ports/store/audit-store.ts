@@ -117,4 +117,6 @@ export type AuditStep = {
   readonly unsealedBatches: readonly string[];
   /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */
   readonly olderPayments: number;
+  /** Names of settings that are kept and that no event says were set. */
+  readonly unexplainedSettings: readonly string[];
 };

@@ -29,7 +29,7 @@ export function keepIndexed({
   clock,
   background,
 }: {
-  store: Pick<Store, 'catchUpKeys' | 'indexFlows' | 'indexPayees' | 'indexHistory'>;
+  store: Pick<Store, 'catchUpKeys' | 'indexFlows' | 'indexPayees' | 'indexHistory' | 'mergeHistory'>;
   clock: Clock;
   background: BackgroundWork;
 }): IndexKeeper {
@@ -62,7 +62,8 @@ export function keepIndexed({
         store.indexFlows(eventsAtOnce) < eventsAtOnce &&
         store.catchUpKeys(eventsAtOnce, paymentKeysOf) < eventsAtOnce &&
         store.indexPayees(eventsAtOnce, describePayee) < eventsAtOnce &&
-        store.indexHistory();
+        store.indexHistory() &&
+        store.mergeHistory();
       background.worked('historyIndex');
       return isDone;
     } catch (thrown) {

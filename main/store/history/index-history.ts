@@ -36,6 +36,11 @@ export function indexHistory(context: Context): boolean {
   return isHistoryIndexed(context);
 }
 
+/** See HistoryStore. */
+export function mergeHistory(context: Context): boolean {
+  return !memoryOf(context).segments.mergeFull(mergedPages);
+}
+
 /** One transaction that changes the index and its counterpart in memory. */
 export function changeHistory<Outcome>(context: Context, work: (memory: HistoryMemory) => Outcome): Outcome {
   const memory = memoryOf(context);

@@ -1,7 +1,7 @@
 import type { HistoryStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { conditionsOf, isOfFacets } from './conditions.ts';
-import { indexHistory, isHistoryIndexed } from './index-history.ts';
+import { indexHistory, isHistoryIndexed, mergeHistory } from './index-history.ts';
 import { walkHistory } from './walk.ts';
 
 export { countOfFacet, indexProblems } from './check-index.ts';
@@ -12,6 +12,7 @@ export { memoryOf } from './memory.ts';
 export function historyStore(context: Context): HistoryStore {
   return {
     indexHistory: () => indexHistory(context),
+    mergeHistory: () => mergeHistory(context),
     isHistoryIndexed: () => isHistoryIndexed(context),
     walkHistory: (query) => walkHistory(context, query),
     countIndexed(filter) {

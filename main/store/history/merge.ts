@@ -28,7 +28,7 @@ export function* mergeFacets(
   for (;;) {
     const { version } = memoryOf(context);
     const isStale = (): boolean => memoryOf(context).version !== version;
-    const heads = new Heads(order);
+    const heads = new Heads<FacetStream>(order);
     const piece: HistoryEntry[] = [];
     let reads = 0;
     for (const stream of streamsOf(context, conditionsNow(), { order, after: last, expected }))
@@ -68,17 +68,57 @@ function streamsOf(
   );
 }
 
+/** Places of which each list is in order, all together in order, so many at once. Sorting all of them in one piece would take too long. */
+export function* mergeLists(
+  order: PayoutOrder,
+  lists: readonly (readonly HistoryEntry[])[],
+  atOnce: number,
+): Generator<readonly HistoryEntry[], undefined> {
+  const heads = new Heads<ListStream>(order);
+  for (const list of lists) heads.add(new ListStream(list));
+  const piece: HistoryEntry[] = [];
+  for (;;) {
+    const stream = heads.takeFirst();
+    const entry = stream?.head();
+    if (stream === undefined || entry === undefined) {
+      yield piece;
+      return;
+    }
+    stream.take();
+    heads.add(stream);
+    piece.push(entry);
+    if (piece.length === atOnce) yield piece.splice(0);
+  }
+}
+
+class ListStream {
+  readonly #list: readonly HistoryEntry[];
+  #index = 0;
+
+  constructor(list: readonly HistoryEntry[]) {
+    this.#list = list;
+  }
+
+  head(): HistoryEntry | undefined {
+    return this.#list[this.#index];
+  }
+
+  take(): void {
+    this.#index += 1;
+  }
+}
+
 /** Streams sorted by their heads. */
-class Heads {
+class Heads<Stream extends Pick<FacetStream, 'head' | 'take'>> {
   readonly #order: PayoutOrder;
   /** The last one comes first. */
-  readonly #streams: FacetStream[] = [];
+  readonly #streams: Stream[] = [];
 
   constructor(order: PayoutOrder) {
     this.#order = order;
   }
 
-  add(stream: FacetStream): void {
+  add(stream: Stream): void {
     const head = stream.head();
     if (head === undefined) return;
     let low = 0;
@@ -92,7 +132,7 @@ class Heads {
     this.#streams.splice(low, 0, stream);
   }
 
-  takeFirst(): FacetStream | undefined {
+  takeFirst(): Stream | undefined {
     return this.#streams.pop();
   }
 }

@@ -5,7 +5,7 @@ import { matchOf } from './search-text.ts';
 /** The end of a text, one trigram, shows whether it is in an index; searching for the whole text takes far longer. */
 const lookedForCharacters = 3;
 /** Texts in one segment: few enough that any search of it takes a few milliseconds. */
-const textsInASegment = 20_000;
+export const textsInASegment = 20_000;
 
 export type TextSegment = { readonly shelfNumber: number; rows: number; least: number; greatest: number };
 
@@ -15,6 +15,8 @@ export class TextSegments {
   readonly #changed = new Set<TextSegment>();
   #segments: TextSegment[] = [];
   #needsMerge = false;
+  /** Full segments that may lie in several trees: they were not looked at since the database was opened, or changed. */
+  #notMerged: TextSegment[] = [];
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -27,7 +29,9 @@ export class TextSegments {
 
   put(paymentId: number, text: string): void {
     const last = this.#segments.at(-1);
-    const segment = last === undefined || last.rows >= textsInASegment ? this.#make() : last;
+    const isFull = last !== undefined && last.rows >= textsInASegment;
+    if (isFull) this.#notMerged.push(last);
+    const segment = last === undefined || isFull ? this.#make() : last;
     segment.rows += 1;
     segment.least = Math.min(segment.least, paymentId);
     segment.greatest = Math.max(segment.greatest, paymentId);
@@ -48,7 +52,10 @@ export class TextSegments {
     );
     segment.rows -= 1;
     if (segment.rows === 0) this.#drop(segment);
-    else this.#changed.add(segment);
+    else {
+      this.#changed.add(segment);
+      if (segment !== this.#segments.at(-1)) this.#notMerged.push(segment);
+    }
   }
 
   /** Whether a search for the end of this text finds the payment. */
@@ -86,6 +93,23 @@ export class TextSegments {
     return true;
   }
 
+  /**
+   * Merges this many pages of a full segment that lies in several trees, each of which a search would ask for each part of its text; looks
+   * at one segment at most. False when there is none left.
+   */
+  mergeFull(pages: number): boolean {
+    const segment = this.#notMerged.at(-1);
+    if (segment === undefined) return false;
+    if (!this.#segments.includes(segment) || this.#isOneTree(segment)) {
+      this.#notMerged.pop();
+      return this.#notMerged.length > 0;
+    }
+    const table = tableOf(segment);
+    // Below zero it merges all trees into one, however few they are.
+    this.#connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, -pages);
+    return true;
+  }
+
   /** Reads the segments from the database: it was just opened, or a transaction was rolled back. */
   reload(): void {
     this.#changed.clear();
@@ -95,6 +119,7 @@ export class TextSegments {
       least: integerIn(row, 'least'),
       greatest: integerIn(row, 'greatest'),
     }));
+    this.#notMerged = this.#segments.slice(0, -1);
   }
 
   #make(): TextSegment {
@@ -120,6 +145,15 @@ export class TextSegments {
     this.#connection.run('DELETE FROM historyShelves WHERE shelfNumber = +?', segment.shelfNumber);
     this.#segments = this.#segments.filter((other) => other !== segment);
     this.#changed.delete(segment);
+  }
+
+  /** FTS5 calls its trees segments, and numbers them. */
+  #isOneTree(segment: TextSegment): boolean {
+    const trees = `${tableOf(segment)}_idx`;
+    const row = this.#connection.get(
+      `SELECT (SELECT segid FROM ${trees} ORDER BY segid LIMIT 1) IS (SELECT segid FROM ${trees} ORDER BY segid DESC LIMIT 1) AS isOne`,
+    );
+    return row?.['isOne'] === 1;
   }
 
   /** Two imports that ended in another order than they began make segments that overlap; the text shows which one it is. */

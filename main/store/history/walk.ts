@@ -6,10 +6,11 @@ import { conditionsOf, fitting, type Conditions, type Fitting } from './conditio
 import { fewCandidates } from './few-candidates.ts';
 import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
-import { mergeFacets } from './merge.ts';
+import { mergeFacets, mergeLists } from './merge.ts';
 import { scanAll } from './scan.ts';
 import { matchOfAny } from './search-text.ts';
 import { textsWith } from './search-segments.ts';
+import { textsInASegment } from './text-segments.ts';
 import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 
 type Entries = Generator<readonly HistoryEntry[], undefined>;
@@ -18,10 +19,15 @@ type Candidates = Generator<readonly number[], undefined>;
 /** Up to this many candidates are all read and sorted, whatever the order: a tenth of the history, within these bounds. */
 const gathered = { share: 10, least: 200, most: 4000 };
 /**
- * A text that this many of the newest payments have (of the twenty thousand that are searched at once) is common. Where the filter
- * leaves no more payments than this, comparing each of them is faster than reading all that have the text.
+ * Comparing a payment takes so many times as long as passing over one that has the text but is not meant. So where a smaller part of the
+ * payments is meant than this part of those that have the text, the ones that are meant are compared.
  */
-const common = { texts: 400, payments: 20_000 };
+const comparing = 16;
+/**
+ * The payments with a text are all read and sorted up to the square root of so many times all payments; where there are more, one of
+ * those that come first has it soon.
+ */
+const sortedTexts = 1500;
 /** Candidates that one piece reads. */
 const lookedAtOnce = 400;
 
@@ -94,26 +100,39 @@ function* walkIndex(context: Context, query: HistoryQuery): Entries {
     if (isByTime) {
       const start = order === 'oldest' && after !== null ? Math.max(first, after.paymentId + 1) : first;
       const end = order === 'newest' && after !== null ? Math.min(last, after.paymentId - 1) : last;
-      const texts = found(start, end);
-      const newest = count <= common.payments ? texts.next() : null;
-      if (newest === null) return yield* looked(context, query, conditionsNow, texts);
-      if (newest.done === true) return;
-      if (newest.value.length < common.texts)
-        return yield* looked(context, query, conditionsNow, begunWith(newest.value, texts));
+      if (!isCommonAmong(context, match, count))
+        return yield* looked(context, query, conditionsNow, found(start, end));
       const meant = mergeFacets(context, conditionsNow, { order, after, expected: lookedAtOnce });
       return yield* looked(context, query, conditionsNow, idsOf(meant));
     }
-    const gatheredTexts = yield* fewOf(mostGathered, found(first, last));
+    const mostTexts = Math.max(mostGathered, Math.sqrt(sortedTexts * countOfAll(context)));
+    const gatheredTexts = yield* fewOf(mostTexts, found(first, last));
     if (gatheredTexts !== null) return yield* sorted(context, query, conditionsNow, once(gatheredTexts));
   }
   const candidates = idsOf(mergeFacets(context, conditionsNow, { order, after, expected: lookedAtOnce }));
   return yield* looked(context, query, conditionsNow, candidates);
 }
 
+/** Whether so much of the history has the text, by the newest segment, that comparing this many payments costs less than following the text. */
+function isCommonAmong(context: Context, match: string, payments: number): boolean {
+  const share = payments / countOfAll(context);
+  if (share * comparing >= 1) return false;
+  const newest = textsWith(context, match, {
+    first: 0,
+    last: Number.MAX_SAFE_INTEGER,
+    isNewest: true,
+  }).next();
+  return newest.done !== true && share * comparing < newest.value.length / textsInASegment;
+}
+
 function mostToGather(context: Context): number {
+  return Math.min(gathered.most, Math.max(gathered.least, Math.ceil(countOfAll(context) / gathered.share)));
+}
+
+function countOfAll(context: Context): number {
   let count = 0;
   for (const facet of memoryOf(context).facets.all()) count += facet.count;
-  return Math.min(gathered.most, Math.max(gathered.least, Math.ceil(count / gathered.share)));
+  return count;
 }
 
 /** Reads the conditions again when the index changed, since facets may be new. */
@@ -145,7 +164,7 @@ function* looked(
   }
 }
 
-/** Reads all candidates, sorts those that match, and yields those after the place where the walk begins. */
+/** Reads all candidates, sorts those that match, and yields those after the place where the walk begins. Texts are compared last, in order. */
 function* sorted(
   context: Context,
   query: HistoryQuery,
@@ -153,13 +172,17 @@ function* sorted(
   candidates: Candidates,
 ): Entries {
   const { order, after } = query;
-  const places: HistoryEntry[] = [];
-  for (const piece of looked(context, query, conditionsNow, candidates)) {
-    for (const place of piece)
-      if (after === null || comparePlaces(order, place, after) > 0) places.push(place);
+  const { search } = conditionsNow();
+  const compare = (left: HistoryEntry, right: HistoryEntry): number => comparePlaces(order, left, right);
+  const lists: HistoryEntry[][] = [];
+  const anyText = (): Conditions => ({ ...conditionsNow(), search: null });
+  for (const piece of looked(context, query, anyText, candidates)) {
+    const rest = after === null ? piece : piece.filter((place) => compare(place, after) > 0);
+    if (rest.length > 0) lists.push(rest.toSorted(compare));
     yield [];
   }
-  yield places.toSorted((left, right) => comparePlaces(order, left, right));
+  const inOrder = mergeLists(order, lists, lookedAtOnce);
+  return yield* search === null ? inOrder : looked(context, query, conditionsNow, idsOf(inOrder));
 }
 
 /** All candidates, or null as soon as there are too many. */
@@ -174,11 +197,6 @@ function* fewOf(
     yield [];
   }
   return few;
-}
-
-function* begunWith(first: readonly number[], rest: Candidates): Candidates {
-  yield first;
-  yield* rest;
 }
 
 function* once(paymentIds: readonly number[]): Candidates {

@@ -64,6 +64,7 @@ describe('work that nobody waits for', () => {
         if (isBroken) throw new Error('planted');
         return true;
       },
+      mergeHistory: () => true,
     };
     const failed: BackgroundTask[] = [];
     const watching = {
@@ -106,6 +107,7 @@ describe('work that nobody waits for', () => {
       catchUpKeys: () => 0,
       indexPayees: () => 0,
       indexHistory: () => false,
+      mergeHistory: () => true,
     };
     const keeper = keepIndexed({ store, clock, background });
     await seen;

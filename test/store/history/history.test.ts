@@ -87,6 +87,43 @@ describe('the index of the history', () => {
     expect(new Set(seen).size).toBe(900);
   });
 
+  it('merges the text index of full segments into one tree each, and finds the same', () => {
+    const directory = temporaryFolder();
+    let store = openIn(directory);
+    addProfile(store);
+    for (const batchId of ['a', 'b', 'c']) importBatch(store, batchId, 15_000);
+    while (!store.indexHistory());
+    const searches = ['payee 149', 'a-14999', 'nobody at all', 'c-7'];
+    const results = (): string[][] =>
+      searches.flatMap((search) =>
+        (['newest', 'amountDown'] as const).map((order) => listed(store, { filter: { search }, order })),
+      );
+    const trees = (): unknown[] => {
+      const database = raw(directory);
+      const counts = [1, 2].map((shelf) =>
+        database.prepare(`SELECT count(DISTINCT segid) FROM historyText${shelf}_idx`).pluck().get(),
+      );
+      database.close();
+      return counts;
+    };
+    const before = results();
+    expect(before.map(({ length }) => length)).toEqual([333, 333, 1, 1, 0, 0, 1111, 1111]);
+    expect(trees()).not.toEqual([1, 1]);
+    expect(store.mergeHistory()).toBe(false);
+    // What was merged before the program ended is not merged again.
+    close(store);
+    store = openIn(directory);
+    let pieces = 0;
+    while (!store.mergeHistory()) pieces += 1;
+    expect(trees()).toEqual([1, 1]);
+    expect(results()).toEqual(before);
+    close(store);
+    store = openIn(directory);
+    let looks = 0;
+    while (!store.mergeHistory()) looks += 1;
+    expect([pieces > 20, looks]).toEqual([true, 1]);
+  }, 120_000);
+
   it('changes nothing of what is recorded', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);

@@ -9,6 +9,8 @@ export interface HistoryStore {
    * same before and after; they only come faster.
    */
   indexHistory(): boolean;
+  /** Tidies the text index by one bounded piece, so that a search of it costs less; true when nothing is left to do. Results are the same. */
+  mergeHistory(): boolean;
   /** Whether everything that is recorded is in the index. */
   isHistoryIndexed(): boolean;
   /**

@@ -68,7 +68,7 @@ function streamsOf(
   );
 }
 
-/** Places of which each list is in order, all together in order, so many at once. Sorting all of them in one piece would take too long. */
+/** Places of which each list is in order, all together in order, some at a time. Sorting all of them in one piece would take too long. */
 export function* mergeLists(
   order: PayoutOrder,
   lists: readonly (readonly HistoryEntry[])[],

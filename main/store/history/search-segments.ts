@@ -1,7 +1,37 @@
 import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 import { memoryOf } from './memory.ts';
-import { tableOf, type TextSegment } from './text-segments.ts';
+import { matchOfParts, partsOf } from './search-text.ts';
+import { tableOf, textsInASegment, type TextSegment } from './text-segments.ts';
+
+/** A part that this many texts of a segment have is left out, where enough others remain: reading all that have it finds out little. */
+const most = { texts: textsInASegment / 4, othersLeft: 2 };
+
+/** The query for any of these texts, without the parts that very many payments have; null where the index does not know one of the texts. */
+export function matchOfAny(context: Context, texts: readonly string[]): string | null {
+  const matches: string[] = [];
+  for (const text of texts) {
+    const parts = partsOf(text);
+    if (parts === null) return null;
+    const rare = parts.filter((part) => !isFrequent(context, part));
+    matches.push(`(${matchOfParts(rare.length >= most.othersLeft ? rare : parts)})`);
+  }
+  return matches.join(' OR ');
+}
+
+/** Whether a quarter of the texts or more have this part, by the newest full segment. */
+function isFrequent(context: Context, part: string): boolean {
+  const segment = memoryOf(context)
+    .segments.all()
+    .findLast(({ rows }) => rows >= textsInASegment);
+  if (segment === undefined) return false;
+  const row = context.connection.get(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(segment)} WHERE ${tableOf(segment)} MATCH ? LIMIT +?)`,
+    matchOfParts([part]),
+    most.texts,
+  );
+  return row !== undefined && integerIn(row, 'count') >= most.texts;
+}
 
 /** Payments that may contain a text, segment by segment, newest or oldest first. */
 export function* textsWith(

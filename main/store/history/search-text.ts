@@ -55,10 +55,10 @@ export function containsOne(row: Searched, wanted: readonly string[]): boolean {
 export const searchedColumns = 'accountName, accountNumber, reference, idPayment, amount';
 
 /**
- * The query of the text index for a text: three characters from each place of it, of a long text from places evenly apart. The index may
+ * What the text index is asked for a text: three characters from each place of it, of a long text from places evenly apart. The index may
  * find them in another order, so the rows have to be compared too. Null for a text of fewer characters, which the index does not know.
  */
-export function matchOf(text: string): string | null {
+export function partsOf(text: string): readonly string[] | null {
   const characters = Array.from(text.toWellFormed());
   if (characters.length < trigram || characters.includes('\0')) return null;
   const parts = new Set<string>();
@@ -68,11 +68,16 @@ export function matchOf(text: string): string | null {
     const start = Math.round((part * lastStart) / Math.max(1, last));
     parts.add(characters.slice(start, start + trigram).join(''));
   }
-  return Array.from(parts, (part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
+  return [...parts];
 }
 
-/** The query for any of these texts; null where the index does not know one of them. */
-export function matchOfAny(texts: readonly string[]): string | null {
-  const matches = texts.map(matchOf);
-  return matches.some((match) => match === null) ? null : matches.map((match) => `(${match})`).join(' OR ');
+/** The query of the text index for a text; null where it does not know the text. */
+export function matchOf(text: string): string | null {
+  const parts = partsOf(text);
+  return parts === null ? null : matchOfParts(parts);
+}
+
+/** The query for rows that have all of these parts. */
+export function matchOfParts(parts: readonly string[]): string {
+  return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
 }

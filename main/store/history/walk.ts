@@ -8,8 +8,7 @@ import { comparePlaces } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
 import { mergeFacets, mergeLists } from './merge.ts';
 import { scanAll } from './scan.ts';
-import { matchOfAny } from './search-text.ts';
-import { textsWith } from './search-segments.ts';
+import { matchOfAny, textsWith } from './search-segments.ts';
 import { textsInASegment } from './text-segments.ts';
 import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 
@@ -19,12 +18,12 @@ type Candidates = Generator<readonly number[], undefined>;
 /** Up to this many candidates are all read and sorted, whatever the order: a tenth of the history, within these bounds. */
 const gathered = { share: 10, least: 200, most: 4000 };
 /**
- * Comparing a payment takes so many times as long as passing over one that has the text but is not meant. So where a smaller part of the
+ * Comparing a payment takes this many times as long as passing over one that has the text but is not meant. So where a smaller part of the
  * payments is meant than this part of those that have the text, the ones that are meant are compared.
  */
 const comparing = 16;
 /**
- * The payments with a text are all read and sorted up to the square root of so many times all payments; where there are more, one of
+ * The payments with a text are all read and sorted up to the square root of this number times all payments; where there are more, one of
  * those that come first has it soon.
  */
 const sortedTexts = 1500;
@@ -62,7 +61,7 @@ function* walkIndex(context: Context, query: HistoryQuery): Entries {
   const { count, first, last, mostInRange, search, hasAmounts } = conditions;
   if (count === 0 || first > last) return;
   const isByTime = order === 'newest' || order === 'oldest';
-  const match = search === null ? null : matchOfAny(search);
+  const match = search === null ? null : matchOfAny(context, search);
   const few = fewCandidates(context, conditions);
   if (few !== null) return yield* sorted(context, query, conditionsNow, few);
   const isAmountOrder = order === 'amountDown' || order === 'amountUp';

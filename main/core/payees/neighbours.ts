@@ -15,6 +15,13 @@ export class Neighbours {
   readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
   /** How many of the lowest bits of the first word are the number. */
   readonly #numberBits: number;
+  /** A slot is named by the highest bits of a hash, and a word of the bits too: what has those in common lies together. */
+  readonly #bitsBehindSlot: number;
+  readonly #bitsBehindWord: number;
+  /** Hashes with their numbers that are not entered yet, in parts by their highest bits, and how far each part is filled. */
+  readonly #waiting = new Int32Array(parts * wordsOfPart);
+  readonly #filled = new Int32Array(parts);
+  #isWaiting = false;
   #used = firstEntry;
   #queries = 0;
 
@@ -24,23 +31,49 @@ export class Neighbours {
     this.#slots = new Int32Array(size * 2);
     this.#bits = new Int32Array((size * bitsOfSlot) / 32);
     this.#told = new Int32Array(numbers);
+    this.#bitsBehindSlot = 32 - Math.log2(size);
+    this.#bitsBehindWord = 32 - Math.log2(this.#bits.length);
+    for (let part = 0; part < parts; part += 1) this.#filled[part] = part * wordsOfPart;
     this.#numberBits = Math.max(1, Math.ceil(Math.log2(numbers)));
   }
 
   /** Enters texts under their number: `texts` to be found by neighbours, `wholes` only by texts that are equal. */
   add(number: number, texts: readonly string[], wholes: readonly string[] = texts): void {
-    const [slots, bits] = [this.#slots, this.#bits];
+    this.#isWaiting = true;
+    const [waiting, filled] = [this.#waiting, this.#filled];
     const count = hashesOf(texts, wholes);
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
-      const place = (hash >>> 5) & (bits.length - 1);
+      const part = hash >>> bitsBehindPart;
+      const place = filled[part] ?? 0;
+      waiting[place] = hash;
+      waiting[place + 1] = number;
+      filled[part] = place + 2;
+      if (place + 2 === (part + 1) * wordsOfPart) this.#enterPart(part);
+    }
+  }
+
+  /** Enters what waits of one part of all hashes: its slots and bits are few enough to stay near the processor meanwhile. */
+  #enterPart(part: number): void {
+    const [slots, bits, waiting] = [this.#slots, this.#bits, this.#waiting];
+    const [bitsBehindSlot, bitsBehindWord] = [this.#bitsBehindSlot, this.#bitsBehindWord];
+    const end = this.#filled[part] ?? 0;
+    for (let index = part * wordsOfPart; index < end; index += 2) {
+      const hash = waiting[index] ?? 0;
+      const place = hash >>> bitsBehindWord;
       bits[place] = (bits[place] ?? 0) | bitsOf(hash);
-      const slot = slotOf(hash, slots.length);
-      const word = number | (hash << this.#numberBits);
+      const slot = (hash >>> bitsBehindSlot) << 1;
+      const word = (waiting[index + 1] ?? 0) | (hash << this.#numberBits);
       const behind = slots[slot + 1] ?? noEntry;
       if (behind === noEntry) slots[slot] = word;
       slots[slot + 1] = behind === noEntry ? lastEntry : this.#enter(word, behind);
     }
+    this.#filled[part] = part * wordsOfPart;
+  }
+
+  #enterAll(): void {
+    for (let part = 0; part < parts; part += 1) this.#enterPart(part);
+    this.#isWaiting = false;
   }
 
   #enter(word: number, behind: number): number {
@@ -58,20 +91,24 @@ export class Neighbours {
 
   /** Gives each number, once, that may have a text at most one edit from one of `texts`, or equal to one of `wholes`. */
   find(texts: readonly string[], wholes: readonly string[] = texts): readonly number[] {
+    if (this.#isWaiting) this.#enterAll();
     this.#queries += 1;
-    const [slots, bits, told] = [this.#slots, this.#bits, this.#told];
-    const numberMask = 2 ** this.#numberBits - 1;
-    const count = hashesOf(texts, wholes);
+    const [slots, told, numberBits, bitsBehindSlot] = [
+      this.#slots,
+      this.#told,
+      this.#numberBits,
+      this.#bitsBehindSlot,
+    ];
+    const numberMask = 2 ** numberBits - 1;
+    const count = this.#sift(hashesOf(texts, wholes));
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
-      const both = bitsOf(hash);
-      if (((bits[(hash >>> 5) & (bits.length - 1)] ?? 0) & both) !== both) continue;
-      const slot = slotOf(hash, slots.length);
+      const slot = (hash >>> bitsBehindSlot) << 1;
       let [word, behind] = [slots[slot] ?? 0, slots[slot + 1] ?? noEntry];
       while (behind !== noEntry) {
         const number = word & numberMask;
-        if (word === (number | (hash << this.#numberBits)) && told[number] !== this.#queries) {
+        if (word === (number | (hash << numberBits)) && told[number] !== this.#queries) {
           told[number] = this.#queries;
           found.push(number);
         }
@@ -84,18 +121,37 @@ export class Neighbours {
     }
     return found;
   }
+
+  /** Keeps those of the first hashes that may be entered; gives how many. Without a branch, so that the looks need not wait for one another. */
+  #sift(count: number): number {
+    const [bits, bitsBehindWord] = [this.#bits, this.#bitsBehindWord];
+    let kept = 0;
+    for (let index = 0; index < count; index += 1) {
+      const hash = hashes[index] ?? 0;
+      const missing = bitsOf(hash) & ~(bits[hash >>> bitsBehindWord] ?? 0);
+      hashes[kept] = hash;
+      kept += ((missing | -missing) >>> 31) ^ 1;
+    }
+    return kept;
+  }
 }
 
 /** Entries that most texts need at most; more only make the search slower. */
 const usualEntries = 16;
 const bitsOfSlot = 8;
+/** Parts of all hashes that are entered one by one. */
+const parts = 64;
+const bitsBehindPart = 26;
+const wordsOfPart = 4096;
 const bitsOfPiece = 15;
 const entriesOfPiece = 2 ** bitsOfPiece;
 const wordsOfPiece = entriesOfPiece * 2;
 /** Of a longer text only the beginning is entered. */
 const longestText = 512;
+/** Hashes of one call at most: of more texts, or longer ones, the others are left out. */
+const mostHashes = 8192;
 /** What the last `hashesOf` found; one list for all, since there are millions of calls. */
-const hashes: number[] = [];
+const hashes = new Int32Array(mostHashes);
 /** What stands for the entry behind one: none at all in an empty slot, and none behind the last. */
 const noEntry = 0;
 const lastEntry = 1;
@@ -149,13 +205,9 @@ function addNeighbours(text: string, first: number): number {
   return count;
 }
 
-function slotOf(hash: number, words: number): number {
-  return ((hash >>> 8) << 1) & (words - 1);
-}
-
 /** The bits of a word that stand for a hash. */
 function bitsOf(hash: number): number {
-  return (1 << (hash & 31)) | (1 << (hash >>> 27));
+  return (1 << (hash & 31)) | (1 << ((hash >>> 5) & 31));
 }
 
 /** Spreads a hash over all of its bits. */

@@ -102,3 +102,11 @@ it('neighbours are found for every text that is one edit away, and for the text 
     expect(missed, text).toEqual([]);
   }
 });
+
+it('a text that is entered after a search is found by the next one', () => {
+  const neighbours = new Neighbours(2);
+  neighbours.add(0, ['kamori']);
+  expect(neighbours.find(['kamorl'])).toEqual([0]);
+  neighbours.add(1, ['kamora']);
+  expect(neighbours.find(['kamorl'])).toEqual([0, 1]);
+});

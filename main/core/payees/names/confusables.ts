@@ -63,16 +63,16 @@ const one = new Map(
 );
 /** Letters that together look like another one. */
 const pairs = /rn|vv|cl/g;
-/** In ASCII the one letter besides them that looks like another. */
-const pairsOrLetter = /rn|vv|cl|i/g;
-const looks: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd', i: 'l' };
+const looks: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
 const hangul = /[\uac00-\ud7a3]/u;
 const onlyDigits = /^\d+$/;
 const smallAscii = /^[a-z]*$/;
 
 /** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
 export function lookOf(word: string): string {
-  if (smallAscii.test(word)) return word.replace(pairsOrLetter, (found) => looks[found] ?? found);
+  // The letter last: a pair that it makes is none of the name.
+  if (smallAscii.test(word))
+    return word.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd').replaceAll('i', 'l');
   if (onlyDigits.test(word)) return word;
   let look = '';
   for (const character of word) look += one.get(character) ?? character;

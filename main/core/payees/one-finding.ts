@@ -128,7 +128,8 @@ function messageOf(
   const blocked = known?.isBlocked === true ? ', BLOCKED' : '';
   const payee = [name, account].filter((text) => text !== '').join(', ');
   const where = account === '' ? 'without an account' : `to ${account}`;
-  const before = known === null ? '' : `${known.names[0] ?? ''}, ${known.account}${blocked}`;
+  const knownAs = [known?.names[0] ?? '', known?.account ?? ''].filter((text) => text !== '').join(', ');
+  const before = `${knownAs}${blocked}`;
   const times =
     known === null || known.lastPaidAt === null
       ? null

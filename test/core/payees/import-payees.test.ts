@@ -119,3 +119,31 @@ it('a list with a row that has shifted is refused as a whole, since a part of a 
   });
   expect(await list(office)).toEqual([]);
 });
+
+it('a payee that is known by name alone is verified at no account, and is told without one', async () => {
+  const office = await openOffice();
+  const vendors = new TextEncoder().encode('accountName,accountNumber\nOrmond Ltd,\n');
+  await office.get('payees.import', {
+    profileName: 'main',
+    fileName: 'v.csv',
+    bytes: vendors,
+    verifiedBy: null,
+  });
+  const [ormond] = (await office.get('payees.list', { limit: 5 })).payees;
+  const said = { account: 'Ormond Ltd', by: 'Kim', how: 'An older Bursar imported it as verified.' };
+  await office.get('payees.verify', { payeeId: ormond?.payeeId ?? '', ...said });
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
+  const row =
+    'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n1.00,EUR,BANK_TRANSFER,Ormond Ltd,66554433';
+  const bytes = new TextEncoder().encode(row);
+  const { batch } = await office.get('batches.import', { profileName: 'main', fileName: 'r.csv', bytes });
+  const { findings } = await office.get('payees.findings', { batchId: batch.batchId });
+  expect(findings).toMatchObject([
+    {
+      kind: 'changedDetails',
+      level: 'block',
+      message: 'Changed bank details: Ormond Ltd was never paid to 66554433; known: Ormond Ltd.',
+    },
+  ]);
+  expect((await office.release(batch.batchId)).ok).toBe(false);
+});

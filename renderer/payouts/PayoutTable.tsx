@@ -104,7 +104,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
           <When at={row.payout.createdAt} />
         ),
     },
-    { key: 'state', title: 'State', width: 100, render: cell(({ state }) => <StateDot state={state} />) },
+    { key: 'state', title: 'State', width: 112, render: cell(({ state }) => <StateDot state={state} />) },
     {
       key: 'amount',
       title: 'Amount',
@@ -133,7 +133,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'method',
       title: 'Method',
-      width: 132,
+      width: 136,
       render: cell(({ paymentMethodCode }) => paymentMethodCode),
     },
     { key: 'reference', title: 'Reference', width: 120, render: cell(({ reference }) => reference) },

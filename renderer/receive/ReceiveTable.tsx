@@ -96,7 +96,7 @@ const columns: readonly Column<IncomingSummary>[] = [
     render: ({ createdAt }) => <When at={createdAt} />,
   },
   { key: 'kind', title: 'Kind', width: 116, render: originLabel },
-  { key: 'state', title: 'State', width: 96, render: ({ state }) => <StateDot state={state} /> },
+  { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
   {
     key: 'amount',
     title: 'Amount',

@@ -59,6 +59,11 @@ it(
     await page.getByRole('region', { name: 'Progress' }).locator(ended).waitFor();
     await page.getByRole('link', { name: 'Batches' }).click();
     await ended.waitFor();
+    // In full, on a small screen too.
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const isCut = ended.evaluate((text) => Object(text).scrollWidth > Object(text).clientWidth);
+    expect(await isCut).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await goTo(page, `/payouts?batch=${batchId}`);
     await page.getByText('4 payouts', { exact: true }).waitFor();

@@ -30,10 +30,12 @@ describe('amounts on the screen', () => {
   });
 
   it('have a column that is as wide as the longest of them, so that none runs into the next', () => {
-    const column = { width: 130, text: (row: string) => row };
+    const column = { width: 130, align: 'right', text: (row: string) => row } as const;
     expect(widthOf(column, ['1.00 EUR'])).toBe(130);
     expect(widthOf(column, ['1.00 EUR', '98.999999999999999999 USDT'])).toBeGreaterThan(206);
     expect(widthOf({ width: 130 }, ['98.999999999999999999 USDT'])).toBe(130);
+    const outcome = 'Completed, 1 not paid, 1 paid by retry';
+    expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
   });
 
   it('have the decimals of their currency at least, and never lose one', () => {

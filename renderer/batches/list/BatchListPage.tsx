@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { countText } from '../../../contract/text/numbers.ts';
+import { batchOutcome } from '../../../contract/text/outcome.ts';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -24,19 +25,22 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'profileName',
     title: 'Profile',
     width: 75,
+    text: profileText,
     render: profileText,
   },
   {
     key: 'state',
     title: 'State',
-    width: 172,
+    width: 150,
+    // A dot is as wide as two letters and a half.
+    text: (batch) => `●●● ${batchOutcome(batch).text}`,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
   { key: 'rows', title: 'Payouts', width: 60, align: 'right', text: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',
-    width: 203,
+    width: 150,
     align: 'right',
     text: ({ totals }) => totalText(totals),
     render: ({ totals }) => <Totals totals={totals} most={1} />,
@@ -58,7 +62,10 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'releasedAt',
     title: 'Released',
     width: 92,
-    text: ({ releasedAt }) => shortTime(releasedAt ?? ''),
+    text: ({ releasedAt, scheduledFor }) =>
+      releasedAt !== null || scheduledFor === null
+        ? shortTime(releasedAt ?? '')
+        : `due ${shortTime(scheduledFor)}`,
     render: ({ releasedAt, scheduledFor }) =>
       releasedAt !== null ? (
         <When at={releasedAt} />

@@ -25,14 +25,15 @@ type Texts<Row> = {
 
 export type Sort = { readonly key: string; readonly isDescending: boolean };
 
-/** Of a figure in a table, and what a cell keeps free beside it. */
-const [digitWidth, cellPadding] = [8, 24];
+/** Of a figure and a letter in a table, and what a cell keeps free beside them. */
+const [digitWidth, letterWidth, cellPadding] = [8, 7, 24];
 
 /** How wide a column is at least with these rows. */
 export function widthOf<Row>(
-  { width, text }: Pick<Column<Row>, 'width' | 'text'>,
+  { width, text, align = 'left' }: Pick<Column<Row>, 'width' | 'text' | 'align'>,
   rows: readonly Row[],
 ): number {
   if (text === undefined) return width;
-  return rows.reduce((widest, row) => Math.max(widest, text(row).length * digitWidth + cellPadding), width);
+  const each = align === 'right' ? digitWidth : letterWidth;
+  return rows.reduce((widest, row) => Math.max(widest, text(row).length * each + cellPadding), width);
 }

@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import {
   inCommonText,
-  payeeText,
   type DuplicateFinding,
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
@@ -82,7 +81,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>
         <RowLink batchId={batchId} rowNumber={rowNumber} />
       </td>
-      <td className="long">{payeeText(payee)}</td>
+      <Payee payee={payee} />
       <td>
         <Amount amount={money.amount} currencyCode={money.currencyCode} />
       </td>
@@ -109,7 +108,7 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
       <td>
         <Amount amount={equalTo.money.amount} currencyCode={equalTo.money.currencyCode} />
       </td>
-      <td className="long">{payeeText(equalTo.payee)}</td>
+      <Payee payee={equalTo.payee} />
       <td>
         <StateDot state={equalTo.state} />
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
@@ -117,5 +116,17 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
         </Box>
       </td>
     </>
+  );
+}
+
+/** The account on a line of its own, small enough that an IBAN of 22 characters is not broken at 1280 pixels. */
+function Payee({ payee: { accountName, accountNumber, emailAddress } }: Pick<DuplicateFinding, 'payee'>) {
+  return (
+    <td className="long">
+      {accountName}{' '}
+      <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+        {accountNumber || emailAddress}
+      </Box>
+    </td>
   );
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { counted } from '../../contract/text/numbers.ts';
+import { balancesReadText } from '../../contract/text/treasury/balances-read-text.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -37,13 +38,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
-          {points.length === 0
-            ? ''
-            : `${counted(points.length, 'balance')} read. ${
-                gaps.length === 0
-                  ? 'No gap of more than a day.'
-                  : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`
-              }`}
+          {balancesReadText(period, { points, gaps })}
         </Box>
         {points.length === 0 ? null : (
           <FileMenu

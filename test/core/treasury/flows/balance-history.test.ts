@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { dayMs } from '../../../../contract/duration.ts';
+import { balancesReadText } from '../../../../contract/text/treasury/balances-read-text.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const start = Date.UTC(2026, 9, 1, 8);
@@ -17,10 +18,12 @@ it('names every stretch of a period of which no balance is known, also before it
   }
   await office.pass(5 * dayMs);
   const now = new Date(office.clock.now()).toISOString();
+  const said: string[] = [];
   const gapsOf = async (from: string, until: string, currencyCode = 'EUR') => {
     const { points, gaps } = await office.get('balances.history', { currencyCode, from, until });
     const nearTo = (at: string): string | undefined =>
       [...times, now].find((time) => Math.abs(Date.parse(time) - Date.parse(at)) < hourMs);
+    said.push(balancesReadText({ from }, { points, gaps }));
     return {
       points: points.length,
       gaps: gaps.map(({ after, before }) => [nearTo(after), nearTo(before)]),
@@ -47,6 +50,14 @@ it('names every stretch of a period of which no balance is known, also before it
   // Before the first balance there is nothing to have a gap in, and a day that is not over is none.
   expect(await gapsOf('2026-09-01', '2026-10-01')).toEqual({ points: 1, gaps: [] });
   expect(await gapsOf('2026-10-01', '2026-10-02')).toEqual({ points: 2, gaps: [] });
+  expect(said).toEqual([
+    '4 balances read. 2 gaps of more than a day, in which nothing is known.',
+    '1 balance read. 2 gaps of more than a day, in which nothing is known.',
+    '',
+    '1 balance read. 1 gap of more than a day, in which nothing is known.',
+    '1 balance read, the first on 2026-10-01: nothing is known before. No gap of more than a day since.',
+    '2 balances read. No gap of more than a day.',
+  ]);
   const { bytes, balances } = await office.get('balances.export', {
     currencyCode: 'EUR',
     from: '2026-10-04',

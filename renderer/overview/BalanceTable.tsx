@@ -128,7 +128,12 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
         </tbody>
       </Table>
       {folded === 0 ? null : (
-        <Button size="small" color="inherit" onClick={() => setIsUnfolded(!isUnfolded)}>
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ marginLeft: '-5px' }}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
           {isUnfolded ? 'Hide' : 'Show'} {counted(folded, 'currency', 'currencies')} without money
         </Button>
       )}

@@ -9,14 +9,20 @@ export type MerchantSandbox = {
   giveKey(pem: string): Promise<void>;
 };
 
-export async function startMerchantSandbox(settleMs = 300): Promise<MerchantSandbox> {
+/** Of these opening balances alone, if they are given; else of ten million in each currency. */
+export async function startMerchantSandbox(
+  settleMs = 300,
+  balances?: Readonly<Record<string, string>>,
+): Promise<MerchantSandbox> {
   const server = await startSandbox({
     port: 0,
     seed: 1,
     faults: 0,
     settleMs,
     requestsPerSecond: 10,
-    merchants: [{ merchantCode, publicKeyPems: [], secrets: [] }],
+    merchants: [
+      { merchantCode, publicKeyPems: [], secrets: [], ...(balances === undefined ? {} : { balances }) },
+    ],
   });
   return merchantAt(server, merchantCode);
 }

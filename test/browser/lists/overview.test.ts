@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addMerchant } from '../kit/connected-app.ts';
+import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
+import { heading } from '../kit/steps.ts';
+
+let merchant: MerchantSandbox;
+let app: OpenApp;
+let page: Page;
+beforeAll(async () => {
+  merchant = await startMerchantSandbox(300, { EUR: '1250.00', USD: '80.50', GBP: '0', JPY: '0', BTC: '0' });
+  const dataDirectory = newFolder();
+  await addMerchant(dataDirectory, merchant);
+  app = await openApp(dataDirectory, { isConfirming: true });
+  ({ page } = app);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  await merchant.server.close();
+});
+beforeEach(() => keepPictureOnFailure(() => page, 'overview'));
+
+it('folds the currencies without money, and shows them again when one of them has a limit', async () => {
+  const table = page.getByRole('region', { name: 'Balances per currency' });
+  const currencies = (): Promise<string[]> => table.getByRole('rowheader').allInnerTexts();
+  await table.getByRole('button', { name: /^Show \d+ currencies without money$/ }).waitFor();
+  expect(await currencies()).toEqual(['EUR', 'USD']);
+
+  await table.getByRole('button', { name: 'Show 3 currencies without money' }).click();
+  const hide = table.getByRole('button', { name: 'Hide 3 currencies without money' });
+  await hide.waitFor();
+  expect((await currencies()).toSorted()).toEqual(['BTC', 'EUR', 'GBP', 'JPY', 'USD']);
+  const line = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'GBP' }) });
+  await line.getByRole('button', { name: /GBP/ }).first().click();
+  await page.getByRole('textbox', { name: /GBP/ }).fill('100');
+  await page.keyboard.press('Enter');
+
+  await table.getByRole('button', { name: 'Hide 2 currencies without money' }).click();
+  await table.getByRole('button', { name: 'Show 2 currencies without money' }).waitFor();
+  expect((await currencies()).toSorted()).toEqual(['EUR', 'GBP', 'USD']);
+}, 60_000);
+
+it('keeps every character that is typed while the palette is still being loaded', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const asked = page.waitForRequest(/PaletteDialog/);
+  await page.route(/PaletteDialog/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await heading(page, 'Overview').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('payoutx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s');
+  await asked;
+  const palette = page.getByRole('combobox', { name: 'Search or do anything' });
+  expect(await palette.count()).toBe(0);
+  gate.resolve(undefined);
+  await palette.waitFor();
+  await page.keyboard.type(' ');
+  expect(await palette.inputValue()).toBe('payouts ');
+  await page
+    .getByRole('option', { name: /^Payouts/ })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Payouts').waitFor();
+  expect(app.faults).toEqual([]);
+}, 60_000);

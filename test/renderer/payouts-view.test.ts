@@ -154,4 +154,16 @@ describe('local days', () => {
     const [, , , , last] = dayRanges(new Date(2026, 2, 31, 12));
     expect(last).toEqual({ title: 'Last month', from: '2026-02-01', to: '2026-02-28' });
   });
+
+  it('offer the last quarter as a whole, also in the first one, and this year to today', () => {
+    expect(dayRanges(new Date(2026, 2, 31, 12)).slice(5)).toEqual([
+      { title: 'Last quarter', from: '2025-10-01', to: '2025-12-31' },
+      { title: 'This year', from: '2026-01-01', to: '2026-03-31' },
+    ]);
+    expect(dayRanges(new Date(2026, 10, 30, 12))[5]).toEqual({
+      title: 'Last quarter',
+      from: '2026-07-01',
+      to: '2026-09-30',
+    });
+  });
 });

@@ -17,6 +17,7 @@ import { payeesOfADraft } from './payees/payees.ts';
 import { restFor, resting } from './resting/resting.ts';
 import { backupWhileSending } from './sending/backup.ts';
 import { sendingWithinTheLimit, sendingWithoutALimit } from './sending/sending.ts';
+import { palette } from './page/palette.ts';
 import { sheet } from './page/sheet.ts';
 import { simulating } from './simulating/simulating.ts';
 import { starting } from './starting/starting.ts';
@@ -28,7 +29,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   import: importing,
   memory,
   blocking: async () => [...(await blockingOfABatch()), ...(await blockingOfADesk())],
-  page: firstScreen,
+  page: async () => [...(await firstScreen()), ...(await palette())],
   history,
   activity,
   sheet,

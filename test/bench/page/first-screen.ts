@@ -5,6 +5,7 @@ import { historyRows, servePage } from '../history/a-million-payouts.ts';
 import { startServer } from '../kit/children.ts';
 import { inWords, median, milliseconds, percentile, type Figure } from '../kit/figure.ts';
 import { processorMsOf } from '../kit/processor-of-browser.ts';
+import { enter, withSession } from './session.ts';
 
 const rounds = 9;
 const bytesAimKb = 260;
@@ -55,19 +56,6 @@ export async function firstScreen(): Promise<Figure[]> {
   }
 }
 
-/** Uses the address that works once, and gives the session secret that lets later contexts in. */
-async function enter(browser: Browser, url: string): Promise<string> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-  const session: unknown = await page.evaluate(() =>
-    Object(globalThis).sessionStorage.getItem('bursar-session'),
-  );
-  await context.close();
-  return String(session);
-}
-
 async function loadOnce(
   browser: Browser,
   url: string,
@@ -75,11 +63,7 @@ async function loadOnce(
   session?: string,
 ): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  if (session !== undefined)
-    await context.addInitScript(
-      (secret) => Object(globalThis).sessionStorage.setItem('bursar-session', secret),
-      session,
-    );
+  if (session !== undefined) await withSession(context, session);
   const page = await context.newPage();
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {

@@ -31,6 +31,8 @@ process.env['BURSAR_STATE_DIR'] = stateDirectory;
 const common = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // By itself `expect.poll` gives up after one second, which a busy machine may take for any of them.
+  expect: { poll: { timeout: 20_000 } },
   pool: 'forks',
   // Three for each of the two cores that the time of `npm test` is promised for: a test that waits for an answer leaves its core to another.
   maxWorkers: 6,

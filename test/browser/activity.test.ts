@@ -32,7 +32,7 @@ it('asks for the name once, and from then on says who did what', async () => {
   await nameField().waitFor({ state: 'detached' });
   await goTo(page, '/settings/limits');
   await goTo(page, '/settings/you');
-  expect(await nameField().inputValue()).toBe('Anna Berg');
+  await expect.poll(() => nameField().inputValue()).toBe('Anna Berg');
   await nameField().fill('Anna Berg-Lind');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Name saved.').first().waitFor();

@@ -26,7 +26,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
 
   const happened = page.getByRole('region', { name: 'What just happened' });
   await happened.getByRole('term').getByText('Balance').waitFor();
-  expect(await happened.getByRole('term').count()).toBe(5);
+  await expect.poll(() => happened.getByRole('term').count()).toBe(5);
   await happened.getByRole('button', { name: 'Dismiss' }).click();
   await happened.waitFor({ state: 'detached' });
 

@@ -151,7 +151,7 @@ it('keeps what is typed into limits while another window changes them, and says 
   expect(await page.getByLabel('Days').inputValue()).toBe('45');
   await page.getByRole('button', { name: 'Show saved values' }).click();
   await notice.waitFor({ state: 'detached' });
-  expect(await amounts.last().inputValue()).toBe('700');
+  await expect.poll(() => amounts.last().inputValue()).toBe('700');
   // What is only shown follows what is stored.
   await other.getByLabel('Largest payout').last().fill('800');
   await other.getByRole('button', { name: 'Save the limits' }).click();

@@ -30,7 +30,7 @@ it('fills a column of the file in beside what was changed since, as one step, an
   await page.getByText('Reference filled in 2 rows.', { exact: true }).waitFor();
   await summary.getByText('1 column not imported:').waitFor();
   expect(page.url()).toBe(rows);
-  expect(await cellsOfColumn(page, reference)).toEqual(['INV-1', 'INV-3', 'Mine']);
+  await expect.poll(() => cellsOfColumn(page, reference)).toEqual(['INV-1', 'INV-3', 'Mine']);
   await cell(page, '11.00').waitFor();
   await page.keyboard.press('Control+z');
   await expect.poll(() => cellsOfColumn(page, reference)).toEqual(['', '', 'Mine']);

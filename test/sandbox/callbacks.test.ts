@@ -5,6 +5,8 @@ import { ask, askToken, authorized, createHandClock, start, startReceiver } from
 
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
 const minute = 60_000;
+/** Beyond the time that a busy machine takes. */
+const patienceMs = 20_000;
 
 function createPaid(name: string, accountNumber = '1') {
   const bench = createBench({ settleMs: 1000 });
@@ -145,12 +147,13 @@ describe('the delivery of callbacks', () => {
       await receiver.count(count);
       await vi.waitFor(() => expect(sandbox.gateway.callbacks()[0]?.attempts).toHaveLength(count), {
         interval: 2,
+        timeout: patienceMs,
       });
       expect(state()).toBe('waiting');
       clock.advance(2 * minute);
     }
     await receiver.count(3);
-    await vi.waitFor(() => expect(state()).toBe('delivered'), { interval: 2 });
+    await vi.waitFor(() => expect(state()).toBe('delivered'), { interval: 2, timeout: patienceMs });
     expect(receiver.received).toEqual(
       Array.from({ length: 3 }, () => ({
         method: 'POST',
@@ -168,6 +171,7 @@ describe('the delivery of callbacks', () => {
     for (let count = 1; count <= 5; count += 1) {
       await vi.waitFor(() => expect(sandbox.gateway.callbacks()[0]?.attempts).toHaveLength(count), {
         interval: 2,
+        timeout: patienceMs,
       });
       clock.advance(2 * minute);
     }
@@ -184,7 +188,7 @@ describe('the delivery of callbacks', () => {
   ])('sends nothing to %s and records it as undeliverable', async (url) => {
     const { clock, state } = await startPaying(url);
     clock.advance(1000);
-    await vi.waitFor(() => expect(state()).toBe('undeliverable'), { interval: 2 });
+    await vi.waitFor(() => expect(state()).toBe('undeliverable'), { interval: 2, timeout: patienceMs });
     clock.advance(10 * minute);
     expect(state()).toBe('undeliverable');
   });

@@ -16,7 +16,7 @@ export class TextSegments {
   #segments: TextSegment[] = [];
   #needsMerge = false;
   /** Full segments that may lie in several trees: they were not looked at since the database was opened, or changed. */
-  #notMerged: TextSegment[] = [];
+  #notMerged = new Set<TextSegment>();
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -30,7 +30,7 @@ export class TextSegments {
   put(paymentId: number, text: string): void {
     const last = this.#segments.at(-1);
     const isFull = last !== undefined && last.rows >= textsInASegment;
-    if (isFull) this.#notMerged.push(last);
+    if (isFull) this.#notMerged.add(last);
     const segment = last === undefined || isFull ? this.#make() : last;
     segment.rows += 1;
     segment.least = Math.min(segment.least, paymentId);
@@ -54,7 +54,7 @@ export class TextSegments {
     if (segment.rows === 0) this.#drop(segment);
     else {
       this.#changed.add(segment);
-      if (segment !== this.#segments.at(-1)) this.#notMerged.push(segment);
+      if (segment !== this.#segments.at(-1)) this.#notMerged.add(segment);
     }
   }
 
@@ -98,15 +98,18 @@ export class TextSegments {
    * at one segment at most. False when there is none left.
    */
   mergeFull(pages: number): boolean {
-    const segment = this.#notMerged.at(-1);
+    const [segment] = this.#notMerged;
     if (segment === undefined) return false;
     if (!this.#segments.includes(segment) || this.#isOneTree(segment)) {
-      this.#notMerged.pop();
-      return this.#notMerged.length > 0;
+      this.#notMerged.delete(segment);
+      return this.#notMerged.size > 0;
     }
     const table = tableOf(segment);
+    const before = this.#changes();
     // Below zero it merges all trees into one, however few they are.
     this.#connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, -pages);
+    // A merge that changes fewer than two rows found nothing to do (SQLite: FTS5, the 'merge' command).
+    if (this.#changes() - before < 2) this.#notMerged.delete(segment);
     return true;
   }
 
@@ -119,7 +122,7 @@ export class TextSegments {
       least: integerIn(row, 'least'),
       greatest: integerIn(row, 'greatest'),
     }));
-    this.#notMerged = this.#segments.slice(0, -1);
+    this.#notMerged = new Set(this.#segments.slice(0, -1));
   }
 
   #make(): TextSegment {
@@ -145,6 +148,10 @@ export class TextSegments {
     this.#connection.run('DELETE FROM historyShelves WHERE shelfNumber = +?', segment.shelfNumber);
     this.#segments = this.#segments.filter((other) => other !== segment);
     this.#changed.delete(segment);
+  }
+
+  #changes(): number {
+    return Number(this.#connection.get('SELECT total_changes() AS changes')?.['changes']);
   }
 
   /** FTS5 calls its trees segments, and numbers them. */

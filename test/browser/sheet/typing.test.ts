@@ -48,6 +48,8 @@ it('writes a cell that is typed over and goes on with an arrow, and moves the ca
   await page.keyboard.type('22.00');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('F2');
+  // Until the cell is open, keys that move a caret are refused, and the person is told (held-keys.test.ts).
+  await page.locator('input:focus').waitFor();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('x');

@@ -4,6 +4,9 @@ import { start } from '../server-harness.ts';
 import { openTill } from './till.ts';
 import { press, visit } from './walk.ts';
 
+/** Beyond the time that a busy machine takes. */
+const patienceMs = 20_000;
+
 /** A port that nobody listens at, as far as can be known. */
 async function freePort(): Promise<number> {
   const server = await start();
@@ -21,13 +24,13 @@ it('is served under an address of its own, at the port that was asked for, for a
   const { sandbox, paymentPagePort } = await vi.waitFor(async () => {
     const port = await freePort();
     return { sandbox: await start({ paymentPagePort: port }), paymentPagePort: port };
-  });
+  }, patienceMs);
   expect(sandbox.paymentPageUrl).toBe(`http://127.0.0.1:${paymentPagePort}`);
   expect(sandbox.url).not.toBe(sandbox.paymentPageUrl);
   expect((await fetch(`${sandbox.paymentPageUrl}/style.css`)).headers.get('content-type')).toBe('text/css');
   const servers = countServers();
   await sandbox.close();
-  await vi.waitFor(() => expect(countServers()).toBe(servers - 2));
+  await vi.waitFor(() => expect(countServers()).toBe(servers - 2), patienceMs);
 });
 
 it('leaves no half of a sandbox behind when its port is taken', async () => {
@@ -38,7 +41,7 @@ it('leaves no half of a sandbox behind when its port is taken', async () => {
   const servers = countServers();
   try {
     await expect(start({ paymentPagePort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await vi.waitFor(() => expect(countServers()).toBe(servers));
+    await vi.waitFor(() => expect(countServers()).toBe(servers), patienceMs);
   } finally {
     await new Promise((resolve) => taken.close(resolve));
   }

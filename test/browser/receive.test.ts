@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { merchantCode } from '../sandbox/harness.ts';
@@ -173,6 +174,21 @@ it('an order ID of another system is followed to its end, and nothing is sent fo
   expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);
 }, 90_000);
 
+it('shows and exports what its dates leave: nothing up to a day long ago, everything from that day on', async () => {
+  await goTo(page, '/receive');
+  await rowWith('shop-1').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await rowWith('shop-1').waitFor({ state: 'detached' });
+  expect(await exported()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await rowWith('shop-1').waitFor();
+  const [header, ...lines] = await exported();
+  expect(header).toContain('amount');
+  expect(lines).toHaveLength((await receiveTable(page).getByRole('row').count()) - 1);
+  expect(lines.filter((line) => line.includes('shop-1'))).toMatchObject([expect.stringContaining('31.4')]);
+}, 90_000);
+
 it('finds by text, kind, state and currency, and does it by keyboard', async () => {
   await goTo(page, '/receive');
   await rowWith('shop-1').waitFor();
@@ -191,6 +207,16 @@ it('finds by text, kind, state and currency, and does it by keyboard', async () 
   expect(await receiveTable(page).getByRole('row').count()).toBe(2);
   expect(app.faults.filter((fault) => !fault.includes(till.sandbox.paymentPageUrl))).toEqual([]);
 }, 90_000);
+
+/** The lines of the CSV that the list exports. */
+async function exported(): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  return readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+}
 
 /** The spendable amount of a balance, in its smallest unit. */
 async function availableIn(balance: Locator): Promise<bigint> {

@@ -119,12 +119,15 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
   );
 }
 
-/** The account on a line of its own, small enough that an IBAN of 22 characters is not broken at 1280 pixels. */
+/** The account on a line of its own, where an IBAN of 22 characters is not broken from 1280 pixels on. */
 function Payee({ payee: { accountName, accountNumber, emailAddress } }: Pick<DuplicateFinding, 'payee'>) {
   return (
     <td className="long">
       {accountName}{' '}
-      <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+      <Box
+        component="span"
+        sx={{ display: 'block', minWidth: { lg: 176 }, fontSize: 12, color: 'text.secondary' }}
+      >
         {accountNumber || emailAddress}
       </Box>
     </td>

@@ -1,6 +1,5 @@
 import { inPieces, inTurns, type CoreContext } from '../context.ts';
 import type { Clock, KnownParty, StoredBatch, StoredPayment } from '../ports/index.ts';
-import { compareNames } from './names/compare-names.ts';
 import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
@@ -82,7 +81,7 @@ async function gatherNext(
       // A name of many rows and of as many payees as are kept tells nothing more; its accounts do.
       const times = timesOfMany.get(known.name) ?? 0;
       const isByAccount = times >= mostRelated && known.account !== '';
-      const matches = parties.match(isByAccount ? { ...known, name: '' } : known);
+      const matches = parties.match(known, isByAccount);
       if (matches.length > mostRelated) timesOfMany.set(known.name, times + 1);
       for (const match of matches) {
         const draft = drafts[match.number];
@@ -120,8 +119,7 @@ function note(draft: PartyDraft, known: KnownParty, match: ReturnType<Parties['m
   const isSameAccount =
     match.account === 'same' || (match.name === 'same' && draft.account === known.account);
   if (isSameAccount) {
-    const relation = match.name === 'same' ? 'same' : compareNames(draft.name, known.name);
-    if (draft.name === '' || relation === 'same' || relation === 'part') draft.known = payeeNumber;
+    if (draft.name === '' || match.name === 'same' || match.name === 'part') draft.known = payeeNumber;
     else relate(draft, 'sameAccount', payeeNumber);
   } else if (match.name === 'same') relate(draft, 'sameName', payeeNumber);
   else if (match.name === 'alike') relate(draft, 'alike', payeeNumber);

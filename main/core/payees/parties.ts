@@ -1,6 +1,6 @@
 import { bareAccount } from '../../../contract/payees/payee-key.ts';
 import { accountLook, areAlikeAccounts } from './accounts.ts';
-import { comparePlainNames } from './names/compare-names.ts';
+import { comparePlainNames, type NameRelation } from './names/compare-names.ts';
 import { plainName, type PlainName } from './names/plain-name.ts';
 import { Neighbours } from './neighbours.ts';
 
@@ -12,7 +12,8 @@ type PartyMatch = Readonly<MutableMatch>;
 
 type MutableMatch = {
   readonly number: number;
-  name: 'same' | 'alike' | null;
+  /** Null where the names were not compared: they are neither the same nor alike. */
+  name: NameRelation | null;
   account: 'same' | 'alike' | null;
 };
 
@@ -74,20 +75,19 @@ export class Parties {
       this.#accounts.neighbours.add(number, [accountLook(bare)], [bare]);
   }
 
-  /** Every party that has something to do with a known one. */
-  match({ name, account }: Party): readonly PartyMatch[] {
+  /** Every party that has something to do with a known one; with `isByAccount` only those whose account has. */
+  match({ name, account }: Party, isByAccount = false): readonly PartyMatch[] {
     this.index(this.size);
     const found: MutableMatch[] = [];
-    this.#matchName(name, found);
+    const plain = plainName(name);
+    if (plain.words.length > 0 && !isByAccount) this.#matchName(name, plain, found);
     const bare = bareAccount(account);
-    if (bare !== '') this.#matchAccount(bare, found);
+    if (bare !== '') this.#matchAccount(bare, plain, found);
     for (const { number } of found) this.#places[number] = 0;
     return found;
   }
 
-  #matchName(name: string, found: MutableMatch[]): void {
-    const plain = plainName(name);
-    if (plain.words.length === 0) return;
+  #matchName(name: string, plain: PlainName, found: MutableMatch[]): void {
     for (const first of this.#names.neighbours.find(plain.joined, plain.keys)) {
       const other = this.#given[first]?.name ?? '';
       const relation = other === name ? 'same' : comparePlainNames(plain, this.#preparedName(first, other));
@@ -104,13 +104,18 @@ export class Parties {
     return prepared;
   }
 
-  #matchAccount(bare: string, found: MutableMatch[]): void {
+  /** Under the same account the names are compared, too: one may be a part of the other. */
+  #matchAccount(bare: string, plain: PlainName, found: MutableMatch[]): void {
     const look = accountLook(bare);
     for (const first of this.#accounts.neighbours.find([look], [bare])) {
       const other = bareAccount(this.#given[first]?.account ?? '');
       if (other !== bare && !areAlikeAccounts(look, accountLook(other))) continue;
-      for (const number of this.#accounts.withTextOf(first))
-        this.#entry(found, number).account = other === bare ? 'same' : 'alike';
+      for (const number of this.#accounts.withTextOf(first)) {
+        const entry = this.#entry(found, number);
+        entry.account = other === bare ? 'same' : 'alike';
+        if (other === bare && entry.name !== 'same')
+          entry.name = comparePlainNames(plain, this.#preparedName(number, this.#given[number]?.name ?? ''));
+      }
     }
   }
 

@@ -157,6 +157,17 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a run looks without rest at payouts that wait for a silent gateway',
+    caughtBy: ['test/core/sending/waits-silently.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/run.ts',
+        find: 'return hasProbe ? this.#health.nextProbeAt() : null;',
+        put: 'return hasProbe || !hasProbe ? this.#health.nextProbeAt() : null;',
+      },
+    ],
+  },
+  {
     name: 'a file that was refused elsewhere as a whole and paid there by its retries is paid again',
     caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
     patches: [

@@ -160,8 +160,7 @@ class Run {
   #sendQueued(most: number): void {
     const { store, clock, client, floors } = this.#context;
     if (!this.#gatewayTime.isKnown()) return;
-    const goesOn = (batchId: string): boolean => !floors.isHeld(batchId) && !this.#askedFirst.isHeld(batchId);
-    const batchIds = this.#request.batchIds().filter(goesOn);
+    const batchIds = this.#notHeld();
     // Most passes only poll.
     if (!store.hasQueued(batchIds)) return;
     if (this.#safeguards.unverified(batchIds).length > 0) return this.#wakeup.wake();
@@ -178,7 +177,14 @@ class Run {
     }
     if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment));
     // All that were looked at were cancelled, or wait: others may be behind them, and nothing else wakes the run.
-    else if (store.hasQueued(batchIds.filter(goesOn))) this.#wakeup.wake();
+    else if (store.hasQueued(this.#notHeld())) this.#wakeup.wake();
+  }
+
+  /** The batches of which no row is held by a floor or waits for an answer about another payout. */
+  #notHeld(): string[] {
+    const isHeld = (batchId: string): boolean =>
+      this.#context.floors.isHeld(batchId) || this.#askedFirst.isHeld(batchId);
+    return this.#request.batchIds().filter((batchId) => !isHeld(batchId));
   }
 
   /** Asks what has to be known before rows are claimed. */
@@ -274,8 +280,18 @@ class Run {
     const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.lookAgainAt() : null;
     const isIdle = this.#inFlight.isIdle();
     const endsAt = isIdle ? this.#hearing.givesUpAt() : null;
-    if (this.#health.isWell())
-      return earliest(dueAt, lookAt, this.#gatewayTime.nextAt(), this.#askedFirst.nextAt(), endsAt);
-    return isIdle ? earliest(Math.max(this.#health.nextProbeAt(), dueAt ?? 0), endsAt) : null;
+    const others = earliest(lookAt, this.#gatewayTime.nextAt(), this.#askedFirst.nextAt(), endsAt);
+    if (this.#health.isWell()) return earliest(dueAt, others);
+    return isIdle ? earliest(this.#probeAt(dueAt), others) : null;
+  }
+
+  /** When the next probe goes out, with a poll that is due at `dueAt`; null while there is nothing to probe with. */
+  #probeAt(dueAt: number | null): number | null {
+    const { store, clock } = this.#context;
+    if (dueAt !== null) return Math.max(this.#health.nextProbeAt(), dueAt);
+    const hasProbe =
+      store.hasQueued(this.#notHeld()) ||
+      store.duePayments(this.#request.batchIds(), clock.now(), 1, this.#inFlight.questions()).length > 0;
+    return hasProbe ? this.#health.nextProbeAt() : null;
   }
 }

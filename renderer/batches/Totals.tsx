@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { CurrencyTotal } from '../../contract/money/money.ts';
+import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { notInTotals } from './totals-text.ts';
 
@@ -10,7 +11,7 @@ type Props = {
   readonly rows?: number;
 };
 
-/** Totals per currency side by side; those beyond the first few are counted. */
+/** Totals per currency side by side; those beyond the first few are counted, and are there under the pointer. */
 export function Totals({ totals, most = 4, rows = 0 }: Props) {
   const leftOut = totals.length - most;
   const unread = notInTotals(rows, totals);
@@ -29,8 +30,12 @@ export function Totals({ totals, most = 4, rows = 0 }: Props) {
         <Amount key={currencyCode} amount={amount} currencyCode={currencyCode} />
       ))}
       {leftOut > 0 && (
-        <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          and {leftOut} more
+        <Box
+          component="span"
+          title={totals.slice(most).map(moneyText).join('\n')}
+          sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
+        >
+          {most === 1 ? `+${leftOut}` : `and ${leftOut} more`}
         </Box>
       )}
       {unread !== null && (

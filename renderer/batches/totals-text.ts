@@ -4,7 +4,7 @@ import { counted, moneyText } from '../../contract/text/numbers.ts';
 /** In letters, what `Totals` shows of the first of them and of how many it leaves out. */
 export function totalText([first, ...others]: readonly CurrencyTotal[]): string {
   if (first === undefined) return '';
-  return others.length === 0 ? moneyText(first) : `${moneyText(first)} and ${others.length} more`;
+  return others.length === 0 ? moneyText(first) : `${moneyText(first)} +${others.length}`;
 }
 
 /** How many of these rows are in no total, since their amount or currency cannot be read; null: none. */

@@ -63,6 +63,14 @@ it(
     await page.setViewportSize({ width: 1024, height: 700 });
     const isCut = ended.evaluate((text) => Object(text).scrollWidth > Object(text).clientWidth);
     expect(await isCut).toBe(false);
+    const list = page.getByRole('grid', { name: 'Batches' });
+    const tooWide = (elements: readonly unknown[]): string[] =>
+      elements
+        .map(Object)
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ innerText, scrollWidth, clientWidth }) => `${innerText}: ${scrollWidth} in ${clientWidth}`);
+    expect(await list.evaluateAll(tooWide)).toEqual([]);
+    expect(await list.getByRole('gridcell').evaluateAll(tooWide)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await goTo(page, `/payouts?batch=${batchId}`);

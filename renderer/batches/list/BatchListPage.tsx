@@ -20,18 +20,18 @@ import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  { key: 'fileName', title: 'Batch', width: 130, render: ({ fileName }) => fileName },
+  { key: 'fileName', title: 'Batch', width: 168, render: ({ fileName }) => fileName },
   {
     key: 'profileName',
     title: 'Profile',
-    width: 75,
+    width: 82,
     text: profileText,
     render: profileText,
   },
   {
     key: 'state',
     title: 'State',
-    width: 150,
+    width: 112,
     // A dot is as wide as two letters and a half.
     text: (batch) => `●●● ${batchOutcome(batch).text}`,
     render: (batch) => <BatchStateDot batch={batch} />,
@@ -40,7 +40,7 @@ const columns: readonly Column<BatchSummary>[] = [
   {
     key: 'totals',
     title: 'Total',
-    width: 150,
+    width: 120,
     align: 'right',
     text: ({ totals }) => totalText(totals),
     render: ({ totals }) => <Totals totals={totals} most={1} />,

@@ -20,7 +20,13 @@ import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  { key: 'fileName', title: 'Batch', width: 168, render: ({ fileName }) => fileName },
+  {
+    key: 'fileName',
+    title: 'Batch',
+    width: 160,
+    // A long name is cut on a small screen.
+    render: ({ fileName }) => <span title={fileName}>{fileName}</span>,
+  },
   {
     key: 'profileName',
     title: 'Profile',
@@ -48,7 +54,7 @@ const columns: readonly Column<BatchSummary>[] = [
   {
     key: 'progress',
     title: 'Progress',
-    width: 64,
+    width: 76,
     render: ({ byState, rows }) => <StateBar byState={byState} rows={rows} />,
   },
   {

@@ -118,7 +118,10 @@ export class Book {
     const order = this.#orderOf(wanted);
     order.posts += 1;
     const answer = this.#place(order, wanted, from, now);
-    if (answer.status >= 400 && answer.status < 500 && answer.status !== 409) order.refusals += 1;
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 409) {
+      order.refusals += 1;
+      order.refusedTo.add(from);
+    }
     return answer;
   }
 
@@ -134,6 +137,7 @@ export class Book {
     const fate = posts[order.posts - 1] ?? { status: 201, takesEffect: true };
     if (fate.takesEffect) {
       order.entry = { ...wanted, acceptedAt: now, from, isForeign: false };
+      order.isReconsidered = order.refusedTo.has(from);
       this.#options.onAccepted(order, order.entry);
       if (fate.status !== 201) order.hiddenReads = hiddenReads;
     }

@@ -52,8 +52,12 @@ export class Order {
   /** POSTs that were answered with a refusal, as a client sees it. */
   refusals = 0;
   hiddenReads = 0;
+  /** The clients to which it was refused. */
+  readonly refusedTo = new Set<string>();
   /** A request was refused although an earlier copy of it had taken effect. */
   isDenied = false;
+  /** It was refused to the client from which it then took effect. */
+  isReconsidered = false;
   /** After that it was called unknown, too. */
   isDeniedTwice = false;
   /** SUCCESS after another end will not come any more. */

@@ -157,7 +157,9 @@ export class Watch {
       isSameMoney: entry === null || isSameMoney(entry, payment),
       isRefused: (order?.refusals ?? 0) > 0 || this.#givenUp.has(idPayment),
       isDenied:
-        order?.isDenied === true && state === 'rejected' && this.#store?.attemptsOf(paymentId).length === 1,
+        (order?.isDenied === true || order?.isReconsidered === true) &&
+        state === 'rejected' &&
+        this.#store?.attemptsOf(paymentId).length === 1,
       isSentHere: entry?.from === this.#computer && !this.#forgotten.has(key),
     };
   }

@@ -14,7 +14,7 @@ export type Known = {
   readonly isSameMoney: boolean;
   /** Whether the gateway has ever refused it, or a person took it for not accepted. */
   readonly isRefused: boolean;
-  /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen. */
+  /** Whether it refused the only request that was sent, and is rejected, although a copy by a proxy had taken effect unseen, or did so later. */
   readonly isDenied: boolean;
 };
 

@@ -14,6 +14,8 @@ it('has the reason for duplicates in view, however small the screen, and moves n
   const payroll = csvFile('payroll.csv', [header, ...[1, 2, 3].map(line)]);
   await bringFile(page, payroll);
   await checkAndRelease(page, '3 payouts');
+  // What another batch holds of the balance stands above the rows: while that one is sent, those lines change.
+  await page.getByText('Completed', { exact: true }).first().waitFor();
   await bringFile(page, payroll);
   await makeDraft(page, '3 payouts');
   for (const size of [
@@ -35,7 +37,7 @@ it('has the reason for duplicates in view, however small the screen, and moves n
     await reason.fill('The second instalment');
     await dialog.getByRole('button', { name: 'Confirm all 4' }).click();
     await dialog.getByText('Confirmed: The second instalment').waitFor();
-    expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(3);
+    expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -9,13 +9,7 @@ export function AcknowledgeTestFlag({ profileName }: { readonly profileName: str
     toast.say('Acknowledged. Resume the paused batches to continue.'),
   );
   return (
-    <Button
-      size="small"
-      color="inherit"
-      disabled={acknowledge.isBusy}
-      onClick={acknowledge.run}
-      sx={{ flex: 'none' }}
-    >
+    <Button size="small" color="inherit" onClick={acknowledge} sx={{ flex: 'none' }}>
       Acknowledge for this profile …
     </Button>
   );

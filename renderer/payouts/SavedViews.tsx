@@ -10,11 +10,17 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useState } from 'react';
 import { NameDialog } from '../kit/messages/NameDialog.tsx';
+import type { SavedView } from '../../contract/payments/history.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import { useSavedViews } from '../queries/settings.ts';
 import { isSameView, type PayoutView } from './view.ts';
 import { useMenu } from '../kit/useMenu.ts';
+
+const without =
+  (name: string) =>
+  (stored: readonly SavedView[]): SavedView[] =>
+    stored.filter((each) => each.name !== name);
 
 type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
 type Props = { readonly view: PayoutView; readonly onShow: ChangeView<PayoutView> };
@@ -27,25 +33,29 @@ export function SavedViews({ view, onShow }: Props) {
   const toast = useToast();
   const shown = views.find((each) => isSameView(each, view));
 
-  const remove = (name: string) => {
+  const remove = (removed: SavedView) => {
     close();
-    save(
-      views.filter((each) => each.name !== name),
-      () => toast.say(`The view “${name}” was removed.`, { label: 'Undo', onClick: () => save(views) }),
+    const place = views.indexOf(removed);
+    const others = without(removed.name);
+    const putBack = () => save((stored) => others(stored).toSpliced(place, 0, removed));
+    save(others, () =>
+      toast.say(`The view “${removed.name}” was removed.`, { label: 'Undo', onClick: putBack }),
     );
   };
   const nameIt = (name: string) => {
     setNaming(null);
     if (naming?.kind === 'rename')
-      return save(
-        views
+      return save((stored) =>
+        stored
           .filter((each) => each.name !== name || each.name === naming.name)
           .map((each) => (each.name === naming.name ? { ...each, name } : each)),
       );
     const saved = { name, filter: view.filter, order: view.order };
-    const hasOne = views.some((each) => each.name === name);
-    const next = hasOne ? views.map((each) => (each.name === name ? saved : each)) : [...views, saved];
-    return save(next, () => toast.say(`The view “${name}” is saved.`));
+    const put = (stored: readonly SavedView[]) =>
+      stored.some((each) => each.name === name)
+        ? stored.map((each) => (each.name === name ? saved : each))
+        : [...stored, saved];
+    return save(put, () => toast.say(`The view “${name}” is saved.`));
   };
   const begin = (next: Naming) => {
     close();
@@ -93,7 +103,7 @@ export function SavedViews({ view, onShow }: Props) {
           </MenuItem>
         )}
         {shown === undefined ? null : (
-          <MenuItem onClick={() => remove(shown.name)}>
+          <MenuItem onClick={() => remove(shown)}>
             <ListItemIcon>
               <DeleteIcon fontSize="small" />
             </ListItemIcon>

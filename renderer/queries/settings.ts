@@ -6,16 +6,18 @@ import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
-import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
+import { operationKey, useOperation } from './wire/operations.ts';
 
 export function useSettings() {
   return useOperation('settings.read', {});
 }
 
 type Change = CallInput<'settings.change'>;
+/** What is to be set; a function where it is made of what is set already: then no other change is taken back. */
+type SettingsUpdate = Change | ((stored: Settings) => Change);
 
 /** Changes what is set. The page shows it at once; where it cannot be stored, it shows what is stored again, and says why. */
-export function useChangeSettings(onDone?: () => void): (change: Change) => void {
+export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate) => void {
   return useSettingsMutation({ isShownAtOnce: true, onDone }).mutate;
 }
 
@@ -23,15 +25,15 @@ export function useChangeSettings(onDone?: () => void): (change: Change) => void
  * Saves what the fields of a form say, and says that it did. Nothing is shown as saved before it is stored: a person may refuse it outside
  * the page, and finds what was typed as it was.
  */
-export function useSaveSettings(form: { saved(): void }, done: string): (change: Change) => void {
+export function useSaveSettings(form: { saved(): void }, done: string): (update: SettingsUpdate) => void {
   const toast = useToast();
   const onDone = () => {
     form.saved();
     toast.say(done);
   };
   const { mutate, isPending } = useSettingsMutation({ isShownAtOnce: false, onDone });
-  return (change) => {
-    if (!isPending) mutate(change);
+  return (update) => {
+    if (!isPending) mutate(update);
   };
 }
 
@@ -40,20 +42,26 @@ function useSettingsMutation({
   onDone,
 }: {
   readonly isShownAtOnce: boolean;
-  readonly onDone: (() => void) | undefined;
+  readonly onDone?: (() => void) | undefined;
 }) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const queryKey = operationKey('settings.read', {});
-  return useMutation<CallOutput<'settings.change'>, CallError, Change>({
+  return useMutation<CallOutput<'settings.change'>, CallError, SettingsUpdate>({
     // One after the other: two changes at once would show the older one last.
     scope: { id: 'settings' },
-    mutationFn: (change) => call('settings.change', change),
-    onMutate: (change) => {
+    mutationFn: async (update) =>
+      call(
+        'settings.change',
+        typeof update === 'function' ? update(await call('settings.read', {})) : update,
+      ),
+    onMutate: (update) => {
       if (!isShownAtOnce) return;
-      queryClient.setQueryData<Settings>(queryKey, (before) =>
-        before === undefined ? before : { ...before, ...withoutUndefined(change) },
-      );
+      queryClient.setQueryData<Settings>(queryKey, (before) => {
+        if (before === undefined) return before;
+        const change = typeof update === 'function' ? update(before) : update;
+        return { ...before, ...withoutUndefined(change) };
+      });
     },
     onSuccess: ({ unlistedCurrencies = [], ...settings }) => {
       queryClient.setQueryData(queryKey, settings);
@@ -72,15 +80,12 @@ function withoutUndefined(change: Change): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** The saved views, and how to put others in their place. */
+/** The saved views, and how to make others of them. */
 export function useSavedViews() {
   const views = useSettings().data?.savedViews ?? [];
-  const queryClient = useQueryClient();
-  const change = useOperationMutation('settings.change', {
-    onDone: (settings) => queryClient.setQueryData(operationKey('settings.read', {}), settings),
-  });
-  const save = (next: readonly SavedView[], onDone?: () => void) =>
-    change.mutate({ savedViews: [...next] }, { onSuccess: () => onDone?.() });
+  const { mutate } = useSettingsMutation({ isShownAtOnce: false });
+  const save = (next: (stored: readonly SavedView[]) => readonly SavedView[], onDone?: () => void) =>
+    mutate(({ savedViews }) => ({ savedViews: [...next(savedViews)] }), { onSuccess: () => onDone?.() });
   return { views, save };
 }
 
@@ -88,53 +93,50 @@ export function useSavedViews() {
 export function useTemplates(profileName: string, onSaved?: () => void) {
   const known = useSettings().data?.templates;
   const change = useChangeSettings(onSaved);
-  const all = known ?? [];
-  const others = (name: string) =>
+  const others = (all: Settings['templates'], name: string) =>
     all.filter((template) => template.profileName !== profileName || template.name !== name);
   return {
-    /** Before they are known, none can be added: the others would be lost. */
+    /** Before they are known, nobody can say which names are taken. */
     isReady: known !== undefined,
-    templates: all.filter((template) => template.profileName === profileName),
+    templates: (known ?? []).filter((template) => template.profileName === profileName),
     put: (name: string, batchId: string) =>
-      change({ templates: [...others(name), { name, profileName, batchId }] }),
-    remove: (name: string) => change({ templates: others(name) }),
+      change(({ templates }) => ({
+        templates: [...others(templates, name), { name, profileName, batchId }],
+      })),
+    remove: (name: string) => change(({ templates }) => ({ templates: others(templates, name) })),
   };
+}
+
+/** Amounts of balances, with another one for this profile and currency; null: none. */
+export function withAmount(
+  all: readonly LowBalanceLimit[],
+  { profileName, currencyCode }: Omit<LowBalanceLimit, 'amount'>,
+  amount: string | null,
+): LowBalanceLimit[] {
+  const others = all.filter((each) => each.profileName !== profileName || each.currencyCode !== currencyCode);
+  return amount === null ? others : [...others, { profileName, currencyCode, amount }];
 }
 
 export function useLowBalanceLimits(profileName: string) {
   const settings = useSettings();
   const change = useChangeSettings();
   const all = settings.data?.lowBalanceLimits;
-  const others = (currencyCode: string): LowBalanceLimit[] =>
-    (all ?? []).filter((limit) => limit.profileName !== profileName || limit.currencyCode !== currencyCode);
   return {
     limitOf: (currencyCode: string): string | null =>
       all?.find((limit) => limit.profileName === profileName && limit.currencyCode === currencyCode)
         ?.amount ?? null,
     isReady: all !== undefined,
     set: (currencyCode: string, amount: string | null) =>
-      change({
-        lowBalanceLimits: [
-          ...others(currencyCode),
-          ...(amount === null ? [] : [{ profileName, currencyCode, amount }]),
-        ],
-      }),
+      change(({ lowBalanceLimits }) => ({
+        lowBalanceLimits: withAmount(lowBalanceLimits, { profileName, currencyCode }, amount),
+      })),
   };
 }
 
 /** Acknowledges that the gateway's test flag contradicts the environment of a profile. */
-export function useAcknowledgeTestFlag(
-  profileName: string,
-  onDone: () => void,
-): { run(): void; readonly isBusy: boolean } {
-  const settings = useSettings().data;
+export function useAcknowledgeTestFlag(profileName: string, onDone: () => void): () => void {
   const change = useChangeSettings(onDone);
-  return {
-    run: () => {
-      if (settings !== undefined) change(acknowledgeTestFlag(settings, profileName));
-    },
-    isBusy: settings === undefined,
-  };
+  return () => change((settings) => acknowledgeTestFlag(settings, profileName));
 }
 
 /** The columns of sheets of a profile as a person arranged them; none where nobody did. */
@@ -145,13 +147,14 @@ export function useArrangedColumns(profileName: string): {
   const all = useSettings().data?.sheetColumns;
   const change = useChangeSettings();
   const stored = all?.find((each) => each.profileName === profileName)?.columns;
+  const mine = (columns: readonly ArrangedColumn[]) =>
+    columns.length === 0 ? [] : [{ profileName, columns: [...columns] }];
   return {
     stored: stored ?? notArranged,
-    save: (columns) => {
-      const others = (all ?? []).filter((each) => each.profileName !== profileName);
-      const mine = columns.length === 0 ? [] : [{ profileName, columns: [...columns] }];
-      change({ sheetColumns: [...others, ...mine] });
-    },
+    save: (columns) =>
+      change(({ sheetColumns }) => ({
+        sheetColumns: [...sheetColumns.filter((each) => each.profileName !== profileName), ...mine(columns)],
+      })),
   };
 }
 

@@ -23,11 +23,11 @@ type BalanceAmountsProps = {
   /** The label of the field for a new one; the profile follows it. */
   readonly label: string;
   readonly stored: readonly ProfileAmount[];
-  readonly onChange: (amounts: ProfileAmount[]) => void;
+  readonly onSet: (balance: Omit<ProfileAmount, 'amount'>, amount: string | null) => void;
 };
 
 /** An amount for each profile and currency that its balance is compared with. */
-export function BalanceAmounts({ title, about, noun, label, stored, onChange }: BalanceAmountsProps) {
+export function BalanceAmounts({ title, about, noun, label, stored, onSet }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const [typedCode, setTypedCode] = useState('');
@@ -36,8 +36,6 @@ export function BalanceAmounts({ title, about, noun, label, stored, onChange }: 
   const amount = plainAmount(typed);
   const isCodeFine = isCurrencyCode(currencyCode);
   const isRight = profile !== null && isCodeFine && PayableAmount.safeParse(amount).success;
-  const without = (profileName: string, code: string) =>
-    stored.filter((limit) => limit.profileName !== profileName || limit.currencyCode !== code);
   return (
     <Section title={title} about={about}>
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
@@ -60,7 +58,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, onChange }: 
             <IconButton
               size="small"
               aria-label={`Remove the ${noun} for ${limit.currencyCode} of ${limit.profileName}`}
-              onClick={() => onChange(without(limit.profileName, limit.currencyCode))}
+              onClick={() => onSet(limit, null)}
             >
               <DeleteIcon fontSize="small" />
             </IconButton>
@@ -73,10 +71,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, onChange }: 
           onSubmit={(event) => {
             event.preventDefault();
             if (!isRight) return;
-            onChange([
-              ...without(profile.name, currencyCode),
-              { profileName: profile.name, currencyCode, amount },
-            ]);
+            onSet({ profileName: profile.name, currencyCode }, amount);
             setTypedCode('');
             setTyped('');
           }}

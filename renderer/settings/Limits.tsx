@@ -8,7 +8,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
-import { useChangeSettings, useSaveSettings, useSettings } from '../queries/settings.ts';
+import { useChangeSettings, useSaveSettings, useSettings, withAmount } from '../queries/settings.ts';
 
 /** What may be released at most, from when on a balance is low, what of it is kept, and how far back duplicates are looked for. */
 export function Limits() {
@@ -26,7 +26,11 @@ export function Limits() {
         noun="limit"
         label="Alert below"
         stored={settings.data.lowBalanceLimits}
-        onChange={(lowBalanceLimits) => change({ lowBalanceLimits })}
+        onSet={(balance, amount) =>
+          change(({ lowBalanceLimits }) => ({
+            lowBalanceLimits: withAmount(lowBalanceLimits, balance, amount),
+          }))
+        }
       />
       <BalanceAmounts
         title="Floors"
@@ -34,7 +38,7 @@ export function Limits() {
         noun="floor"
         label="Keep at least"
         stored={settings.data.floors}
-        onChange={(floors) => change({ floors })}
+        onSet={(balance, amount) => change(({ floors }) => ({ floors: withAmount(floors, balance, amount) }))}
       />
       <DuplicateWindow days={settings.data.duplicateWindowDays} />
     </>

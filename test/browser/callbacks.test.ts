@@ -78,9 +78,17 @@ it('says that a port is taken, and that another interface than loopback is open 
   keepPictureOnFailure(() => page, 'callbacks-taken');
   const taken = new URL(page.url()).port;
   await page.getByLabel('Port', { exact: true }).fill(taken);
+  const isPressed = Promise.withResolvers<void>();
+  await page.route('**/settings.change', async (route) => {
+    await isPressed.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save' }).click();
+  // What is turned on is what was saved, and not what was shown as the box was pressed.
   await pressListen(page);
+  isPressed.resolve();
   await page.getByRole('main').getByText(`another program uses port ${taken} of 127.0.0.1`).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Callback listener is off.' }).waitFor();
   await pressListen(page);
   await page.getByText('Not listening.').waitFor();

@@ -19,7 +19,7 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
   const save = useSaveSettings(form, 'Saved.');
   const { fields, setFields } = form;
   const switchOn = useChangeSettings();
-  const { listener, problems } = readFields(fields, stored.isOn);
+  const { place, problems } = readFields(fields);
   const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(stored));
   const field = (name: keyof ListenerFields, label: string, width: number, hint = ' ') => (
     <TextField
@@ -51,7 +51,9 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
             <Checkbox
               size="small"
               checked={stored.isOn}
-              onChange={(_event, isOn) => switchOn({ callbackListener: { ...stored, isOn } })}
+              onChange={(_event, isOn) =>
+                switchOn(({ callbackListener }) => ({ callbackListener: { ...callbackListener, isOn } }))
+              }
             />
           }
           label="Listen for callbacks"
@@ -73,8 +75,8 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (listener === null) return;
-          save({ callbackListener: listener });
+          if (place === null) return;
+          save(({ callbackListener: { isOn } }) => ({ callbackListener: { isOn, ...place } }));
         }}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', marginTop: 2 }}
       >
@@ -86,12 +88,7 @@ export function ListenerForm({ stored, state }: ListenerFormProps) {
           340,
           'The address of your tunnel or proxy. Leave empty if there is none.',
         )}
-        <Button
-          type="submit"
-          variant="outlined"
-          disabled={!isChanged || listener === null}
-          sx={{ height: 36 }}
-        >
+        <Button type="submit" variant="outlined" disabled={!isChanged || place === null} sx={{ height: 36 }}>
           Save
         </Button>
       </Box>

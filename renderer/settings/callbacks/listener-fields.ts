@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CallbackListener, largestPort } from '../../../contract/receiving/callbacks.ts';
 
 /** The fields as they are typed. */
@@ -7,14 +8,17 @@ export function fieldsOf({ host, port, publicUrl }: CallbackListener): ListenerF
   return { host, port: String(port), publicUrl: publicUrl ?? '' };
 }
 
+const ListenerPlace = CallbackListener.omit({ isOn: true });
+type ListenerPlace = z.infer<typeof ListenerPlace>;
+
 /** What is wrong with each field; null: nothing. */
 type FieldProblems = Readonly<Record<keyof ListenerFields, string | null>>;
 
-/** What the fields say, or null where one of them cannot be read. */
-export function readFields(
-  { host, port, publicUrl }: ListenerFields,
-  isOn: boolean,
-): { readonly listener: CallbackListener | null; readonly problems: FieldProblems } {
+/** What the fields say of where it listens, or null where one of them cannot be read. */
+export function readFields({ host, port, publicUrl }: ListenerFields): {
+  readonly place: ListenerPlace | null;
+  readonly problems: FieldProblems;
+} {
   const { shape } = CallbackListener;
   const portNumber = /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN;
   const isPort = portNumber >= 1 && portNumber <= largestPort;
@@ -28,13 +32,12 @@ export function readFields(
       ? null
       : 'Enter the full address, for example https://pay.merchant.example.',
   };
-  const parsed = CallbackListener.safeParse({
-    isOn,
+  const parsed = ListenerPlace.safeParse({
     host: host.trim(),
     port: portNumber,
     publicUrl: address,
   });
-  return { listener: parsed.success && isPort ? parsed.data : null, problems };
+  return { place: parsed.success && isPort ? parsed.data : null, problems };
 }
 
 /** Whether only this computer can reach this address. */

@@ -77,10 +77,12 @@ function Choices({ choices }: { readonly choices: readonly Choice[] }) {
                 checked={muted?.includes(name) === false}
                 disabled={muted === undefined}
                 slotProps={{ input: { 'aria-describedby': `about-${name}` } }}
-                onChange={(_event, isOn) => {
-                  const others = (muted ?? []).filter((each) => each !== name);
-                  change({ mutedNotifications: isOn ? others : [...others, name] });
-                }}
+                onChange={(_event, isOn) =>
+                  change(({ mutedNotifications }) => {
+                    const others = mutedNotifications.filter((each) => each !== name);
+                    return { mutedNotifications: isOn ? others : [...others, name] };
+                  })
+                }
               />
             }
             label={label}

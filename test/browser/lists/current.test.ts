@@ -192,3 +192,33 @@ it('opens each screen at its top, however far the one before was scrolled', asyn
       .toBeGreaterThan(50);
   }
 });
+
+it('takes nothing back that another window set before this one learned of it', async () => {
+  await goTo(page, '/settings/limits');
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  const other = await opened;
+  const setFloor = async (of: Page, code: string): Promise<void> => {
+    const floors = of.getByRole('region', { name: 'Floors' });
+    await floors.getByLabel('Currency').fill(code);
+    await floors.getByLabel(/^Keep at least/).fill('1000');
+    await floors.getByRole('button', { name: 'Set' }).click();
+  };
+  const floorOf = (of: Page, code: string) =>
+    of.getByRole('button', { name: new RegExp(`^Remove the floor for ${code} of`) });
+  await floorOf(page, 'EUR').waitFor({ state: 'detached' });
+  // This window learns of it only after it has set one itself.
+  const held = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/settings.read');
+  await page.route('**/settings.read', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await setFloor(other, 'EUR');
+  await floorOf(other, 'EUR').waitFor();
+  await asked;
+  await setFloor(page, 'USD');
+  await floorOf(other, 'USD').waitFor();
+  held.resolve();
+  await floorOf(page, 'EUR').waitFor();
+  await floorOf(other, 'EUR').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await other.close();
+});

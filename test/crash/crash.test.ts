@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crashFigures, crashRounds } from './rounds.ts';
 
-const rounds = 6;
+const rounds = 3;
 
 it('I1, I2: pays every row of a batch exactly once with the exact amount, however often it is killed', async () => {
   const firstSeed = Math.floor(Math.random() * 1_000_000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runSeeds } from './seeds.ts';
 
-const seeds = 200;
+const seeds = 100;
 
 it('I1, I2, I3, I4, I5, I6, I7, I11: keeps every invariant after every step while the gateway loses, delays, repeats and reorders', async () => {
   const failures: string[] = [];

@@ -13,7 +13,7 @@ import {
 import { timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
 import { statesInOrder, toneOf } from '../../renderer/kit/states/states.ts';
-import { widthOf } from '../../renderer/kit/table/table.ts';
+import { columnsWithin, widthOf } from '../../renderer/kit/table/table.ts';
 import { activeAfter } from '../../renderer/kit/table/table-keys.ts';
 import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
@@ -36,6 +36,23 @@ describe('amounts on the screen', () => {
     expect(widthOf({ width: 130 }, ['98.999999999999999999 USDT'])).toBe(130);
     const outcome = 'Completed, 1 not paid, 1 paid by retry';
     expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
+  });
+
+  it('have their columns beside each other where those that are extra are left out, the last first', () => {
+    const column = (key: string, width: number, isExtra: boolean) => ({
+      key,
+      title: key,
+      width,
+      isExtra,
+      render: (row: string) => row,
+    });
+    const columns = [column('name', 160, false), column('bar', 76, true), column('created', 66, true)];
+    const within = (room: number | null) => columnsWithin(columns, ['a'], room).columns.map(({ key }) => key);
+    expect(within(null)).toEqual(['name', 'bar', 'created']);
+    expect(within(302)).toEqual(['name', 'bar', 'created']);
+    expect(within(301)).toEqual(['name', 'bar']);
+    expect(within(235)).toEqual(['name']);
+    expect(within(10)).toEqual(['name']);
   });
 
   it('have the decimals of their currency at least, and never lose one', () => {

@@ -41,6 +41,12 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
             <Total key={total.currencyCode} total={total} isOneOfMany={totals.length > 4} />
           ))}
         </Line>
+        {/* In one line each where there is room, so that what stands below stays in its place while they change. */}
+        <Line label="Leaves">
+          {funds.map((fund) => (
+            <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
+          ))}
+        </Line>
       </Box>
       <Line label="From">
         {profileName}
@@ -54,15 +60,12 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
       <Line label="Through">{profile === undefined ? '…' : profile.baseUrl}</Line>
       <Line label="For">{fileName}</Line>
       <Line label="When">{children}</Line>
-      <Line label="Leaves">
-        {funds.map((fund) => (
-          <Box key={fund.currencyCode}>{fundsText(fund)}</Box>
-        ))}
-      </Line>
-      <Line label="Takes">
-        At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can pause
-        it.
-      </Line>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Line label="Takes">
+          At least {durationText(rows / requestsPerSecond)}. It continues in the background, and you can pause
+          it.
+        </Line>
+      </Box>
     </Box>
   );
 }

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useRowHeight } from './density.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLater } from '../fields/useLater.ts';
 import { activeAfter } from './table-keys.ts';
-import { widthOf, type Column, type Sort } from './table.ts';
+import { columnsWithin, sumOf, type Column, type Sort } from './table.ts';
 
 export type { Column, Sort };
 
@@ -39,7 +39,7 @@ const headHeight = 32;
 
 /** One continuous list: only the rows in view are drawn. Arrows, Page Up and Down, Home and End move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
+  const { label, rows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
   const { isLoadingMore = false, empty, isFlowing = false, sort = null, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tableId = useId();
@@ -83,10 +83,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return undefined;
   };
 
-  const widths = useMemo(() => columns.map((column) => widthOf(column, rows)), [columns, rows]);
+  const room = useRoom(
+    scroller,
+    props.columns.some(({ isExtra }) => isExtra === true),
+  );
+  const { columns, widths } = useMemo(
+    () => columnsWithin(props.columns, rows, room),
+    [props.columns, rows, room],
+  );
   const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
   // Titles and rows are laid out apart: one width for both keeps them in line whatever they hold.
-  const minWidth = widths.reduce((sum, width) => sum + width, 0);
+  const minWidth = sumOf(widths);
   return (
     <Box
       ref={scroller}
@@ -153,4 +160,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </Box>
   );
+}
+
+/** How many pixels an element has from left to right, where anybody needs to know; null: not known. */
+function useRoom(of: React.RefObject<HTMLElement | null>, isNeeded: boolean): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = of.current;
+    if (element === null || !isNeeded) return undefined;
+    const measure = (): void => setRoom(element.clientWidth);
+    // Before it is painted for the first time.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of, isNeeded]);
+  return room;
 }

@@ -23,7 +23,7 @@ type Props = {
   readonly choice?: (rowNumber: number | null) => React.ReactNode;
 };
 
-/** What a draft may pay again: each row with the payee, amount, date and state of the other payout. */
+/** What a draft may pay again: each row with the state, date, amount and payee of the other payout. */
 export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
   const { sameFileAs, rows } = duplicates;
   const shown = rows.slice(0, listed);
@@ -51,7 +51,6 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
             'Other payout',
             'Other amount',
             'Other payee',
-            'State, date',
           ]}
         >
           {shown.map((finding, index) => {
@@ -104,17 +103,15 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
             </Box>
           </>
         )}
+        <Box component="span" sx={{ display: 'flex', columnGap: 1, color: 'text.secondary' }}>
+          <StateDot state={equalTo.state} />
+          <When at={equalTo.at} />
+        </Box>
       </td>
       <td>
         <Amount amount={equalTo.money.amount} currencyCode={equalTo.money.currencyCode} />
       </td>
       <Payee payee={equalTo.payee} />
-      <td>
-        <StateDot state={equalTo.state} />
-        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          <When at={equalTo.at} />
-        </Box>
-      </td>
     </>
   );
 }

@@ -9,7 +9,7 @@ export interface SigningKey {
   publicKey(): Promise<Result<string | null>>;
 }
 
-type Witnessing<Value> =
+export type Witnessing<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: WitnessFault };
 
 /** A file outside the data folder that takes a line for each checkpoint. */

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { WitnessLine, type WitnessFault } from '../../../contract/audit/witness.ts';
 import { readJson } from '../../../contract/json.ts';
-import type { WitnessFile } from '../../core/ports/index.ts';
+import type { WitnessFile, Witnessing } from '../../core/ports/index.ts';
 
 /** So much of a file's beginning shows whether it is a witness file. */
 const looksAtBytes = 64 * 1024;
@@ -11,52 +11,48 @@ const ownerOnly = 0o600;
 /** Witness files on any disk or share. A file that is no witness file is never appended to, whatever the settings say. */
 export function createWitnessFile(): WitnessFile {
   return {
-    async append(path, lines) {
-      try {
-        const file = await open(path, 'a+', ownerOnly);
-        try {
-          const state = await stateOf(file);
-          if (state === 'other') return faulty({ code: 'noWitnessFile' });
-          const text = lines.map((line) => line + newLine).join('');
-          await file.write(state === 'cutOff' ? newLine + text : text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+    append: (path, lines) =>
+      withFile(path, 'a+', 'notWritten', async (file) => {
+        const state = await stateOf(file);
+        if (state === 'other') return faulty({ code: 'noWitnessFile' });
+        const text = lines.map((line) => line + newLine).join('');
+        await file.write(state === 'cutOff' ? newLine + text : text);
+        await file.sync();
         return found(null);
-      } catch (error) {
-        return faulty({ code: 'notWritten', cause: systemCodeOf(error) });
-      }
-    },
-    async readLast(path) {
-      try {
-        const file = await open(path, 'r');
-        try {
-          const { size } = await file.stat();
-          const end = Buffer.alloc(Math.min(size, looksAtBytes));
-          await file.read(end, 0, end.length, size - end.length);
-          return found(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        return faulty({ code: 'notRead', cause: systemCodeOf(error) });
-      }
-    },
-    async read(path) {
-      try {
-        const file = await open(path, 'r');
-        try {
-          const text = await file.readFile('utf8');
-          return found(text.split(newLine).filter((line) => line !== ''));
-        } finally {
-          await file.close();
-        }
-      } catch (error) {
-        return faulty({ code: 'notRead', cause: systemCodeOf(error) });
-      }
-    },
+      }),
+    readLast: (path) =>
+      withFile(path, 'r', 'notRead', async (file) => {
+        const { size } = await file.stat();
+        const end = Buffer.alloc(Math.min(size, looksAtBytes));
+        await file.read(end, 0, end.length, size - end.length);
+        return found(end.toString('utf8').trimEnd().split(newLine).at(-1) || null);
+      }),
+    read: (path) =>
+      withFile(path, 'r', 'notRead', async (file) => {
+        const text = await file.readFile('utf8');
+        return found(text.split(newLine).filter((line) => line !== ''));
+      }),
   };
+}
+
+/** Opens a file for as long as it is used. What is no file, such as a device, keeps nothing and may have no end. */
+async function withFile<Value>(
+  path: string,
+  flags: 'a+' | 'r',
+  code: 'notWritten' | 'notRead',
+  use: (file: FileHandle) => Promise<Witnessing<Value>>,
+): Promise<Witnessing<Value>> {
+  try {
+    const file = await open(path, flags, ownerOnly);
+    try {
+      const place = await file.stat();
+      return place.isFile() ? await use(file) : faulty({ code, cause: null });
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return faulty({ code, cause: systemCodeOf(error) });
+  }
 }
 
 /** `cutOff`: the last line was not written to its end, so that the next one must not continue it. */

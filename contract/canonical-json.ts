@@ -1,6 +1,11 @@
 /** A value that JSON can say, without what it cannot: no undefined, no functions, no numbers that are not finite. */
 type JsonValue =
-  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /**
  * JSON in the one form of RFC 8785: members in the order of their names' UTF-16 code units, no spaces, numbers and texts as ECMAScript

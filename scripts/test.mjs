@@ -17,7 +17,7 @@ const checkEnvironment = { GOGC: '400' };
 const checks = [
   ['types', [...typescript, '-p', '.']],
   ['types of the page', [...typescript, '-p', 'renderer']],
-  ['format', ['prettier', '--check', '--log-level', 'warn', '.']],
+  ['format', ['oxfmt', '--check']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['house', ['node', 'scripts/check-house.mjs']],
 ];

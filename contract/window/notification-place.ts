@@ -2,7 +2,11 @@ import type { Notification } from '../notifications.ts';
 
 /** The screen that a click on a notification opens. */
 export type NotificationPlace =
-  '/overview' | '/batches' | '/treasury/position' | '/approvals' | `/batches/${string}`;
+  | '/overview'
+  | '/batches'
+  | '/treasury/position'
+  | '/approvals'
+  | `/batches/${string}`;
 
 /** Where a person sees what a notification is about. */
 export function placeOfNotification(notification: Notification): NotificationPlace {

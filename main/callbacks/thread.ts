@@ -20,7 +20,8 @@ export type ThreadData = {
 
 /** What index.ts says to it. */
 export type ToThread =
-  { readonly kind: 'serve'; readonly paths: readonly CallbackPath[] } | { readonly kind: 'taken' | 'close' };
+  | { readonly kind: 'serve'; readonly paths: readonly CallbackPath[] }
+  | { readonly kind: 'taken' | 'close' };
 
 /** Some callbacks come together; the first waits so long for the others. */
 const gatherMs = 5;

@@ -7,7 +7,8 @@ type AnswerProblem = { readonly code: string; readonly message: string; readonly
 
 /** A value that was found, or the answer that says why there is none. */
 export type Found<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly response: SandboxResponse };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly response: SandboxResponse };
 
 export function found<Value>(value: Value): Found<Value> {
   return { ok: true, value };

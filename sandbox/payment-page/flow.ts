@@ -58,7 +58,8 @@ export async function pay(
 
 /** A page that comes before the confirmation, or all that a payment needs. */
 type Step =
-  { readonly kind: 'page'; readonly reply: Reply } | { readonly kind: 'ready'; readonly chosen: Chosen };
+  | { readonly kind: 'page'; readonly reply: Reply }
+  | { readonly kind: 'ready'; readonly chosen: Chosen };
 
 async function findStep(client: GatewayClient, link: PaymentLink, form: Form): Promise<Step> {
   const mistaken = otherMerchant(link);

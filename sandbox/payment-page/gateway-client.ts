@@ -9,7 +9,8 @@ import type { PaymentLink } from './parameters.ts';
 import { type Failure, type Outcome, send, type Sender } from './requests.ts';
 
 type Answer<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** Whether the payin was accepted through this very request, as far as can be known, or had been before. */
 type Created = { readonly isNew: boolean };

@@ -82,7 +82,8 @@ function outcomeOf({
   status,
   body,
 }: Attempt):
-  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: Failure } {
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly failure: Failure } {
   if (status >= 200 && status < 300) return { ok: true, body };
   return { ok: false, failure: failureOf(status, body) };
 }

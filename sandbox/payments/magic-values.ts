@@ -36,7 +36,12 @@ export type CreateDecision =
   | {
       readonly kind: 'refuse';
       readonly reason:
-        'serverError' | 'forbidden' | 'invalid' | 'busy' | 'unprocessable' | 'insufficientFunds';
+        | 'serverError'
+        | 'forbidden'
+        | 'invalid'
+        | 'busy'
+        | 'unprocessable'
+        | 'insufficientFunds';
     };
 
 /** What happens to a creating request of an ID that is not accepted yet, by how often it was posted before. */

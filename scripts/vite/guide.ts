@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ParserOptions } from 'prettier';
-import * as markdown from 'prettier/plugins/markdown';
+import { lexer, type MarkedToken, type Token } from 'marked';
 import type { Plugin } from 'vite';
 import type { Block, Guide, Inline, Picture } from '../../renderer/guide/guide-tree.ts';
 
@@ -12,11 +11,11 @@ const module = path.resolve(import.meta.dirname, '../../renderer/guide/guide.ts'
 export function hasTheGuide(): Plugin {
   return {
     name: 'bursar-has-the-guide',
-    async load(id) {
+    load(id) {
       if (path.resolve(id) !== module) return null;
       this.addWatchFile(file);
       const pictures: string[] = [];
-      const guide = await readGuide(readFileSync(file, 'utf8'), (href) => {
+      const guide = readGuide(readFileSync(file, 'utf8'), (href) => {
         pictures.push(href);
         const source = path.resolve(path.dirname(file), href);
         return { src: `picture ${pictures.length - 1}`, ...sizeOfPng(readFileSync(source)) };
@@ -33,23 +32,10 @@ export function hasTheGuide(): Plugin {
 
 type FindPicture = (href: string) => Omit<Picture, 'alt'>;
 
-/** A part of Markdown as its parser gives it (mdast). */
-type Node = {
-  readonly type: string;
-  readonly children?: readonly Node[];
-  readonly value?: string;
-  readonly depth?: number;
-  readonly ordered?: boolean;
-  readonly url?: string;
-  readonly alt?: string | null;
-};
-
 /** Reads the Markdown of the guide. Throws on what the page cannot draw, raw HTML above all. */
-export async function readGuide(text: string, findPicture: FindPicture): Promise<Guide> {
-  // The parser of prettier, which formats the documents anyway.
-  const root: Node = await markdown.parsers.markdown.parse(text, {} as ParserOptions);
+export function readGuide(text: string, findPicture: FindPicture): Guide {
   const ids = new Map<string, number>();
-  const blocks = (root.children ?? []).map((node) => blockOf(node, findPicture, ids));
+  const blocks = blocksOf(lexer(text), findPicture, ids);
   // The page has the title and a table of contents of its own.
   const shown = blocks.filter(
     (block) => !(block.kind === 'heading' && block.depth === 1) && !isTableOfContents(block),
@@ -73,61 +59,70 @@ function isTableOfContents(block: Block): boolean {
   );
 }
 
-function blockOf(node: Node, findPicture: FindPicture, ids: Map<string, number>): Block {
-  const { type, children = [], depth = 0, ordered = false } = node;
-  switch (type) {
+/** The parser gives a token of any kind where extensions may have added some; there are none here. */
+const known = (token: Token): MarkedToken => token as MarkedToken;
+
+function blocksOf(tokens: readonly Token[], findPicture: FindPicture, ids: Map<string, number>): Block[] {
+  return tokens.flatMap((token) => (token.type === 'space' ? [] : [blockOf(known(token), findPicture, ids)]));
+}
+
+function blockOf(token: MarkedToken, findPicture: FindPicture, ids: Map<string, number>): Block {
+  switch (token.type) {
     case 'heading': {
-      const inline = inlineOf(children);
-      return { kind: 'heading', depth, id: idOf(textOf(inline), ids), inline };
+      const inline = inlineOf(token.tokens);
+      return { kind: 'heading', depth: token.depth, id: idOf(textOf(inline), ids), inline };
     }
     case 'paragraph': {
-      const [first] = children;
-      if (first?.type === 'image' && children.length === 1)
-        return { kind: 'picture', picture: { ...findPicture(first.url ?? ''), alt: first.alt ?? '' } };
-      return { kind: 'paragraph', inline: inlineOf(children) };
+      const [first, second] = token.tokens.map(known);
+      if (first?.type === 'image' && second === undefined)
+        return { kind: 'picture', picture: { ...findPicture(first.href), alt: first.text } };
+      return { kind: 'paragraph', inline: inlineOf(token.tokens) };
     }
-    case 'list': {
-      const items = children.map((item) =>
-        (item.children ?? []).map((inside) => blockOf(inside, findPicture, ids)),
-      );
-      return { kind: 'list', isOrdered: ordered, items };
-    }
-    case 'table': {
-      const [head = [], ...rows] = children.map((row) =>
-        (row.children ?? []).map((cell) => inlineOf(cell.children ?? [])),
-      );
-      return { kind: 'table', head, rows };
-    }
+    // The words of an item that is no paragraph of its own.
+    case 'text':
+      return { kind: 'paragraph', inline: inlineOf(token.tokens ?? [token]) };
+    case 'list':
+      return {
+        kind: 'list',
+        isOrdered: token.ordered,
+        items: token.items.map((item) => blocksOf(item.tokens, findPicture, ids)),
+      };
+    case 'table':
+      return {
+        kind: 'table',
+        head: token.header.map((cell) => inlineOf(cell.tokens)),
+        rows: token.rows.map((row) => row.map((cell) => inlineOf(cell.tokens))),
+      };
     default:
-      throw cannotDraw(node);
+      throw cannotDraw(token);
   }
 }
 
-function inlineOf(nodes: readonly Node[]): Inline[] {
-  return nodes.flatMap((node): Inline[] => {
-    const { type, value = '', children = [], url = '' } = node;
-    switch (type) {
+function inlineOf(tokens: readonly Token[]): Inline[] {
+  return tokens.map(known).flatMap((token): Inline[] => {
+    switch (token.type) {
       case 'text':
-        return [{ kind: 'text', text: value }];
-      case 'inlineCode':
-        return [{ kind: 'code', text: value }];
+      case 'escape':
+        return [{ kind: 'text', text: token.text }];
+      case 'codespan':
+        return [{ kind: 'code', text: token.text }];
       case 'strong':
-        return [{ kind: 'strong', inline: inlineOf(children) }];
-      case 'emphasis':
-        return [{ kind: 'emphasis', inline: inlineOf(children) }];
+        return [{ kind: 'strong', inline: inlineOf(token.tokens) }];
+      case 'em':
+        return [{ kind: 'emphasis', inline: inlineOf(token.tokens) }];
       case 'link':
         // Other documents are not in the program; their names stay.
-        return url.startsWith('#')
-          ? [{ kind: 'link', to: url.slice(1), inline: inlineOf(children) }]
-          : inlineOf(children);
+        return token.href.startsWith('#')
+          ? [{ kind: 'link', to: token.href.slice(1), inline: inlineOf(token.tokens) }]
+          : inlineOf(token.tokens);
       default:
-        throw cannotDraw(node);
+        throw cannotDraw(token);
     }
   });
 }
 
-function cannotDraw({ type, value = '' }: Node): Error {
-  return new Error(`The guide has a ${type}, which the page cannot draw: ${value}`);
+function cannotDraw({ type, raw }: MarkedToken): Error {
+  return new Error(`The guide has a ${type}, which the page cannot draw: ${raw}`);
 }
 
 function textOf(inline: readonly Inline[]): string {

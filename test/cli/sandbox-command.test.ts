@@ -81,8 +81,7 @@ describe('bursar sandbox', () => {
       }
       const ended = await end;
       expect([ended.exitCode, ended.stderr]).toEqual([0, '']);
-    }),
-  );
+    }));
 
   it.concurrent('with --faults 0.3 --seed 7 a batch still ends with every row paid once', () =>
     withMerchant(async (merchant) => {
@@ -103,8 +102,7 @@ describe('bursar sandbox', () => {
         child.kill('SIGINT');
       }
       expect((await end).exitCode).toBe(0);
-    }),
-  );
+    }));
 
   it.concurrent('lets a merchant in by the deprecated secret, which stands in nothing that is printed', () =>
     withMerchant(async (merchant) => {
@@ -128,8 +126,7 @@ describe('bursar sandbox', () => {
       expect(`${ended.stdout}${ended.stderr}`).not.toContain(secret);
       expect((await runCli(['sandbox', '--secret-auth'], {}, `${secret}\n`)).exitCode).toBe(2);
       expect((await merchant.run('sandbox', '--merchant', 'X')).exitCode).toBe(2);
-    }),
-  );
+    }));
 
   it.concurrent('says so of a file that is no public key, a private key among them', () =>
     withMerchant(async (merchant) => {
@@ -142,8 +139,7 @@ describe('bursar sandbox', () => {
           expect.stringContaining('is not a public RSA key of 2048 bits'),
         ]);
       }
-    }),
-  );
+    }));
 
   it.concurrent('says so when the port is taken', () =>
     withMerchant(async (merchant) => {
@@ -155,8 +151,7 @@ describe('bursar sandbox', () => {
       expect(stderr).not.toMatch(/^ {4}at /m);
       const taken = await runCli(['sandbox', '--port', '0', '--page-port', port]);
       expect([taken.exitCode, taken.stderr]).toEqual([exitCode, expect.stringContaining('with --page-port')]);
-    }),
-  );
+    }));
 });
 
 describe('bursar demo', () => {

@@ -36,8 +36,7 @@ describe('at a terminal', () => {
       // Every state of the progress line overwrites the one before.
       expect(shown).toContain('\r\u001B[K');
       expect(shown).toMatch(/\d of 3 accepted, (?:\d unknown, )?\d done, \d+\.\d a second/);
-    }),
-  );
+    }));
 
   it.concurrent('I5: sends nothing unless the answer is yes', () =>
     withMerchant(async (merchant) => {
@@ -52,8 +51,7 @@ describe('at a terminal', () => {
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
       expect(batches).toMatchObject([{ state: 'draft' }]);
-    }),
-  );
+    }));
 
   it.concurrent('I5: a live profile is called live and wants to be confirmed as such', () =>
     withMerchant(async (merchant) => {
@@ -70,8 +68,7 @@ describe('at a terminal', () => {
       run.type('yes\r');
       expect((await run.end).exitCode).toBe(2);
       expect(merchant.sandbox.gateway.book()).toEqual([]);
-    }),
-  );
+    }));
 
   it.concurrent('Ctrl-C at the question sends nothing', () =>
     withMerchant(async (merchant) => {
@@ -83,8 +80,7 @@ describe('at a terminal', () => {
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
       expect(batches).toMatchObject([{ state: 'draft' }]);
-    }),
-  );
+    }));
 
   it.concurrent('Ctrl-C in the middle ends with 5 and says how to carry on', () =>
     withMerchant(async (merchant) => {
@@ -97,8 +93,7 @@ describe('at a terminal', () => {
       expect(shown).toContain('bursar resume');
       expect((await merchant.run('resume')).exitCode).toBe(0);
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
-    }),
-  );
+    }));
 });
 
 async function publicKeyOf(merchant: Merchant): Promise<string> {

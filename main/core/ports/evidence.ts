@@ -10,7 +10,8 @@ export interface SigningKey {
 }
 
 export type Witnessing<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: WitnessFault };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly fault: WitnessFault };
 
 /** A file outside the data folder that takes a line for each checkpoint. */
 export interface WitnessFile {

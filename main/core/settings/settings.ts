@@ -89,7 +89,8 @@ export function isDamaged(store: Pick<Store, 'readSetting'>, name: SettingName):
 }
 
 type Found =
-  { readonly kind: 'unset' | 'damaged' } | { readonly kind: 'set'; readonly value: Settings[SettingName] };
+  | { readonly kind: 'unset' | 'damaged' }
+  | { readonly kind: 'set'; readonly value: Settings[SettingName] };
 
 function readField(store: Pick<Store, 'readSetting'>, name: SettingName): Found {
   const json = store.readSetting(name);

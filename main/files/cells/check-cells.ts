@@ -61,7 +61,8 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
 }
 
 type AmountOf =
-  { readonly fault: null; readonly amount: string } | { readonly fault: Fault; readonly amount: '' };
+  | { readonly fault: null; readonly amount: string }
+  | { readonly fault: Fault; readonly amount: '' };
 
 function amountOf(text: string, currencyCode: string): AmountOf {
   const plain = plainAmount.exec(text);

@@ -2,7 +2,8 @@ import { longestAheadMs } from '../../../contract/batches/schedule-times.ts';
 
 /** What a date and time that a person typed means; `problem` says why it is no time of release. */
 export type TypedTime =
-  { readonly at: string; readonly problem: null } | { readonly at: null; readonly problem: string };
+  | { readonly at: string; readonly problem: null }
+  | { readonly at: null; readonly problem: string };
 
 const usualHour = 9;
 

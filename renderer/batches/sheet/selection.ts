@@ -52,7 +52,16 @@ export function samePlace(left: Place, right: Place): boolean {
 
 /** Where the keyboard goes after a cell was written: an arrow's way, or `here`; `stay`: it has left the rows already. */
 export type Onward =
-  'down' | 'up' | 'right' | 'left' | 'here' | 'stay' | 'ArrowDown' | 'ArrowUp' | 'ArrowLeft' | 'ArrowRight';
+  | 'down'
+  | 'up'
+  | 'right'
+  | 'left'
+  | 'here'
+  | 'stay'
+  | 'ArrowDown'
+  | 'ArrowUp'
+  | 'ArrowLeft'
+  | 'ArrowRight';
 
 export type Stroke = {
   readonly key: string;

@@ -12,34 +12,31 @@ const Backup = z.looseObject({ path: z.string(), bytes: z.number().int().min(1) 
 const Restored = z.looseObject({ replaced: z.string().nullable(), unknownPayments: z.number().int() });
 
 describe('bursar backup and restore', () => {
-  it.concurrent(
-    'I10: a restored backup makes unfinished payouts unknown, and resume pays none of them twice',
-    () =>
-      withMerchant(async (merchant) => {
-        const accounts = plainAccounts(20);
-        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-        const { child, end } = merchant.start('pay', file, '--yes', '--json');
-        await untilAccepted(merchant, 3);
-        child.kill('SIGINT');
-        onlyBatch(await end, 5);
-        const backup = `${merchant.folder}/backup.sqlite`;
-        const made = readJson(await merchant.run('backup', backup, '--json'), Backup);
-        expect(made).toEqual({ path: backup, bytes: statSync(backup).size });
-        expect(statSync(backup).mode & 0o777).toBe(0o600);
+  it.concurrent('I10: a restored backup makes unfinished payouts unknown, and resume pays none of them twice', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(20);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 3);
+      child.kill('SIGINT');
+      onlyBatch(await end, 5);
+      const backup = `${merchant.folder}/backup.sqlite`;
+      const made = readJson(await merchant.run('backup', backup, '--json'), Backup);
+      expect(made).toEqual({ path: backup, bytes: statSync(backup).size });
+      expect(statSync(backup).mode & 0o777).toBe(0o600);
 
-        // Everything is paid after the backup was made; the backup knows nothing of it.
-        expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
-        const restored = readJson(await merchant.run('restore', backup, '--yes', '--json'), Restored);
-        const unknown = readJson(await merchant.run('payouts', '--state', 'unknown', '--json'), Payouts);
-        expect(unknown.length).toBeGreaterThan(0);
-        expect(unknown).toHaveLength(restored.unknownPayments);
-        expect(readdirSync(merchant.dataDirectory)).toContain(restored.replaced?.split('/').at(-1));
+      // Everything is paid after the backup was made; the backup knows nothing of it.
+      expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
+      const restored = readJson(await merchant.run('restore', backup, '--yes', '--json'), Restored);
+      const unknown = readJson(await merchant.run('payouts', '--state', 'unknown', '--json'), Payouts);
+      expect(unknown.length).toBeGreaterThan(0);
+      expect(unknown).toHaveLength(restored.unknownPayments);
+      expect(readdirSync(merchant.dataDirectory)).toContain(restored.replaced?.split('/').at(-1));
 
-        expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
-        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
-        expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
-      }),
-  );
+      expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 20 });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+      expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
+    }));
 
   it.concurrent('I10: a draft that was paid after the backup is not paid twice when it is paid again', () =>
     withMerchant(async (merchant) => {
@@ -68,8 +65,7 @@ describe('bursar backup and restore', () => {
       } finally {
         await back.close();
       }
-    }),
-  );
+    }));
 
   it.concurrent('a backup goes over no file, and what is no backup is not restored', () =>
     withMerchant(async (merchant) => {
@@ -83,8 +79,7 @@ describe('bursar backup and restore', () => {
       const damaged = await merchant.run('restore', taken, '--yes', '--json');
       expect(readJson(damaged, Failed, 1).error.code).toBe('databaseDamaged');
       expect(readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()))).toEqual(before);
-    }),
-  );
+    }));
 
   it.concurrent('a restore asks at a terminal, and changes nothing unless the answer is yes', () =>
     withMerchant(async (merchant) => {
@@ -106,8 +101,7 @@ describe('bursar backup and restore', () => {
         shown: expect.stringContaining('Backup restored'),
       });
       expect(files()).not.toEqual([]);
-    }),
-  );
+    }));
 
   it.concurrent('a data folder that is new is told, so that a mistyped one is noticed', () =>
     withMerchant(async (merchant) => {
@@ -115,8 +109,7 @@ describe('bursar backup and restore', () => {
       const list = () => runCli(['batch', 'list', '--data-dir', mistyped]);
       expect((await list()).stderr).toContain(`no data of Bursar was in ${mistyped}`);
       expect((await list()).stderr).not.toContain('no data of Bursar');
-    }),
-  );
+    }));
 
   it.concurrent('I10: a damaged database is set aside, told, and not replaced by an empty one', () =>
     withMerchant(async (merchant) => {
@@ -130,6 +123,5 @@ describe('bursar backup and restore', () => {
           'databaseDamaged',
         );
       expect(readdirSync(merchant.dataDirectory).some((name) => name.includes('damaged'))).toBe(true);
-    }),
-  );
+    }));
 });

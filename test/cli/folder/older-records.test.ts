@@ -41,20 +41,17 @@ async function expectPaidOnce(merchant: Merchant, accounts: readonly string[]): 
 }
 
 describe('I10: records that are older than what was sent', () => {
-  it.concurrent(
-    'are noticed once where the journal is deleted after a crash, and everything is asked about',
-    () =>
-      withMerchant(async (merchant) => {
-        const accounts = await payAndStop(merchant);
-        await killResume(merchant);
-        for (const suffix of ['-wal', '-shm'])
-          rmSync(path.join(merchant.dataDirectory, `bursar.sqlite${suffix}`), { force: true });
-        const found = await merchant.run('payouts', '--state', 'unknown', '--json');
-        expect(found.stderr).toContain(notice);
-        expect(readJson(found, Payouts).length).toBeGreaterThan(0);
-        await expectPaidOnce(merchant, accounts);
-      }),
-  );
+  it.concurrent('are noticed once where the journal is deleted after a crash, and everything is asked about', () =>
+    withMerchant(async (merchant) => {
+      const accounts = await payAndStop(merchant);
+      await killResume(merchant);
+      for (const suffix of ['-wal', '-shm'])
+        rmSync(path.join(merchant.dataDirectory, `bursar.sqlite${suffix}`), { force: true });
+      const found = await merchant.run('payouts', '--state', 'unknown', '--json');
+      expect(found.stderr).toContain(notice);
+      expect(readJson(found, Payouts).length).toBeGreaterThan(0);
+      await expectPaidOnce(merchant, accounts);
+    }));
 
   it.concurrent('are noticed where an older copy of the data folder was put back', () =>
     withMerchant(async (merchant) => {
@@ -66,8 +63,7 @@ describe('I10: records that are older than what was sent', () => {
       cpSync(copy, merchant.dataDirectory, { recursive: true });
       expect((await merchant.run('batch', 'list')).stderr).toContain(notice);
       await expectPaidOnce(merchant, accounts);
-    }),
-  );
+    }));
 
   it.concurrent('are told of neither after a crash with the journal in its place nor after a restore', () =>
     withMerchant(async (merchant) => {
@@ -78,6 +74,5 @@ describe('I10: records that are older than what was sent', () => {
       expect((await merchant.run('batch', 'list')).stderr).not.toContain(notice);
       await merchant.run('restore', backup);
       await expectPaidOnce(merchant, accounts);
-    }),
-  );
+    }));
 });

@@ -55,8 +55,7 @@ it.concurrent('check ends with 0 for a file where nothing blocks, and keeps noth
     expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
     expect((await merchant.run('doctor')).exitCode).toBe(0);
     expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 2 });
-  }),
-);
+  }));
 
 it.concurrent('check ends with 3 and names row and column of every wrong cell', () =>
   withMerchant(async (merchant) => {
@@ -79,8 +78,7 @@ it.concurrent('check ends with 3 and names row and column of every wrong cell', 
     expect((await merchant.run('check', file)).exitCode).toBe(3);
     const neither = readJson(await merchant.run('check', 'nobatch', '--json'), Failed, 2);
     expect(neither.error.code).toBe('notFound');
-  }),
-);
+  }));
 
 it.concurrent('the report of a batch has its comparison with the last comparable one, as check had it', () =>
   withMerchant(async (merchant) => {
@@ -97,82 +95,75 @@ it.concurrent('the report of a batch has its comparison with the last comparable
     expect((await merchant.run('batch', 'show', batchId)).stdout).toContain(`Compared with batch ${may} of `);
     const none = readJson(await merchant.run('batch', 'show', may, '--json'), Report);
     expect(none.comparison).toBeNull();
-  }),
-);
+  }));
 
-it.concurrent(
-  'check ends with 8 for what holds a release: duplicates, limits, blocked payees and the policy',
-  () =>
-    withMerchant(async (merchant) => {
-      const first = merchant.write('first.csv', payoutFile([{ ...penrose, reference: 'May' }]));
-      expect((await merchant.run('pay', first, '--yes')).exitCode).toBe(0);
-      expect(found(await check(merchant, first, 8))).toEqual([
-        [null, 'duplicate', 'block'],
-        [1, 'duplicate', 'block'],
-      ]);
-      const possible = merchant.write('possible.csv', payoutFile([{ ...penrose, reference: 'June' }]));
-      const repeated = await check(merchant, possible, 8);
-      expect(found(repeated)).toEqual([[1, 'possibleDuplicate', 'block']]);
-      expect(repeated.comparison).toMatchObject({ newPayees: [], changedAmounts: [] });
-      expect(repeated.findings[0]?.evidence).toMatchObject({ equalTo: { reference: 'May', state: 'paid' } });
+it.concurrent('check ends with 8 for what holds a release: duplicates, limits, blocked payees and the policy', () =>
+  withMerchant(async (merchant) => {
+    const first = merchant.write('first.csv', payoutFile([{ ...penrose, reference: 'May' }]));
+    expect((await merchant.run('pay', first, '--yes')).exitCode).toBe(0);
+    expect(found(await check(merchant, first, 8))).toEqual([
+      [null, 'duplicate', 'block'],
+      [1, 'duplicate', 'block'],
+    ]);
+    const possible = merchant.write('possible.csv', payoutFile([{ ...penrose, reference: 'June' }]));
+    const repeated = await check(merchant, possible, 8);
+    expect(found(repeated)).toEqual([[1, 'possibleDuplicate', 'block']]);
+    expect(repeated.comparison).toMatchObject({ newPayees: [], changedAmounts: [] });
+    expect(repeated.findings[0]?.evidence).toMatchObject({ equalTo: { reference: 'May', state: 'paid' } });
 
-      const other = { ...penrose, accountNumber: '10203040', amount: '900.00', reference: 'July' };
-      const changed = merchant.write('changed.csv', payoutFile([other]));
-      expect(found(await check(merchant, changed, 0))).toEqual([[1, 'changedDetails', 'warn']]);
-      await withBursar(merchant, async (get) => {
-        const limit = { currencyCode: 'EUR', largestPayout: '800.00', largestBatch: null };
-        await get('settings.change', { releaseLimits: [limit], payeePolicy: { changedDetails: 'block' } });
-      });
-      const checked = await check(merchant, changed, 8);
-      expect(found(checked).toSorted()).toEqual([
-        [1, 'changedDetails', 'block'],
-        [1, 'limit', 'block'],
-      ]);
-      expect(checked.findings.find(({ kind }) => kind === 'changedDetails')?.evidence).toMatchObject({
-        account: '10203040',
-        known: [{ account: '44556677', payments: 1 }],
-      });
-      const [payee] = readJson(
-        await merchant.run('payee', 'list', '--json'),
-        z.array(z.looseObject({ payeeId: z.string() })),
-      );
-      await merchant.run('payee', 'block', payee?.payeeId ?? '');
-      const blocked = payoutFile([{ ...penrose, amount: '13.00', reference: 'August' }]);
-      expect(found(await check(merchant, merchant.write('blocked.csv', blocked), 8))).toEqual([
-        [1, 'blockedPayee', 'block'],
-      ]);
-      expect(merchant.sandbox.gateway.book()).toHaveLength(1);
-    }),
-);
+    const other = { ...penrose, accountNumber: '10203040', amount: '900.00', reference: 'July' };
+    const changed = merchant.write('changed.csv', payoutFile([other]));
+    expect(found(await check(merchant, changed, 0))).toEqual([[1, 'changedDetails', 'warn']]);
+    await withBursar(merchant, async (get) => {
+      const limit = { currencyCode: 'EUR', largestPayout: '800.00', largestBatch: null };
+      await get('settings.change', { releaseLimits: [limit], payeePolicy: { changedDetails: 'block' } });
+    });
+    const checked = await check(merchant, changed, 8);
+    expect(found(checked).toSorted()).toEqual([
+      [1, 'changedDetails', 'block'],
+      [1, 'limit', 'block'],
+    ]);
+    expect(checked.findings.find(({ kind }) => kind === 'changedDetails')?.evidence).toMatchObject({
+      account: '10203040',
+      known: [{ account: '44556677', payments: 1 }],
+    });
+    const [payee] = readJson(
+      await merchant.run('payee', 'list', '--json'),
+      z.array(z.looseObject({ payeeId: z.string() })),
+    );
+    await merchant.run('payee', 'block', payee?.payeeId ?? '');
+    const blocked = payoutFile([{ ...penrose, amount: '13.00', reference: 'August' }]);
+    expect(found(await check(merchant, merchant.write('blocked.csv', blocked), 8))).toEqual([
+      [1, 'blockedPayee', 'block'],
+    ]);
+    expect(merchant.sandbox.gateway.book()).toHaveLength(1);
+  }));
 
-it.concurrent(
-  'check of a batch finds what a check of its file finds, with methods and funds as warnings',
-  () =>
-    withMerchant(async (merchant) => {
-      const rows = [
-        { accountNumber: 'ACC-1', amount: '99999999.00' },
-        { accountNumber: 'ACC-2', amount: '4060.07' },
-      ];
-      const file = merchant.write('payouts.csv', payoutFile(rows));
-      const ofFile = await check(merchant, file, 0);
-      expect(found(ofFile).filter(([, kind]) => kind !== 'newPayee')).toEqual([
-        [null, 'funds', 'warn'],
-        [2, 'method', 'warn'],
-      ]);
-      const { batchId } = readJson(
-        await merchant.run('prepare', file, '--json'),
-        z.looseObject({ batchId: z.string() }),
-      );
-      const ofBatch = await check(merchant, batchId, 0);
-      expect([ofBatch.rows, ofBatch.totals, found(ofBatch)]).toEqual([
-        ofFile.rows,
-        ofFile.totals,
-        found(ofFile),
-      ]);
-      // The draft was there before the check and stays.
-      expect(found(await check(merchant, file, 0))).toEqual(found(ofFile));
-      expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toMatchObject([{ batchId }]);
-      const text = await merchant.run('check', batchId);
-      expect(text.stdout).toContain('Short by');
-    }),
-);
+it.concurrent('check of a batch finds what a check of its file finds, with methods and funds as warnings', () =>
+  withMerchant(async (merchant) => {
+    const rows = [
+      { accountNumber: 'ACC-1', amount: '99999999.00' },
+      { accountNumber: 'ACC-2', amount: '4060.07' },
+    ];
+    const file = merchant.write('payouts.csv', payoutFile(rows));
+    const ofFile = await check(merchant, file, 0);
+    expect(found(ofFile).filter(([, kind]) => kind !== 'newPayee')).toEqual([
+      [null, 'funds', 'warn'],
+      [2, 'method', 'warn'],
+    ]);
+    const { batchId } = readJson(
+      await merchant.run('prepare', file, '--json'),
+      z.looseObject({ batchId: z.string() }),
+    );
+    const ofBatch = await check(merchant, batchId, 0);
+    expect([ofBatch.rows, ofBatch.totals, found(ofBatch)]).toEqual([
+      ofFile.rows,
+      ofFile.totals,
+      found(ofFile),
+    ]);
+    // The draft was there before the check and stays.
+    expect(found(await check(merchant, file, 0))).toEqual(found(ofFile));
+    expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toMatchObject([{ batchId }]);
+    const text = await merchant.run('check', batchId);
+    expect(text.stdout).toContain('Short by');
+  }));

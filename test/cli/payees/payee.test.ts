@@ -55,26 +55,22 @@ it.concurrent('payee list and payee show tell who was paid, where, when and how 
     for (const part of ['Penrose Foundry Ltd', '44556677', '12.50 EUR']) expect(text.stdout).toContain(part);
     const unknown = readJson(await merchant.run('payee', 'show', 'nobody', '--json'), Failed, 2);
     expect(unknown.error.code).toBe('notFound');
-  }),
-);
+  }));
 
-it.concurrent(
-  'payee verify records who asked, how and with which note, and needs all of it but the note',
-  () =>
-    withMerchant(async (merchant) => {
-      const { payeeId } = await paidPayee(merchant);
-      const words = ['payee', 'verify', payeeId, '--account', '44556677', '--by', 'Kim'];
-      expect((await merchant.run(...words)).exitCode).toBe(2);
-      const how = ['--how', 'Called the number of the contract', '--note', 'Spoke with Ada'];
-      const verified = readJson(await merchant.run(...words, ...how, '--json'), Payee);
-      expect(verified.verification).toMatchObject({
-        by: 'Kim',
-        how: 'Called the number of the contract',
-        note: 'Spoke with Ada',
-      });
-      expect((await merchant.run('payee', 'show', payeeId)).stdout).toContain('by Kim');
-    }),
-);
+it.concurrent('payee verify records who asked, how and with which note, and needs all of it but the note', () =>
+  withMerchant(async (merchant) => {
+    const { payeeId } = await paidPayee(merchant);
+    const words = ['payee', 'verify', payeeId, '--account', '44556677', '--by', 'Kim'];
+    expect((await merchant.run(...words)).exitCode).toBe(2);
+    const how = ['--how', 'Called the number of the contract', '--note', 'Spoke with Ada'];
+    const verified = readJson(await merchant.run(...words, ...how, '--json'), Payee);
+    expect(verified.verification).toMatchObject({
+      by: 'Kim',
+      how: 'Called the number of the contract',
+      note: 'Spoke with Ada',
+    });
+    expect((await merchant.run('payee', 'show', payeeId)).stdout).toContain('by Kim');
+  }));
 
 it.concurrent('pay and release end with 8 for a blocked payee and send nothing until it is unblocked', () =>
   withMerchant(async (merchant) => {
@@ -102,45 +98,41 @@ it.concurrent('pay and release end with 8 for a blocked payee and send nothing u
     expect(unblocked.isBlocked).toBe(false);
     const paid = onlyBatch(await merchant.run('release', batchId, '--yes', '--json'));
     expect(paid.byState).toEqual({ paid: 2 });
-  }),
-);
+  }));
 
-it.concurrent(
-  'payee import makes a list known, verified where that is said, and payee export writes it',
-  () =>
-    withMerchant(async (merchant) => {
-      const list = merchant.write(
-        'vendors.csv',
-        'name,account\nOmega Timber,99887766\nZeta Mills,11223344\n,\n',
-      );
-      const Imported = z.strictObject({
-        imported: z.number(),
-        verified: z.number(),
-        notVerified: z.array(z.unknown()).max(0),
-        leftOut: z.number(),
-        columnsLeftOut: z.array(z.string()),
-      });
-      expect(readJson(await merchant.run('payee', 'import', list, '--json'), Imported)).toMatchObject({
-        imported: 2,
-        verified: 0,
-      });
-      const verified = await merchant.run('payee', 'import', list, '--verified', '--by', 'Kim', '--json');
-      expect(readJson(verified, Imported)).toMatchObject({ imported: 2, verified: 2 });
-      const known = readJson(await merchant.run('payee', 'list', '--json'), z.array(Payee));
-      expect(known.map((each) => [each.verification?.by, each.payments])).toEqual([
-        ['Kim', 0],
-        ['Kim', 0],
-      ]);
-      const out = path.join(merchant.folder, 'payees.csv');
-      readJson(
-        await merchant.run('payee', 'export', '--out', out, '--json'),
-        z.looseObject({ rows: z.literal(2) }),
-      );
-      expect(readFileSync(out, 'utf8')).toContain('Omega Timber,99887766');
-      expect((await merchant.run('payee', 'export', '--out', out)).exitCode).toBe(2);
-      expect((await merchant.run('payee', 'export')).exitCode).toBe(2);
-    }),
-);
+it.concurrent('payee import makes a list known, verified where that is said, and payee export writes it', () =>
+  withMerchant(async (merchant) => {
+    const list = merchant.write(
+      'vendors.csv',
+      'name,account\nOmega Timber,99887766\nZeta Mills,11223344\n,\n',
+    );
+    const Imported = z.strictObject({
+      imported: z.number(),
+      verified: z.number(),
+      notVerified: z.array(z.unknown()).max(0),
+      leftOut: z.number(),
+      columnsLeftOut: z.array(z.string()),
+    });
+    expect(readJson(await merchant.run('payee', 'import', list, '--json'), Imported)).toMatchObject({
+      imported: 2,
+      verified: 0,
+    });
+    const verified = await merchant.run('payee', 'import', list, '--verified', '--by', 'Kim', '--json');
+    expect(readJson(verified, Imported)).toMatchObject({ imported: 2, verified: 2 });
+    const known = readJson(await merchant.run('payee', 'list', '--json'), z.array(Payee));
+    expect(known.map((each) => [each.verification?.by, each.payments])).toEqual([
+      ['Kim', 0],
+      ['Kim', 0],
+    ]);
+    const out = path.join(merchant.folder, 'payees.csv');
+    readJson(
+      await merchant.run('payee', 'export', '--out', out, '--json'),
+      z.looseObject({ rows: z.literal(2) }),
+    );
+    expect(readFileSync(out, 'utf8')).toContain('Omega Timber,99887766');
+    expect((await merchant.run('payee', 'export', '--out', out)).exitCode).toBe(2);
+    expect((await merchant.run('payee', 'export')).exitCode).toBe(2);
+  }));
 
 it.concurrent('a finding that the policy blocks ends pay with 8, and a verification lifts it', () =>
   withMerchant(async (merchant) => {
@@ -160,8 +152,7 @@ it.concurrent('a finding that the policy blocks ends pay with 8, and a verificat
     const words = ['--account', '10203040', '--by', 'Kim', '--how', 'Called'];
     expect((await merchant.run('payee', 'verify', payeeId, ...words)).exitCode).toBe(0);
     expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
-  }),
-);
+  }));
 
 it.concurrent('prepare drafts a file without releasing it, and release sends it once', () =>
   withMerchant(async (merchant) => {
@@ -191,23 +182,19 @@ it.concurrent('prepare drafts a file without releasing it, and release sends it 
     const paid = onlyBatch(await merchant.run('release', copy.batchId, '--yes', ...meant, '--json'));
     expect(paid.byState).toEqual({ paid: 2 });
     expect(merchant.sandbox.gateway.book()).toHaveLength(4);
-  }),
-);
+  }));
 
-it.concurrent(
-  'a release shows at most 10 warnings about its payees before it asks, and how many more there are',
-  () =>
-    withMerchant(async (merchant) => {
-      await paidPayee(merchant);
-      const changed = Array.from({ length: 12 }, (_, index) => ({
-        ...penrose,
-        accountNumber: `${10_203_040 + index * 1_010_101}`,
-        amount: `${20 + index}.00`,
-        reference: `order ${index}`,
-      }));
-      const file = merchant.write('changed.csv', payoutFile(changed));
-      const { stderr } = await merchant.run('pay', file, '--yes', '--no-wait');
-      expect(stderr.match(/ATTENTION +Row \d+: Changed bank details/g)).toHaveLength(10);
-      expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
-    }),
-);
+it.concurrent('a release shows at most 10 warnings about its payees before it asks, and how many more there are', () =>
+  withMerchant(async (merchant) => {
+    await paidPayee(merchant);
+    const changed = Array.from({ length: 12 }, (_, index) => ({
+      ...penrose,
+      accountNumber: `${10_203_040 + index * 1_010_101}`,
+      amount: `${20 + index}.00`,
+      reference: `order ${index}`,
+    }));
+    const file = merchant.write('changed.csv', payoutFile(changed));
+    const { stderr } = await merchant.run('pay', file, '--yes', '--no-wait');
+    expect(stderr.match(/ATTENTION +Row \d+: Changed bank details/g)).toHaveLength(10);
+    expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
+  }));

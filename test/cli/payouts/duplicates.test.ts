@@ -4,34 +4,31 @@ import { AppFailure, BatchList, Held, onlyBatch, readJson } from '../kit/shapes.
 import { accountsPaidOnce, withMerchant } from '../kit/with-merchant.ts';
 
 describe('duplicates', () => {
-  it.concurrent(
-    'holds the same file with 8 until --again says that it is meant, then pays under new order IDs',
-    () =>
-      withMerchant(async (merchant) => {
-        const accounts = plainAccounts(3);
-        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-        const first = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
-        // Another name does not make another file.
-        const copy = merchant.write('copy.csv', payoutFileTo(...accounts));
-        for (const held of [file, copy]) {
-          const { error, batches } = readJson(await merchant.run('pay', held, '--yes', '--json'), Held, 8);
-          expect(error.code).toBe('duplicateHeld');
-          expect(error.message).toContain(first.batchId);
-          expect(batches).toMatchObject([{ rows: 3, byState: { draft: 3 } }]);
-        }
-        expect(merchant.sandbox.gateway.book()).toHaveLength(3);
+  it.concurrent('holds the same file with 8 until --again says that it is meant, then pays under new order IDs', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(3);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const first = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      // Another name does not make another file.
+      const copy = merchant.write('copy.csv', payoutFileTo(...accounts));
+      for (const held of [file, copy]) {
+        const { error, batches } = readJson(await merchant.run('pay', held, '--yes', '--json'), Held, 8);
+        expect(error.code).toBe('duplicateHeld');
+        expect(error.message).toContain(first.batchId);
+        expect(batches).toMatchObject([{ rows: 3, byState: { draft: 3 } }]);
+      }
+      expect(merchant.sandbox.gateway.book()).toHaveLength(3);
 
-        const once = await merchant.run('release', first.batchId, '--yes', '--confirm-duplicates', 'meant');
-        expect(once.stderr).toContain('was released or cancelled before. It is not sent a second time.');
+      const once = await merchant.run('release', first.batchId, '--yes', '--confirm-duplicates', 'meant');
+      expect(once.stderr).toContain('was released or cancelled before. It is not sent a second time.');
 
-        const again = onlyBatch(await merchant.run('pay', file, '--yes', '--again', '--json'));
-        expect(again.byState).toEqual({ paid: 3 });
-        expect(again.batchId).not.toBe(first.batchId);
-        const book = merchant.sandbox.gateway.book();
-        expect(accountsPaidOnce(book)).toEqual([...accounts, ...accounts].toSorted());
-        expect(new Set(book.map(({ id }) => id)).size).toBe(6);
-      }),
-  );
+      const again = onlyBatch(await merchant.run('pay', file, '--yes', '--again', '--json'));
+      expect(again.byState).toEqual({ paid: 3 });
+      expect(again.batchId).not.toBe(first.batchId);
+      const book = merchant.sandbox.gateway.book();
+      expect(accountsPaidOnce(book)).toEqual([...accounts, ...accounts].toSorted());
+      expect(new Set(book.map(({ id }) => id)).size).toBe(6);
+    }));
 
   it.concurrent('holds a whole file for a single row that was paid before, and names both rows', () =>
     withMerchant(async (merchant) => {
@@ -69,8 +66,7 @@ describe('duplicates', () => {
       for (const text of ['Ada Byron, ACC-1', '70.00', `${first.batchId}-1`, 'paid', today])
         expect(stderr).toContain(text);
       expect(merchant.sandbox.gateway.book()).toHaveLength(1);
-    }),
-  );
+    }));
 
   it.concurrent('holds possible duplicates too, until they are confirmed with a reason', () =>
     withMerchant(async (merchant) => {
@@ -99,8 +95,7 @@ describe('duplicates', () => {
         expect(onlyBatch(end).byState).toEqual({ paid: 1 });
         expect(end.stderr).toContain('1 possible duplicate, confirmed');
       }
-    }),
-  );
+    }));
 
   it.concurrent('does not hold a row that has less in common with what was paid', () =>
     withMerchant(async (merchant) => {
@@ -114,8 +109,7 @@ describe('duplicates', () => {
       ];
       const file = merchant.write('june.csv', payoutFile(others));
       expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 3 });
-    }),
-  );
+    }));
 
   it.concurrent('holds equal rows within one file', () =>
     withMerchant(async (merchant) => {
@@ -127,8 +121,7 @@ describe('duplicates', () => {
       const meant = await merchant.run('pay', file, '--yes', '--again', '--json');
       expect(onlyBatch(meant).byState).toEqual({ paid: 3 });
       expect(meant.stderr).toContain('ATTENTION');
-    }),
-  );
+    }));
 
   it.concurrent('takes equal rows with order IDs of their own as meant', () =>
     withMerchant(async (merchant) => {
@@ -141,8 +134,7 @@ describe('duplicates', () => {
       expect(onlyBatch(end).byState).toEqual({ paid: 2 });
       const ids = merchant.sandbox.gateway.book().map(({ id }) => id);
       expect(ids.toSorted()).toEqual(['salary-1', 'salary-2']);
-    }),
-  );
+    }));
 });
 
 describe('bursar batch retry', () => {
@@ -162,8 +154,7 @@ describe('bursar batch retry', () => {
       const twice = await merchant.run('batch', 'retry', first.batchId, '--yes', '--json');
       expect(readJson(twice, Held, 8).error.code).toBe('duplicateHeld');
       expect(merchant.sandbox.gateway.book().filter(({ body }) => body.includes('A-9001'))).toHaveLength(2);
-    }),
-  );
+    }));
 
   it.concurrent('says so when there is nothing to send again', () =>
     withMerchant(async (merchant) => {
@@ -173,6 +164,5 @@ describe('bursar batch retry', () => {
       expect(exitCode).toBe(2);
       expect(AppFailure.parse(JSON.parse(stdout).error).code).toBe('notReleasable');
       expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toHaveLength(1);
-    }),
-  );
+    }));
 });

@@ -53,8 +53,7 @@ describe('a gateway that cannot be reached', () => {
         await back.close();
       }
       expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toHaveLength(1);
-    }),
-  );
+    }));
 
   it.concurrent('ends resume with 6 at once, and leaves what is unfinished as it is', () =>
     withMerchant(async (merchant) => {
@@ -67,8 +66,7 @@ describe('a gateway that cannot be reached', () => {
       const resumed = await merchant.run('resume', '--json');
       expect(onlyBatch(resumed, 6).byState).toEqual(byState);
       expect(resumed.stderr).toContain('could not be reached');
-    }),
-  );
+    }));
 
   it.concurrent('ends with 6 whatever else is asked of it, and says what could not be read', () =>
     withMerchant(async (merchant) => {
@@ -79,54 +77,47 @@ describe('a gateway that cannot be reached', () => {
       expect(readJson(options, Failed, 6).error.code).toBe('gatewayUnreachable');
       const checks = readJson(await merchant.run('profile', 'test', 'test', '--json'), Checks, 6);
       expect(checks.map(({ isFine }) => isFine)).toEqual([true, false]);
-    }),
-  );
+    }));
 });
 
 describe('a gateway that refuses the merchant', () => {
-  it.concurrent(
-    'in the middle of a batch says what to do with each row and under attention, until it is done',
-    () =>
-      withMerchant(async (merchant) => {
-        const { keyFile } = strangeKey(merchant);
-        const file = merchant.write('payouts.csv', payoutFileTo('A-9009', 'B-9009'));
-        const { child, end } = merchant.start('pay', file, '--yes', '--json');
-        await untilAccepted(merchant, 2);
-        child.kill('SIGINT');
-        await end;
-        const strange = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile];
-        const wordsOf = async (): Promise<string> => (await merchant.run('attention')).stdout;
+  it.concurrent('in the middle of a batch says what to do with each row and under attention, until it is done', () =>
+    withMerchant(async (merchant) => {
+      const { keyFile } = strangeKey(merchant);
+      const file = merchant.write('payouts.csv', payoutFileTo('A-9009', 'B-9009'));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 2);
+      child.kill('SIGINT');
+      await end;
+      const strange = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile];
+      const wordsOf = async (): Promise<string> => (await merchant.run('attention')).stdout;
 
-        const due = await runCli(['run-due', ...strange]);
-        expect(due.exitCode).toBe(6);
-        expect(due.stdout).toMatch(
-          /keeps asking\. The gateway did not accept the authentication \(status 401\)\. Check the merchant code, and that the public key.* registered with the gateway\. Gateway response: /,
-        );
-        expect(await wordsOf()).toMatch(/^test  \S+  Batch \S+ .* authentication .* public key/);
-        expect((await runCli(['resume', ...strange])).exitCode).toBe(6);
-        expect((await wordsOf()).trim().split('\n')).toHaveLength(1);
+      const due = await runCli(['run-due', ...strange]);
+      expect(due.exitCode).toBe(6);
+      expect(due.stdout).toMatch(
+        /keeps asking\. The gateway did not accept the authentication \(status 401\)\. Check the merchant code, and that the public key.* registered with the gateway\. Gateway response: /,
+      );
+      expect(await wordsOf()).toMatch(/^test  \S+  Batch \S+ .* authentication .* public key/);
+      expect((await runCli(['resume', ...strange])).exitCode).toBe(6);
+      expect((await wordsOf()).trim().split('\n')).toHaveLength(1);
 
-        await merchant.run('run-due', '--no-wait', '--json');
-        expect(await wordsOf()).toBe('Nothing needs a person.\n');
-      }),
-  );
+      await merchant.run('run-due', '--no-wait', '--json');
+      expect(await wordsOf()).toBe('Nothing needs a person.\n');
+    }));
 
-  it.concurrent(
-    'ends pay with 6 before anything is released, and the same command pays with the right key',
-    () =>
-      withMerchant(async (merchant) => {
-        const { keyFile } = strangeKey(merchant);
-        const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
-        const common = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile, '--json'];
-        const { error } = readJson(await runCli(['pay', file, '--yes', ...common]), Failed, 6);
-        expect(error.code).toBe('gatewayUnauthenticated');
-        await expectNothingReleased(merchant);
-        expect(merchant.sandbox.gateway.book()).toEqual([]);
-        const checks = readJson(await runCli(['profile', 'test', 'test', ...common]), Checks, 6);
-        expect(checks.at(-1)).toMatchObject({ name: 'Token', isFine: false });
+  it.concurrent('ends pay with 6 before anything is released, and the same command pays with the right key', () =>
+    withMerchant(async (merchant) => {
+      const { keyFile } = strangeKey(merchant);
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      const common = ['--data-dir', merchant.dataDirectory, '--key-file', keyFile, '--json'];
+      const { error } = readJson(await runCli(['pay', file, '--yes', ...common]), Failed, 6);
+      expect(error.code).toBe('gatewayUnauthenticated');
+      await expectNothingReleased(merchant);
+      expect(merchant.sandbox.gateway.book()).toEqual([]);
+      const checks = readJson(await runCli(['profile', 'test', 'test', ...common]), Checks, 6);
+      expect(checks.at(-1)).toMatchObject({ name: 'Token', isFine: false });
 
-        expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
-        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1']);
-      }),
-  );
+      expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 1 });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(['ACC-1']);
+    }));
 });

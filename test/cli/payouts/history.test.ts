@@ -35,8 +35,7 @@ describe('the history', () => {
             expect(() => z.json().parse(JSON.parse(stdout)), named.join(' ')).not.toThrow();
           else expect(() => JSON.parse(stdout), named.join(' ')).toThrow();
         }
-    }),
-  );
+    }));
 
   it.concurrent('payouts are found by text, state and batch, newest first, as many as asked for', () =>
     withMerchant(async (merchant) => {
@@ -65,46 +64,42 @@ describe('the history', () => {
       expect(await find('--search', four)).toEqual([four]);
       expect(await find('--search', 'nobody at all')).toEqual([]);
       expect((await merchant.run('payouts', '--search', 'nobody at all')).stdout).toBe('No payouts.\n');
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'what is found is summed up exactly, per currency, with the states that the sums include',
-    () =>
-      withMerchant(async (merchant) => {
-        const file = merchant.write(
-          'payouts.csv',
-          payoutFile([
-            { accountNumber: 'DE-1', amount: '1234.10' },
-            { accountNumber: 'DE-2', amount: '0.20' },
-            { accountNumber: 'A-9001', amount: '7.00' },
-          ]),
-        );
-        onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
-        const Totals = z.strictObject({
-          totals: z.array(
-            z.strictObject({
-              environment: z.literal('sandbox'),
-              currencyCode: z.string(),
-              payouts: z.number(),
-              amount: z.string(),
-              fees: z.string().nullable(),
-            }),
-          ),
-        });
-        const sums = async (...words: string[]) =>
-          readJson(await merchant.run('payouts', '--totals', ...words, '--json'), Totals).totals;
-        expect(await sums()).toMatchObject([{ currencyCode: 'EUR', payouts: 3, amount: '1241.30' }]);
-        expect(await sums('--state', 'paid')).toMatchObject([
-          { currencyCode: 'EUR', payouts: 2, amount: '1234.30' },
-        ]);
-        expect(await sums('--search', 'nobody at all')).toEqual([]);
-        const shown = (await merchant.run('payouts', '--totals', '--state', 'paid')).stdout;
-        expect(shown).toMatch(/^EUR +2 +1,234\.30/m);
-        expect(shown).toContain('Includes only these states: paid.');
-        expect((await merchant.run('payouts', '--totals', '--limit', '2')).exitCode).toBe(2);
-      }),
-  );
+  it.concurrent('what is found is summed up exactly, per currency, with the states that the sums include', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write(
+        'payouts.csv',
+        payoutFile([
+          { accountNumber: 'DE-1', amount: '1234.10' },
+          { accountNumber: 'DE-2', amount: '0.20' },
+          { accountNumber: 'A-9001', amount: '7.00' },
+        ]),
+      );
+      onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
+      const Totals = z.strictObject({
+        totals: z.array(
+          z.strictObject({
+            environment: z.literal('sandbox'),
+            currencyCode: z.string(),
+            payouts: z.number(),
+            amount: z.string(),
+            fees: z.string().nullable(),
+          }),
+        ),
+      });
+      const sums = async (...words: string[]) =>
+        readJson(await merchant.run('payouts', '--totals', ...words, '--json'), Totals).totals;
+      expect(await sums()).toMatchObject([{ currencyCode: 'EUR', payouts: 3, amount: '1241.30' }]);
+      expect(await sums('--state', 'paid')).toMatchObject([
+        { currencyCode: 'EUR', payouts: 2, amount: '1234.30' },
+      ]);
+      expect(await sums('--search', 'nobody at all')).toEqual([]);
+      const shown = (await merchant.run('payouts', '--totals', '--state', 'paid')).stdout;
+      expect(shown).toMatch(/^EUR +2 +1,234\.30/m);
+      expect(shown).toContain('Includes only these states: paid.');
+      expect((await merchant.run('payouts', '--totals', '--limit', '2')).exitCode).toBe(2);
+    }));
 
   it.concurrent('I6: one payout is shown with every event and the exact bytes of every attempt', () =>
     withMerchant(async (merchant) => {
@@ -133,8 +128,7 @@ describe('the history', () => {
       expect(readJson(missing, Failed, 2).error.code).toBe('notFound');
       const decided = await merchant.run('payout', idPayout, '--send-again', '--json');
       expect(readJson(decided, Failed, 2).error.code).toBe('notDecidable');
-    }),
-  );
+    }));
 
   it.concurrent('a batch is exported whole, read again as the same payouts, and never over a file', () =>
     withMerchant(async (merchant) => {
@@ -154,8 +148,7 @@ describe('the history', () => {
       expect(error.details.problems?.map(({ value }) => value)).toEqual(
         [1, 2, 3].map((row) => `${batchId}-${row}`),
       );
-    }),
-  );
+    }));
 
   it.concurrent('shows unusual text as it is, without letting it rewrite the terminal', () =>
     withMerchant(async (merchant) => {
@@ -182,8 +175,7 @@ describe('the history', () => {
       expect(refused.exitCode).toBe(3);
       for (const hidden of ['\u001B', '\u202E']) expect(refused.stderr).not.toContain(hidden);
       expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toHaveLength(1);
-    }),
-  );
+    }));
 });
 
 describe('bursar doctor and audit verify', () => {
@@ -202,34 +194,30 @@ describe('bursar doctor and audit verify', () => {
       expect(readJson(await merchant.run('doctor', '--rebuild', '--json'), Checks)).toEqual(
         checks.map((check) => ({ ...check, found: expect.any(String) })),
       );
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'I6: says with a key file that the log is not signed, and keeps a witness file all the same',
-    () =>
-      withMerchant(async (merchant) => {
-        const witness = `${merchant.folder}/witness.jsonl`;
-        await merchant.run('settings', 'set', 'witnessFile', witness);
-        const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
-        onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
-        const { stdout, exitCode } = await merchant.run('audit', 'verify', '--witness', witness);
-        expect(exitCode).toBe(0);
-        expect(stdout).toContain('Audit log verified');
-        expect(stdout).toContain('Not signed');
-        expect(stdout).toMatch(
-          /Compared with \d+ lines? of the witness file .*witness\.jsonl, which reaches to event \d+ of \d+\./,
-        );
-        appendFileSync(witness, 'notes\n');
-        const changed = await merchant.run('audit', 'verify', '--witness', witness, '--json');
-        const { problems, problemDetails } = readJson(changed, Audit, 1);
-        expect(problems).toEqual([expect.stringMatching(/^Line \d+ of the witness file cannot be read\.$/)]);
-        expect(problemDetails).toMatchObject([{ code: 'claimUnreadable', source: { kind: 'witnessLine' } }]);
-        const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
-        expect(missing.exitCode).not.toBe(0);
-        expect(missing.stderr).toContain('ENOENT');
-      }),
-  );
+  it.concurrent('I6: says with a key file that the log is not signed, and keeps a witness file all the same', () =>
+    withMerchant(async (merchant) => {
+      const witness = `${merchant.folder}/witness.jsonl`;
+      await merchant.run('settings', 'set', 'witnessFile', witness);
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      onlyBatch(await merchant.run('pay', file, '--yes', '--json'));
+      const { stdout, exitCode } = await merchant.run('audit', 'verify', '--witness', witness);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('Audit log verified');
+      expect(stdout).toContain('Not signed');
+      expect(stdout).toMatch(
+        /Compared with \d+ lines? of the witness file .*witness\.jsonl, which reaches to event \d+ of \d+\./,
+      );
+      appendFileSync(witness, 'notes\n');
+      const changed = await merchant.run('audit', 'verify', '--witness', witness, '--json');
+      const { problems, problemDetails } = readJson(changed, Audit, 1);
+      expect(problems).toEqual([expect.stringMatching(/^Line \d+ of the witness file cannot be read\.$/)]);
+      expect(problemDetails).toMatchObject([{ code: 'claimUnreadable', source: { kind: 'witnessLine' } }]);
+      const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
+      expect(missing.exitCode).not.toBe(0);
+      expect(missing.stderr).toContain('ENOENT');
+    }));
 });
 
 describe('bursar attention dismiss', () => {
@@ -242,6 +230,5 @@ describe('bursar attention dismiss', () => {
       );
       expect((await merchant.run('attention', 'dismiss')).stdout).toBe('Dismissed 1 item.\n');
       expect((await merchant.run('attention', 'dismiss')).stdout).toBe('Nothing to dismiss.\n');
-    }),
-  );
+    }));
 });

@@ -32,8 +32,7 @@ describe('a file with errors', () => {
         expect.objectContaining({ line: 4, field: 'amount', value: '10.50' }),
       ]);
       for (const { expected } of details.problems ?? []) expect(expected).toMatch(/\w/);
-    }),
-  );
+    }));
 
   it.concurrent('tells a person the same on standard error, one line for each problem', () =>
     withMerchant(async (merchant) => {
@@ -41,8 +40,7 @@ describe('a file with errors', () => {
       const { exitCode, stdout, stderr } = await merchant.run('pay', file, '--yes');
       expect([exitCode, stdout]).toEqual([3, '']);
       expect(stderr).toMatch(/line 2, amount: .*\(found "-25\.00"\); expected: /);
-    }),
-  );
+    }));
 
   it.concurrent('tells a person each sentence once, and what was found at each place', () =>
     withMerchant(async (merchant) => {
@@ -59,8 +57,7 @@ describe('a file with errors', () => {
       const over = await merchant.run('pay', merchant.write('over.csv', payouts), '--yes');
       expect(over.exitCode).toBe(8);
       expect(over.stderr.split('the limit for one payout is')).toHaveLength(2);
-    }),
-  );
+    }));
 
   it.concurrent('reports every problem of the example file at its own line', () =>
     withMerchant(async (merchant) => {
@@ -68,8 +65,7 @@ describe('a file with errors', () => {
       const { details } = await refusedFile(merchant, 'payouts.csv', readFileSync(examples));
       const lines = new Set((details.problems ?? []).map(({ line }) => line));
       expect(lines.size).toBeGreaterThanOrEqual(15);
-    }),
-  );
+    }));
 
   it.concurrent('shows both readings of an amount that can be read in two ways', () =>
     withMerchant(async (merchant) => {
@@ -77,8 +73,7 @@ describe('a file with errors', () => {
       const { code, message } = await refusedFile(merchant, 'payouts.csv', content);
       expect(code).toBe('fileAmbiguous');
       expect(message).toMatch(/1234\b.*1\.234|1\.234.*1234\b/);
-    }),
-  );
+    }));
 
   it.concurrent('refuses an order ID that stands twice in a file', () =>
     withMerchant(async (merchant) => {
@@ -90,8 +85,7 @@ describe('a file with errors', () => {
       expect(details.problems).toEqual([
         expect.objectContaining({ line: 3, field: 'idPayout', value: 'salary-1' }),
       ]);
-    }),
-  );
+    }));
 
   it.concurrent('I2: refuses an order ID that was used before, whatever its row says now', () =>
     withMerchant(async (merchant) => {
@@ -110,8 +104,7 @@ describe('a file with errors', () => {
         ]);
       }
       expect(merchant.sandbox.gateway.book().map(({ id }) => id)).toEqual(['salary-1']);
-    }),
-  );
+    }));
 
   it.concurrent('refuses what is no table of payouts', () =>
     withMerchant(async (merchant) => {
@@ -125,8 +118,7 @@ describe('a file with errors', () => {
         const { code } = await refusedFile(merchant, name, content);
         expect(['fileHasErrors', 'fileUnreadable'], name).toContain(code);
       }
-    }),
-  );
+    }));
 
   it.concurrent('takes a file that is not there for wrong usage', () =>
     withMerchant(async (merchant) => {
@@ -134,8 +126,7 @@ describe('a file with errors', () => {
       expect(exitCode).toBe(2);
       expect(stderr).toContain('nothing.csv');
       expect((await merchant.run('pay', merchant.folder, '--yes')).exitCode).toBe(2);
-    }),
-  );
+    }));
 });
 
 it.skipIf(process.platform === 'win32')('a file without an end is read up to the limit and refused', () =>

@@ -58,8 +58,7 @@ it.concurrent('a pain.001 with payments that no rule covers says which, and of w
       transactions: 3,
       controlSum: '60.75',
     });
-  }),
-);
+  }));
 
 it.concurrent('a pain.001 is checked, paid once and exported with the IDs that its sender gave', () =>
   withMerchant(async (merchant) => {
@@ -124,30 +123,26 @@ it.concurrent('a pain.001 is checked, paid once and exported with the IDs that i
     const second = readJson(await merchant.run('check', again, '--map', map, '--json'), Checked, 8);
     expect(second.findings.filter(({ row }) => row === null)).toMatchObject([{ kind: 'duplicate' }]);
     expect((await merchant.run('pay', again, '--map', map, '--yes', '--json')).exitCode).toBe(8);
-  }),
-);
+  }));
 
-it.concurrent(
-  'a pain.001 ends with 3 and a list where no rule covers a payment, or it contradicts itself',
-  () =>
-    withMerchant(async (merchant) => {
-      const file = merchant.write('payroll.xml', painMessage(message));
-      const some = merchant.write(
-        'some.json',
-        JSON.stringify({ rules: [{ when: { account: 'iban' }, paymentMethodCode: 'SEPA' }] }),
-      );
-      const { error } = readJson(await merchant.run('prepare', file, '--map', some, '--json'), Failed, 3);
-      expect(error.code).toBe('fileHasErrors');
-      const checked = await merchant.run('check', file, '--json');
-      expect(checked.exitCode).toBe(3);
-      expect(JSON.parse(checked.stdout).problems.map(({ row }: { row: number }) => row)).toEqual([1, 2, 3]);
-      const short = merchant.write('short.xml', painMessage({ ...message, controlSum: '60.74' }));
-      readJson(await merchant.run('pay', short, '--map', some, '--yes', '--json'), Failed, 3);
-      const wrong = merchant.write(
-        'wrong.json',
-        '{"rules":[{"when":{"curency":"EUR"},"paymentMethodCode":"X"}]}',
-      );
-      readJson(await merchant.run('pay', file, '--map', wrong, '--yes', '--json'), Failed, 2);
-      expect(merchant.sandbox.gateway.book()).toEqual([]);
-    }),
-);
+it.concurrent('a pain.001 ends with 3 and a list where no rule covers a payment, or it contradicts itself', () =>
+  withMerchant(async (merchant) => {
+    const file = merchant.write('payroll.xml', painMessage(message));
+    const some = merchant.write(
+      'some.json',
+      JSON.stringify({ rules: [{ when: { account: 'iban' }, paymentMethodCode: 'SEPA' }] }),
+    );
+    const { error } = readJson(await merchant.run('prepare', file, '--map', some, '--json'), Failed, 3);
+    expect(error.code).toBe('fileHasErrors');
+    const checked = await merchant.run('check', file, '--json');
+    expect(checked.exitCode).toBe(3);
+    expect(JSON.parse(checked.stdout).problems.map(({ row }: { row: number }) => row)).toEqual([1, 2, 3]);
+    const short = merchant.write('short.xml', painMessage({ ...message, controlSum: '60.74' }));
+    readJson(await merchant.run('pay', short, '--map', some, '--yes', '--json'), Failed, 3);
+    const wrong = merchant.write(
+      'wrong.json',
+      '{"rules":[{"when":{"curency":"EUR"},"paymentMethodCode":"X"}]}',
+    );
+    readJson(await merchant.run('pay', file, '--map', wrong, '--yes', '--json'), Failed, 2);
+    expect(merchant.sandbox.gateway.book()).toEqual([]);
+  }));

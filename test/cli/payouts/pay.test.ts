@@ -25,8 +25,7 @@ describe('bursar pay', () => {
       expect(payouts.map(({ state, gatewayStatus }) => `${state} ${gatewayStatus}`)).toEqual(
         Array.from({ length: 4 }, () => 'paid SUCCESS'),
       );
-    }),
-  );
+    }));
 
   it.concurrent('prints a report of totals by state and currency for a person', () =>
     withMerchant(async (merchant) => {
@@ -49,8 +48,7 @@ describe('bursar pay', () => {
         expect(line).toContain(amount);
       }
       expect(stdout).not.toContain('Problems:');
-    }),
-  );
+    }));
 
   it.concurrent('ends with 4 and says of each row that was not paid what happened', () =>
     withMerchant(async (merchant) => {
@@ -73,8 +71,7 @@ describe('bursar pay', () => {
       ]);
       // 6.50 was released; the gateway claims to hold one more.
       expect(problems.find(({ state }) => state === 'conflict')?.message).toMatch(/7\.50 EUR.*6\.50 EUR/);
-    }),
-  );
+    }));
 
   it.concurrent('pays every row once when answers are lost, late, busy or forgetful', () =>
     withMerchant(
@@ -86,8 +83,7 @@ describe('bursar pay', () => {
         expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
       },
       { settleMs: 100 },
-    ),
-  );
+    ));
 
   it.concurrent('--no-wait ends when everything is sent, and resume tracks it to the end', () =>
     withMerchant(
@@ -99,8 +95,7 @@ describe('bursar pay', () => {
         expect(tracked).toMatchObject({ batchId: sent.batchId, byState: { paid: 3 } });
       },
       { settleMs: 2500 },
-    ),
-  );
+    ));
 
   it.concurrent('I5: without --yes and without a terminal refuses and imports nothing', () =>
     withMerchant(async (merchant) => {
@@ -110,37 +105,30 @@ describe('bursar pay', () => {
       expect(stderr).toContain('--yes');
       expect(readJson(await merchant.run('batch', 'list', '--json'), BatchList)).toEqual([]);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'I3: of two processes that pay one file at once only one does, and each row is paid once',
-    () =>
-      withMerchant(async (merchant) => {
-        const accounts = plainAccounts(5);
-        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-        const first = merchant.start('pay', file, '--yes', '--json');
-        const second = merchant.start('pay', file, '--yes', '--json');
-        const exitCodes = [await first.end, await second.end].map(({ exitCode }) => exitCode).toSorted();
-        // The slower one finds the folder in use, or, when it is very slow, the file paid.
-        expect(exitCodes[0]).toBe(0);
-        expect([7, 8]).toContain(exitCodes[1]);
-        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
-      }),
-  );
+  it.concurrent('I3: of two processes that pay one file at once only one does, and each row is paid once', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(5);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const first = merchant.start('pay', file, '--yes', '--json');
+      const second = merchant.start('pay', file, '--yes', '--json');
+      const exitCodes = [await first.end, await second.end].map(({ exitCode }) => exitCode).toSorted();
+      // The slower one finds the folder in use, or, when it is very slow, the file paid.
+      expect(exitCodes[0]).toBe(0);
+      expect([7, 8]).toContain(exitCodes[1]);
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+    }));
 
-  it.concurrent(
-    'I1: a process killed outright leaves a folder that is free and a batch that resume finishes',
-    () =>
-      withMerchant(async (merchant) => {
-        const accounts = plainAccounts(15);
-        const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
-        const { child, end } = merchant.start('pay', file, '--yes', '--json');
-        await untilAccepted(merchant, 3);
-        child.kill('SIGKILL');
-        expect(await end).toMatchObject({ exitCode: null, stdout: '' });
-        expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 15 });
-        expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
-      }),
-  );
+  it.concurrent('I1: a process killed outright leaves a folder that is free and a batch that resume finishes', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(15);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 3);
+      child.kill('SIGKILL');
+      expect(await end).toMatchObject({ exitCode: null, stdout: '' });
+      expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: 15 });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+    }));
 });

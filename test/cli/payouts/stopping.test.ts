@@ -53,8 +53,7 @@ describe('stopping in the middle', () => {
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount - queued);
       const payouts = readJson(await merchant.run('payouts', '--state', 'cancelled', '--json'), Payouts);
       expect(payouts).toHaveLength(queued);
-    }),
-  );
+    }));
 
   it.concurrent('batch pause holds back what is not sent, resume says so, and resume --batch sends it', () =>
     withMerchant(async (merchant) => {
@@ -76,31 +75,27 @@ describe('stopping in the middle', () => {
       const again = await merchant.run('batch', 'resume', batchId);
       expect(again.stdout).toContain(`Batch ${batchId} was not paused. Nothing of it is left to send.`);
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toHaveLength(rowCount);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'a payout that the gateway never finishes is left unresolved with 5, and is not sent again',
-    () =>
-      withMerchant(async (merchant) => {
-        const file = merchant.write('payouts.csv', payoutFileTo('A-9009'));
-        const { child, end } = merchant.start('pay', file, '--yes', '--json');
-        await untilAccepted(merchant, 1);
-        child.kill('SIGINT');
-        expect(onlyBatch(await end, 5).rows).toBe(1);
-        const resumed = merchant.start('resume', '--json');
-        const requests = merchant.sandbox.gateway.statistics().requests;
-        await vi.waitFor(
-          () => expect(merchant.sandbox.gateway.statistics().requests).toBeGreaterThan(requests + 1),
-          {
-            timeout: 20_000,
-          },
-        );
-        resumed.child.kill('SIGINT');
-        expect(onlyBatch(await resumed.end, 5).byState).toEqual({ accepted: 1 });
-        expect(merchant.sandbox.gateway.book()).toMatchObject([{ acceptedCount: 1 }]);
-      }),
-  );
+  it.concurrent('a payout that the gateway never finishes is left unresolved with 5, and is not sent again', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('A-9009'));
+      const { child, end } = merchant.start('pay', file, '--yes', '--json');
+      await untilAccepted(merchant, 1);
+      child.kill('SIGINT');
+      expect(onlyBatch(await end, 5).rows).toBe(1);
+      const resumed = merchant.start('resume', '--json');
+      const requests = merchant.sandbox.gateway.statistics().requests;
+      await vi.waitFor(
+        () => expect(merchant.sandbox.gateway.statistics().requests).toBeGreaterThan(requests + 1),
+        {
+          timeout: 20_000,
+        },
+      );
+      resumed.child.kill('SIGINT');
+      expect(onlyBatch(await resumed.end, 5).byState).toEqual({ accepted: 1 });
+      expect(merchant.sandbox.gateway.book()).toMatchObject([{ acceptedCount: 1 }]);
+    }));
 
   it.runIf(process.platform !== 'win32')(
     'a second signal ends it at once, even where it reads a pipe into which nobody writes',
@@ -125,6 +120,5 @@ describe('stopping in the middle', () => {
       expect(readJson(missing, Failed, 2).error.code).toBe('notFound');
       const nothing = await merchant.run('resume');
       expect(nothing.exitCode, nothing.stderr).toBe(0);
-    }),
-  );
+    }));
 });

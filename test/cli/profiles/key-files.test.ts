@@ -45,8 +45,7 @@ describe('data folder and key by environment', () => {
       const balances = readJson(await runWith(wrong, ...words, ...options), Balances);
       expect(balances.map(({ currencyCode }) => currencyCode)).toEqual(['EUR']);
       expect(readdirSync(merchant.folder)).not.toContain('elsewhere');
-    }),
-  );
+    }));
 
   it.concurrent('BURSAR_KEY_PASSPHRASE opens an encrypted key; a wrong one or none is refused', () =>
     withMerchant(async (merchant) => {
@@ -64,8 +63,7 @@ describe('data folder and key by environment', () => {
       }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       expect(onlyBatch(await pay({ BURSAR_KEY_PASSPHRASE: passphrase })).byState).toEqual({ paid: 1 });
-    }),
-  );
+    }));
 
   it.concurrent('refuses a key file that others may read, and says how to mend it', () =>
     withMerchant(async (merchant) => {
@@ -75,8 +73,7 @@ describe('data folder and key by environment', () => {
       expect(error.code).toBe('keyFileUnsafe');
       expect(error.message).toContain(`chmod 600 ${merchant.keyFile}`);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
-    }),
-  );
+    }));
 
   it.concurrent('refuses a key file that is not there or holds no key', () =>
     withMerchant(async (merchant) => {
@@ -89,8 +86,7 @@ describe('data folder and key by environment', () => {
         expect(stderr).toContain(keyFile);
       }
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
-    }),
-  );
+    }));
 
   it.concurrent('a profile without a stored key and no key named is refused with what to do', () =>
     withMerchant(async (merchant) => {
@@ -104,6 +100,5 @@ describe('data folder and key by environment', () => {
       const tested = await runWith(environment, 'profile', 'test', 'test');
       expect(tested.stdout).toMatch(/^FAIL {2}Key: .*--key-file/m);
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
-    }),
-  );
+    }));
 });

@@ -105,8 +105,7 @@ describe('bursar profile', () => {
       expect(
         readJson(await runWithKeychain(merchant, 'profile', 'show', 'fresh', '--json'), Shown).publicKey,
       ).toBe(null);
-    }),
-  );
+    }));
 
   it.concurrent('imports a key file into the keychain and needs the file no more', () =>
     withMerchant(async (merchant) => {
@@ -128,33 +127,27 @@ describe('bursar profile', () => {
       await register(merchant, 'IMPORTED', added.publicKey?.pem ?? '');
       const tested = await runWithKeychain(merchant, 'profile', 'test', 'imported');
       expect(tested.exitCode, tested.stdout).toBe(0);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'lists profiles, asks which one is meant, and refuses a second of the same name or merchant',
-    () =>
-      withMerchant(async (merchant) => {
-        expect(readJson(await addProfile(merchant, 'other', 'OTHER'), Shown).publicKey).toBe(null);
-        const profiles = readJson(await merchant.run('profile', 'list', '--json'), z.array(Profile));
-        expect(profiles.map(({ name }) => name).toSorted()).toEqual(['other', 'test']);
-        const list = await merchant.run('profile', 'list');
-        expect(list.stdout).toMatch(/^other +sandbox +OTHER +http/m);
-        const which = readJson(await merchant.run('balances', '--json'), Failed, 2);
-        expect(which.error).toMatchObject({
-          code: 'profileNeeded',
-          message: expect.stringContaining('--profile'),
-        });
-        expect((await merchant.run('balances', '--profile', 'test')).exitCode).toBe(0);
-        for (const [name, code] of [
-          ['test', 'ANOTHER'],
-          ['another', 'MERCHANT'],
-        ] as const)
-          expect(readJson(await addProfile(merchant, name, code), Failed, 2).error.code).toBe(
-            'profileExists',
-          );
-      }),
-  );
+  it.concurrent('lists profiles, asks which one is meant, and refuses a second of the same name or merchant', () =>
+    withMerchant(async (merchant) => {
+      expect(readJson(await addProfile(merchant, 'other', 'OTHER'), Shown).publicKey).toBe(null);
+      const profiles = readJson(await merchant.run('profile', 'list', '--json'), z.array(Profile));
+      expect(profiles.map(({ name }) => name).toSorted()).toEqual(['other', 'test']);
+      const list = await merchant.run('profile', 'list');
+      expect(list.stdout).toMatch(/^other +sandbox +OTHER +http/m);
+      const which = readJson(await merchant.run('balances', '--json'), Failed, 2);
+      expect(which.error).toMatchObject({
+        code: 'profileNeeded',
+        message: expect.stringContaining('--profile'),
+      });
+      expect((await merchant.run('balances', '--profile', 'test')).exitCode).toBe(0);
+      for (const [name, code] of [
+        ['test', 'ANOTHER'],
+        ['another', 'MERCHANT'],
+      ] as const)
+        expect(readJson(await addProfile(merchant, name, code), Failed, 2).error.code).toBe('profileExists');
+    }));
 
   it.concurrent('a refused removal says what stands in the way and leaves the key where it is', () =>
     withMerchant(async (merchant) => {
@@ -170,8 +163,7 @@ describe('bursar profile', () => {
       const { error } = readJson(removed, Failed, 2);
       expect(error.code).toBe('profileInUse');
       expect(error.message).toContain('bursar batch cancel');
-    }),
-  );
+    }));
 
   it.concurrent('keeps a profile whose payouts are unfinished', () =>
     withMerchant(
@@ -182,8 +174,7 @@ describe('bursar profile', () => {
         expect(readJson(removed, Failed, 2).error.code).toBe('profileInUse');
       },
       { settleMs: 60_000 },
-    ),
-  );
+    ));
 
   it.concurrent('refuses an address without https, and options that are missing or exclude each other', () =>
     withMerchant(async (merchant) => {
@@ -202,6 +193,5 @@ describe('bursar profile', () => {
         expect(exitCode, stderr).toBe(2);
         expect(stderr).toContain(named);
       }
-    }),
-  );
+    }));
 });

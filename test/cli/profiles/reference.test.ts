@@ -3,23 +3,20 @@ import { Codes, Failed, MerchantInfo, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('bursar codes', () => {
-  it.concurrent(
-    'asks for a list that is not stored yet, and from then on shows what is stored with no network',
-    () =>
-      withMerchant(async (merchant) => {
-        for (const list of ['currencies', 'segments', 'operators', 'methods']) {
-          const { codes, asOf } = readJson(await merchant.run('codes', list, '--json'), Codes);
-          expect(codes.length, list).toBeGreaterThan(1);
-          expect(asOf, list).not.toBeNull();
-        }
-        await merchant.sandbox.close();
-        const none = await merchant.run('codes', 'currencies', '--search', 'pigeon');
-        expect(none.stdout).toMatch(/^No matches\.\nAs of \d{4}-.* UTC\.\n$/);
-        const found = await merchant.run('codes', 'currencies', '--search', 'koruna');
-        expect(found.stdout).toMatch(/^CZK +Czech koruna$/m);
-        expect(found.stdout).not.toContain('EUR');
-      }),
-  );
+  it.concurrent('asks for a list that is not stored yet, and from then on shows what is stored with no network', () =>
+    withMerchant(async (merchant) => {
+      for (const list of ['currencies', 'segments', 'operators', 'methods']) {
+        const { codes, asOf } = readJson(await merchant.run('codes', list, '--json'), Codes);
+        expect(codes.length, list).toBeGreaterThan(1);
+        expect(asOf, list).not.toBeNull();
+      }
+      await merchant.sandbox.close();
+      const none = await merchant.run('codes', 'currencies', '--search', 'pigeon');
+      expect(none.stdout).toMatch(/^No matches\.\nAs of \d{4}-.* UTC\.\n$/);
+      const found = await merchant.run('codes', 'currencies', '--search', 'koruna');
+      expect(found.stdout).toMatch(/^CZK +Czech koruna$/m);
+      expect(found.stdout).not.toContain('EUR');
+    }));
 
   it.concurrent('asks again with --refresh and marks what is new since then', () =>
     withMerchant(async (merchant) => {
@@ -35,25 +32,21 @@ describe('bursar codes', () => {
         Codes,
       );
       expect(codes).toMatchObject([{ code: 'PIGEON', isNew: true, isGone: false }]);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'ends with 6 and says what to do where the gateway cannot be reached, and with 2 where no list is named',
-    () =>
-      withMerchant(async (merchant) => {
-        await merchant.run('codes', 'segments');
-        await merchant.sandbox.close();
-        const never = readJson(await merchant.run('codes', 'operators', '--json'), Failed, 6);
-        expect(never.error.message).toContain('Not loaded yet. Run this again');
-        const again = readJson(await merchant.run('codes', 'segments', '--refresh', '--json'), Failed, 6);
-        expect(again.error.message).toContain('leave out --refresh to see it');
-        expect(readJson(await merchant.run('codes', 'segments', '--json'), Codes).codes).toHaveLength(2);
-        expect(readJson(await merchant.run('codes', 'colours', '--json'), Failed, 2).error.code).toBe(
-          'inputInvalid',
-        );
-      }),
-  );
+  it.concurrent('ends with 6 and says what to do where the gateway cannot be reached, and with 2 where no list is named', () =>
+    withMerchant(async (merchant) => {
+      await merchant.run('codes', 'segments');
+      await merchant.sandbox.close();
+      const never = readJson(await merchant.run('codes', 'operators', '--json'), Failed, 6);
+      expect(never.error.message).toContain('Not loaded yet. Run this again');
+      const again = readJson(await merchant.run('codes', 'segments', '--refresh', '--json'), Failed, 6);
+      expect(again.error.message).toContain('leave out --refresh to see it');
+      expect(readJson(await merchant.run('codes', 'segments', '--json'), Codes).codes).toHaveLength(2);
+      expect(readJson(await merchant.run('codes', 'colours', '--json'), Failed, 2).error.code).toBe(
+        'inputInvalid',
+      );
+    }));
 });
 
 describe('bursar merchant', () => {
@@ -66,6 +59,5 @@ describe('bursar merchant', () => {
       expect((await merchant.run('merchant')).stdout).toMatch(/^Name +Sandbox merchant MERCHANT$/m);
       const { error } = readJson(await merchant.run('merchant', '--refresh', '--json'), Failed, 6);
       expect(error.message).toContain(`The stored copy is from ${read.asOf}`);
-    }),
-  );
+    }));
 });

@@ -40,41 +40,34 @@ function isOnDisk({ dataDirectory }: Merchant): boolean {
 describe('bursar profile add --secret-auth', () => {
   beforeAll(requireKeyring);
 
-  it.concurrent(
-    'keeps the secret from standard input in the keychain alone, warns, and is let in with it',
-    () =>
-      withMerchant(async (merchant) => {
-        const added = await runProgram([...wordsFor(merchant), '--json'], noKey, `${secret}\n`);
-        expect(readJson(added, z.looseObject({ profile: z.looseObject({}) })).profile).toMatchObject({
-          authentication: 'secret',
-          hasStoredKey: false,
-        });
-        expect(added.stderr).toContain('deprecated');
-        expect(added.stdout + added.stderr).not.toContain(secret.slice(0, 8));
-        await expectLetIn(merchant);
-        const shown = await runCli(['profile', 'show', 'old', '--data-dir', merchant.dataDirectory], noKey);
-        expect(shown.stdout).toContain('Authentication: the merchant secret in the keychain.');
-        expect(isOnDisk(merchant)).toBe(false);
-        const removed = await runCli(
-          ['profile', 'remove', 'old', '--data-dir', merchant.dataDirectory],
-          noKey,
-        );
-        expect(removed.exitCode).toBe(0);
-        const back = await runCli(
-          wordsFor(merchant).filter((word) => word !== '--secret-auth'),
-          noKey,
-        );
-        expect(back.stdout).toContain('No key is stored');
-      }),
-  );
+  it.concurrent('keeps the secret from standard input in the keychain alone, warns, and is let in with it', () =>
+    withMerchant(async (merchant) => {
+      const added = await runProgram([...wordsFor(merchant), '--json'], noKey, `${secret}\n`);
+      expect(readJson(added, z.looseObject({ profile: z.looseObject({}) })).profile).toMatchObject({
+        authentication: 'secret',
+        hasStoredKey: false,
+      });
+      expect(added.stderr).toContain('deprecated');
+      expect(added.stdout + added.stderr).not.toContain(secret.slice(0, 8));
+      await expectLetIn(merchant);
+      const shown = await runCli(['profile', 'show', 'old', '--data-dir', merchant.dataDirectory], noKey);
+      expect(shown.stdout).toContain('Authentication: the merchant secret in the keychain.');
+      expect(isOnDisk(merchant)).toBe(false);
+      const removed = await runCli(['profile', 'remove', 'old', '--data-dir', merchant.dataDirectory], noKey);
+      expect(removed.exitCode).toBe(0);
+      const back = await runCli(
+        wordsFor(merchant).filter((word) => word !== '--secret-auth'),
+        noKey,
+      );
+      expect(back.stdout).toContain('No key is stored');
+    }));
 
   it.concurrent('takes the secret from the environment of the one call', () =>
     withMerchant(async (merchant) => {
       const added = await runCli(wordsFor(merchant), { ...noKey, BURSAR_MERCHANT_SECRET: secret });
       expect(added.exitCode, added.stderr).toBe(0);
       await expectLetIn(merchant);
-    }),
-  );
+    }));
 
   it.concurrent('asks at a terminal, which does not show what is typed', () =>
     withMerchant(async (merchant) => {
@@ -85,8 +78,7 @@ describe('bursar profile add --secret-auth', () => {
       expect(exitCode, shown).toBe(0);
       expect(shown).not.toContain(secret.slice(0, 8));
       await expectLetIn(merchant);
-    }),
-  );
+    }));
 
   it.concurrent('changes to a key, and the secret is forgotten', () =>
     withMerchant(async (merchant) => {
@@ -106,27 +98,23 @@ describe('bursar profile add --secret-auth', () => {
         noKey,
       );
       expect(readJson(tested, Checks).every(({ isFine }) => isFine)).toBe(true);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'stores nothing without a secret, with another key beside it, or when the secret is an argument',
-    () =>
-      withMerchant(async (merchant) => {
-        const words = wordsFor(merchant);
-        for (const [line, input] of [
-          [words, ''],
-          [[...words, '--generate-key'], secret],
-          [[...words, secret], secret],
-          [words.map((word) => (word === '--secret-auth' ? `--secret-auth=${secret}` : word)), secret],
-          [words, 'x'.repeat(501)],
-        ] as const) {
-          const end = await runCli(line, noKey, input);
-          expect(end.exitCode, end.stderr).toBe(2);
-          expect(end.stdout + end.stderr).not.toContain(secret.slice(0, 8));
-        }
-        const listed = await merchant.run('profile', 'list', '--json');
-        expect(listed.stdout).not.toContain('"old"');
-      }),
-  );
+  it.concurrent('stores nothing without a secret, with another key beside it, or when the secret is an argument', () =>
+    withMerchant(async (merchant) => {
+      const words = wordsFor(merchant);
+      for (const [line, input] of [
+        [words, ''],
+        [[...words, '--generate-key'], secret],
+        [[...words, secret], secret],
+        [words.map((word) => (word === '--secret-auth' ? `--secret-auth=${secret}` : word)), secret],
+        [words, 'x'.repeat(501)],
+      ] as const) {
+        const end = await runCli(line, noKey, input);
+        expect(end.exitCode, end.stderr).toBe(2);
+        expect(end.stdout + end.stderr).not.toContain(secret.slice(0, 8));
+      }
+      const listed = await merchant.run('profile', 'list', '--json');
+      expect(listed.stdout).not.toContain('"old"');
+    }));
 });

@@ -32,8 +32,7 @@ describe('bursar settings', () => {
       const floors = [{ profileName: 'tets', currencyCode: 'EUR', amount: '1' }];
       const { stderr } = await merchant.run('settings', 'set', 'floors', JSON.stringify(floors));
       expect(stderr).toBe('bursar: floors.0: There is no profile named tets. Choose from: test.\n');
-    }),
-  );
+    }));
 
   it.concurrent('ends with 8 and sends nothing of a file that goes over a limit', () =>
     withMerchant(async (merchant) => {
@@ -45,8 +44,7 @@ describe('bursar settings', () => {
       const { error } = readJson(await merchant.run('pay', file, '--yes', '--json'), Failed, 8);
       expect(error).toMatchObject({ code: 'limitExceeded', message: expect.stringContaining('1.01 EUR') });
       expect(merchant.sandbox.gateway.book()).toEqual([]);
-    }),
-  );
+    }));
 });
 
 describe('bursar profile edit', () => {
@@ -64,6 +62,5 @@ describe('bursar profile edit', () => {
       });
       expect((await merchant.run('profile', 'edit', 'test', '--new-name', 'more')).exitCode).toBe(2);
       expect((await merchant.run('profile', 'replace-key', 'treasury')).exitCode).toBe(2);
-    }),
-  );
+    }));
 });

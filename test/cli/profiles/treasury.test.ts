@@ -13,8 +13,7 @@ describe('bursar balances', () => {
       const person = await merchant.run('balances', '--currency', 'EUR');
       expect(person.stdout).toMatch(/^EUR +available +10,000,000(\.00)?$/m);
       expect((await merchant.run('balances', '--currency', 'NONE')).stdout).toBe('No balances.\n');
-    }),
-  );
+    }));
 
   it.concurrent('ends with 6 and the gateway’s own words when it refuses', () =>
     withMerchant(async (merchant) => {
@@ -22,8 +21,7 @@ describe('bursar balances', () => {
       expect(error.code).toBe('gatewayRefused');
       const wrong = await merchant.run('balances', '--currency', 'not a code', '--json');
       expect(readJson(wrong, Failed, 2).error.code).toBe('inputInvalid');
-    }),
-  );
+    }));
 });
 
 describe('bursar options', () => {
@@ -42,8 +40,7 @@ describe('bursar options', () => {
       expect(offered.map(({ paymentMethodCode }) => paymentMethodCode)).toEqual(['BANK_TRANSFER']);
       const person = await merchant.run('options', 'payout', '--amount', '100.00', '--currency', 'EUR');
       expect(person.stdout).toMatch(/^BANK_TRANSFER .*SANDBOX_BANK +Sandbox Bank$/m);
-    }),
-  );
+    }));
 
   it.concurrent('ends with 6 where no option is available, and with 2 where the money is none', () =>
     withMerchant(async (merchant) => {
@@ -62,6 +59,5 @@ describe('bursar options', () => {
         2,
       );
       expect((await merchant.run('options', 'payout', '--amount', '1')).exitCode).toBe(2);
-    }),
-  );
+    }));
 });

@@ -46,40 +46,37 @@ async function endOf({ run }: Listening): Promise<number | null> {
 }
 
 describe('bursar callbacks listen', () => {
-  it.concurrent(
-    'prints the addresses, asks about what is told, prints a line for each delivery, and ends cleanly',
-    () =>
-      withMerchant(
-        async (merchant) => {
-          const before = await listen(merchant);
-          const address = before.state.profiles[0]?.address ?? '';
-          const port = Number(new URL(address).port);
-          expect(before.state.listeningAt).toBe(`http://127.0.0.1:${port}`);
-          expect(await endOf(before)).toBe(0);
-          await merchant.run('profile', 'edit', 'test', '--callback-url', address);
-          const file = merchant.write('payouts.csv', payoutFileTo('A-1', 'A-2'));
-          expect((await merchant.run('pay', file, '--yes', '--no-wait')).exitCode).toBe(0);
-          const listening = await listen(merchant, port);
-          expect(listening.state.profiles).toMatchObject([{ profileName: 'test', address, isUsed: true }]);
-          // The sandbox finishes the payouts and sends callbacks; nobody else asks.
-          await vi.waitUntil(() => listening.deliveries().length >= 2, patient);
-          for (const delivery of listening.deliveries())
-            expect(delivery).toMatchObject({ profileName: 'test', outcome: 'asked', status: 200 });
-          const answer = await fetch(address, { method: 'POST', body: '{"idEntity":"a b"}' });
-          expect(answer.status).toBe(400);
-          await vi.waitUntil(() => listening.deliveries().length >= 3, patient);
-          const idEntities = listening.deliveries().flatMap(({ idEntity }) => idEntity ?? []);
-          await vi.waitUntil(() => idEntities.every((idEntity) => read.has(`/payouts/${idEntity}`)), patient);
-          expect(await endOf(listening)).toBe(0);
-          const payouts = readJson(await merchant.run('payouts', '--json'), Payouts);
-          expect(payouts.map(({ state }) => state)).toEqual(['paid', 'paid']);
-          const state = readJson(await merchant.run('callbacks', 'state', '--json'), CallbackState);
-          expect(state).toMatchObject({ listeningAt: null, problem: null });
-          expect(state.profiles[0]?.lastReachedAt).not.toBeNull();
-        },
-        { settleMs: 5000 },
-      ),
-  );
+  it.concurrent('prints the addresses, asks about what is told, prints a line for each delivery, and ends cleanly', () =>
+    withMerchant(
+      async (merchant) => {
+        const before = await listen(merchant);
+        const address = before.state.profiles[0]?.address ?? '';
+        const port = Number(new URL(address).port);
+        expect(before.state.listeningAt).toBe(`http://127.0.0.1:${port}`);
+        expect(await endOf(before)).toBe(0);
+        await merchant.run('profile', 'edit', 'test', '--callback-url', address);
+        const file = merchant.write('payouts.csv', payoutFileTo('A-1', 'A-2'));
+        expect((await merchant.run('pay', file, '--yes', '--no-wait')).exitCode).toBe(0);
+        const listening = await listen(merchant, port);
+        expect(listening.state.profiles).toMatchObject([{ profileName: 'test', address, isUsed: true }]);
+        // The sandbox finishes the payouts and sends callbacks; nobody else asks.
+        await vi.waitUntil(() => listening.deliveries().length >= 2, patient);
+        for (const delivery of listening.deliveries())
+          expect(delivery).toMatchObject({ profileName: 'test', outcome: 'asked', status: 200 });
+        const answer = await fetch(address, { method: 'POST', body: '{"idEntity":"a b"}' });
+        expect(answer.status).toBe(400);
+        await vi.waitUntil(() => listening.deliveries().length >= 3, patient);
+        const idEntities = listening.deliveries().flatMap(({ idEntity }) => idEntity ?? []);
+        await vi.waitUntil(() => idEntities.every((idEntity) => read.has(`/payouts/${idEntity}`)), patient);
+        expect(await endOf(listening)).toBe(0);
+        const payouts = readJson(await merchant.run('payouts', '--json'), Payouts);
+        expect(payouts.map(({ state }) => state)).toEqual(['paid', 'paid']);
+        const state = readJson(await merchant.run('callbacks', 'state', '--json'), CallbackState);
+        expect(state).toMatchObject({ listeningAt: null, problem: null });
+        expect(state.profiles[0]?.lastReachedAt).not.toBeNull();
+      },
+      { settleMs: 5000 },
+    ));
 
   it.concurrent('says in words what it does, and refuses a port that is taken or none', () =>
     withMerchant(async (merchant) => {
@@ -101,6 +98,5 @@ describe('bursar callbacks listen', () => {
       await vi.waitUntil(() => /test {2}somebody {2}unfamiliar {2}200/.test(printed), patient);
       run.child.kill('SIGTERM');
       expect((await run.end).exitCode).toBe(0);
-    }),
-  );
+    }));
 });

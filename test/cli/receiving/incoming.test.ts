@@ -46,8 +46,7 @@ describe('bursar payin', () => {
         { kind: 'payin', id: 'order-1', amount: '120.50', postsSeen: 1 },
       ]);
       expect((await merchant.run('payin', 'show', 'order-1')).stdout).toMatch(/^State +paid$/m);
-    }),
-  );
+    }));
 
   it.concurrent('tells how an offline method is paid, also when the gateway is gone', () =>
     withMerchant(
@@ -68,8 +67,7 @@ describe('bursar payin', () => {
         expect(person.stdout).toMatch(/^ +Reference +\d{10}$/m);
       },
       { settleMs: 3_600_000 },
-    ),
-  );
+    ));
 
   it.concurrent('lists what was created, found by text, state and currency', () =>
     withMerchant(async (merchant) => {
@@ -87,8 +85,7 @@ describe('bursar payin', () => {
       expect((await merchant.run('topup', 'list')).stdout).toBe('No top-ups.\n');
       expect((await merchant.run('payouts')).stdout).toBe('No payouts.\n');
       expect((await merchant.run('batch', 'list', '--json')).stdout.trim()).toBe('[]');
-    }),
-  );
+    }));
 
   it.concurrent('shows the accounts as given and as seen, and sets the external reference', () =>
     withMerchant(async (merchant) => {
@@ -106,37 +103,31 @@ describe('bursar payin', () => {
       });
       expect(merchant.sandbox.gateway.book()[0]?.externalReference).toBe('REF 77');
       expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
-    }),
-  );
+    }));
 
-  it.concurrent(
-    'ends with 4 where the gateway refuses it, and with 5 where it could not be sent, which resume mends',
-    () =>
-      withMerchant(async (merchant) => {
-        const refused = await merchant.run(
-          'payin',
-          'create',
-          ...money,
-          '--name',
-          'No 9002',
-          '--wait',
-          '--json',
-        );
-        expect(readJson(refused, Detail, 4)).toMatchObject({
-          state: 'rejected',
-          problemCode: 'ACCOUNT_NOT_PAYABLE',
-        });
-        const noKey = ['--data-dir', merchant.dataDirectory, '--key-file', `${merchant.folder}/none.pem`];
-        const unsent = await runCli(['payin', 'create', ...money, '--id', 'waits', ...noKey, '--json']);
-        expect(readJson(unsent, Detail, 5)).toMatchObject({ state: 'queued', attempts: [] });
-        const resumed = await merchant.run('resume', '--json');
-        const Resumed = z.strictObject({ batches: z.tuple([]), held: z.null(), incoming: z.array(Detail) });
-        expect(readJson(resumed, Resumed).incoming).toMatchObject([
-          { idPayment: 'waits', state: 'accepted' },
-        ]);
-        expect((await merchant.run('payin', 'show', 'waits', '--refresh', '--json')).exitCode).toBe(0);
-      }),
-  );
+  it.concurrent('ends with 4 where the gateway refuses it, and with 5 where it could not be sent, which resume mends', () =>
+    withMerchant(async (merchant) => {
+      const refused = await merchant.run(
+        'payin',
+        'create',
+        ...money,
+        '--name',
+        'No 9002',
+        '--wait',
+        '--json',
+      );
+      expect(readJson(refused, Detail, 4)).toMatchObject({
+        state: 'rejected',
+        problemCode: 'ACCOUNT_NOT_PAYABLE',
+      });
+      const noKey = ['--data-dir', merchant.dataDirectory, '--key-file', `${merchant.folder}/none.pem`];
+      const unsent = await runCli(['payin', 'create', ...money, '--id', 'waits', ...noKey, '--json']);
+      expect(readJson(unsent, Detail, 5)).toMatchObject({ state: 'queued', attempts: [] });
+      const resumed = await merchant.run('resume', '--json');
+      const Resumed = z.strictObject({ batches: z.tuple([]), held: z.null(), incoming: z.array(Detail) });
+      expect(readJson(resumed, Resumed).incoming).toMatchObject([{ idPayment: 'waits', state: 'accepted' }]);
+      expect((await merchant.run('payin', 'show', 'waits', '--refresh', '--json')).exitCode).toBe(0);
+    }));
 
   it.concurrent('follows an order ID that was created elsewhere, and never sends anything for it', () =>
     withMerchant(async (merchant) => {
@@ -152,8 +143,7 @@ describe('bursar payin', () => {
       expect(readJson(await merchant.run('payin', 'stop', 'theirs', '--json'), Failed, 2).error.code).toBe(
         'notDecidable',
       );
-    }),
-  );
+    }));
 
   it.concurrent('says what is missing or not known', () =>
     withMerchant(async (merchant) => {
@@ -162,8 +152,7 @@ describe('bursar payin', () => {
       const unknown = await merchant.run('payin', 'show', 'nobody', '--json');
       expect(readJson(unknown, Failed, 2).error.code).toBe('notFound');
       expect((await merchant.run('payin', 'show')).exitCode).toBe(2);
-    }),
-  );
+    }));
 });
 
 describe('bursar topup', () => {
@@ -177,6 +166,5 @@ describe('bursar topup', () => {
       expect((await merchant.run('balances', '--currency', 'EUR')).stdout).toMatch(
         /available +10,000,(?!000)/,
       );
-    }),
-  );
+    }));
 });

@@ -80,8 +80,7 @@ describe('bursar link', () => {
       const status = readJson(await merchant.run('link', 'status', 'order-1', '--json'), Status);
       expect(status.address.startsWith(`${page}/status?idPayin=order-1&token=`)).toBe(true);
       expect(status.claims.operations).toEqual(['GET /payins/order-1']);
-    }),
-  );
+    }));
 
   it.concurrent('says what is missing, and makes nothing', () =>
     withMerchant(async (merchant) => {
@@ -94,8 +93,7 @@ describe('bursar link', () => {
         [...money, ...back, '--validity', '59'],
       ])
         expect((await merchant.run('link', 'create', ...words)).exitCode, words.join(' ')).toBe(2);
-    }),
-  );
+    }));
 });
 
 describe('bursar token', () => {
@@ -123,6 +121,5 @@ describe('bursar token', () => {
         ['--operations', 'GET /balances', '--validity', '60', '--money', 'ten'],
       ])
         expect((await merchant.run('token', ...wrong)).exitCode).toBe(2);
-    }),
-  );
+    }));
 });

@@ -73,7 +73,8 @@ export type PayeeChange = PayeeKey &
 
 /** Payees that are new, first paid since a moment or never, or verified, or blocked. */
 export type PayeeListing =
-  { readonly kind: 'new'; readonly since: number } | { readonly kind: 'verified' | 'blocked' };
+  | { readonly kind: 'new'; readonly since: number }
+  | { readonly kind: 'verified' | 'blocked' };
 
 /** A place in a list of payees: the time that it is ordered by, and a number. */
 export type PayeePlace = { readonly at: number | null; readonly number: number };

@@ -1,4 +1,3 @@
-import './zod-settings.ts';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { builtinModules } from 'node:module';
-import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
 /** Packages with a native part, and one that a thread resolves by its name. */
 const outside = ['@napi-rs/keyring', 'read-excel-file', '@myriaddreamin/typst-ts-node-compiler'];
@@ -21,17 +21,6 @@ export const { getBinding } = load(path.join(path.dirname(load.resolve('better-s
 const sqliteBinding: Plugin = {
   name: 'sqlite-binding',
   load: (id) => (id.endsWith('/better-sqlite3/lib/binding.js') ? findsNativePart : null),
-};
-
-/** A command makes the schemas that it uses, not all of the contract. */
-const schemasOnDemand = path.resolve(import.meta.dirname, '../../main/faces/cli/zod-on-demand.ts');
-const zodOnDemand: Plugin = {
-  name: 'zod-on-demand',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === 'zod' && importer !== schemasOnDemand && importer?.includes('/node_modules/') === false
-      ? schemasOnDemand
-      : null,
 };
 
 /** Parts of Node of which only functions are used, and by few commands: each is loaded when a function of it is called. */
@@ -82,7 +71,7 @@ const partsOfProgram: Plugin = {
  * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
  */
 export default defineConfig({
-  plugins: [zodOnDemand, sqliteBinding, partsOfNode, partsOfProgram],
+  plugins: [makesSchemasOnDemand(), sqliteBinding, partsOfNode, partsOfProgram],
   build: {
     outDir: 'out/cli',
     target: 'node24',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { hasTheGuide } from './guide.ts';
+import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
 /** Has the browser fetch scripts and font of the first screen while it still reads `begin.ts`, which asks for them. */
 function fetchesThePageAtOnce(): Plugin {
@@ -28,7 +29,7 @@ function fetchesThePageAtOnce(): Plugin {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [hasTheGuide(), react(), fetchesThePageAtOnce()],
+  plugins: [makesSchemasOnDemand(), hasTheGuide(), react(), fetchesThePageAtOnce()],
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,
@@ -41,11 +42,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What asks the first questions comes alone and first; zod is settled before the first schema is made with it; everything else that
-          // the first screen needs comes in one file.
+          // What asks the first questions comes alone and first; what makes schemas comes before what is made with it; everything else
+          // that the first screen needs comes in one file.
           groups: [
             { name: 'begin', test: /renderer[/\\]begin\.ts$/, priority: 3 },
-            { name: 'zod', test: /renderer[/\\]zod-settings\.ts$/, priority: 2 },
+            { name: 'zod', test: /contract[/\\]zod-on-demand\.ts$/, priority: 2 },
             { name: 'page', test: /renderer[/\\]main\.tsx$/, priority: 1 },
           ],
         },

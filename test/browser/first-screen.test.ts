@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openConnected } from './kit/connected-app.ts';
@@ -6,6 +7,8 @@ import { goTo } from './kit/steps.ts';
 import { hasWarningsIn } from './kit/warnings.ts';
 
 beforeAll(sharedBrowser, 180_000);
+
+const built = path.resolve(import.meta.dirname, '../../out/renderer');
 
 const askedFor = [
   'attention.list',
@@ -21,7 +24,15 @@ const askedFor = [
 ];
 
 it('is tested as it is shipped: the page is built for people, not for its developers', () => {
-  expect(hasWarningsIn(path.resolve(import.meta.dirname, '../../out/renderer'))).toBe(false);
+  expect(hasWarningsIn(built)).toBe(false);
+});
+
+it('makes the schemas that a screen uses, not all of the contract, and makes none of them by generating code', () => {
+  const scripts = globSync(`${built}/assets/*.js`).map((file) => readFileSync(file, 'utf8'));
+  // Of a stand-in for a schema, and of the setting that is made before the first of them.
+  const standIns = scripts.filter((text) => /new Proxy\(\{make:/.test(text));
+  expect(standIns).toHaveLength(1);
+  expect(standIns[0]).toMatch(/\{jitless:(!0|true)\}/);
 });
 
 it('asks for what the first screen shows while the page is still being loaded, each thing once', async () => {

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z as zod } from 'zod';
 import { compiledCodeDirectory } from '../../main/faces/cli/compiled-code.ts';
-import { z } from '../../main/faces/cli/zod-on-demand.ts';
+import { z } from '../../contract/zod-on-demand.ts';
 import { runProgram } from '../kit/run-cli.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'bursar-compiled-'));

@@ -1,6 +1,7 @@
 import * as zod from 'zod';
 
-// A command reads a few objects of each kind, and to generate code for that takes longer than to read them without it.
+// A command or a screen reads a few objects of each kind, and to generate code for that takes longer than to read them without it. The page may not
+// make code at all: zod would try, and the browser would read the whole script again to say where it refused.
 zod.config({ jitless: true });
 
 type Members = Readonly<Record<PropertyKey, unknown>>;
@@ -43,9 +44,9 @@ const handler: ProxyHandler<StandIn> = {
 };
 
 /**
- * zod, each of whose schemas is made when it is first used. The contract has some two thousand, of which one command uses a few, and
- * making one takes far longer than noting how it is made. The bundle of the command line has this in the place of zod
- * (`scripts/vite/cli.config.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
+ * zod, each of whose schemas is made when it is first used. The contract has some two thousand, of which a command or a screen uses a few,
+ * and making one takes far longer than noting how it is made. The bundles of the command line and of the page have this in the place of zod
+ * (`scripts/vite/schemas-on-demand.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
  */
 export const z = {
   array: onDemand(zod.array),

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const schemasOnDemand = path.resolve(import.meta.dirname, '../../contract/zod-on-demand.ts');
+
+/** Puts `contract/zod-on-demand.ts` in the place of zod: what is bundled makes the schemas that it uses, not all of the contract. */
+export function makesSchemasOnDemand(): Plugin {
+  return {
+    name: 'bursar-schemas-on-demand',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === 'zod' && importer !== schemasOnDemand && importer?.includes('/node_modules/') === false
+        ? schemasOnDemand
+        : null,
+  };
+}

@@ -140,10 +140,11 @@ const columns: readonly Column<AuditEvent>[] = [
     key: 'person',
     title: 'Person',
     width: 150,
+    isExtra: true,
     render: ({ actor, person }) =>
       person === null ? null : <span title={person}>{actor?.name ?? person}</span>,
   },
-  { key: 'about', title: 'About', width: 84, render: ({ entity }) => entityLabel(entity) },
+  { key: 'about', title: 'About', width: 84, isExtra: true, render: ({ entity }) => entityLabel(entity) },
   {
     key: 'subject',
     title: 'Which',
@@ -153,7 +154,7 @@ const columns: readonly Column<AuditEvent>[] = [
   {
     key: 'cause',
     title: 'What happened',
-    width: 380,
+    width: 300,
     render: ({ cause, detail }) => (
       <span title={detail === null ? cause : `${cause}. ${detail}`}>
         {cause}

@@ -139,8 +139,7 @@ const columns: readonly Column<AuditEvent>[] = [
   {
     key: 'person',
     title: 'Person',
-    width: 150,
-    isExtra: true,
+    width: 130,
     render: ({ actor, person }) =>
       person === null ? null : <span title={person}>{actor?.name ?? person}</span>,
   },
@@ -148,13 +147,13 @@ const columns: readonly Column<AuditEvent>[] = [
   {
     key: 'subject',
     title: 'Which',
-    width: 180,
+    width: 170,
     render: (event) => <span title={event.subject}>{subjectText(event)}</span>,
   },
   {
     key: 'cause',
     title: 'What happened',
-    width: 300,
+    width: 250,
     render: ({ cause, detail }) => (
       <span title={detail === null ? cause : `${cause}. ${detail}`}>
         {cause}

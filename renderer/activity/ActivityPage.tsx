@@ -139,21 +139,21 @@ const columns: readonly Column<AuditEvent>[] = [
   {
     key: 'person',
     title: 'Person',
-    width: 150,
+    width: 130,
     render: ({ actor, person }) =>
       person === null ? null : <span title={person}>{actor?.name ?? person}</span>,
   },
-  { key: 'about', title: 'About', width: 84, render: ({ entity }) => entityLabel(entity) },
+  { key: 'about', title: 'About', width: 84, isExtra: true, render: ({ entity }) => entityLabel(entity) },
   {
     key: 'subject',
     title: 'Which',
-    width: 180,
+    width: 170,
     render: (event) => <span title={event.subject}>{subjectText(event)}</span>,
   },
   {
     key: 'cause',
     title: 'What happened',
-    width: 380,
+    width: 250,
     render: ({ cause, detail }) => (
       <span title={detail === null ? cause : `${cause}. ${detail}`}>
         {cause}

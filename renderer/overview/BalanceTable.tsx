@@ -34,6 +34,7 @@ const Table = styled('table')(({ theme }) => ({
     borderBottomColor: theme.vars?.palette.divider,
   },
   'th:first-of-type, .left': { textAlign: 'left' },
+  [theme.breakpoints.down('lg')]: { 'th, td': { paddingInline: 6 } },
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
   '.main': { fontSize: 16, fontWeight: 600 },

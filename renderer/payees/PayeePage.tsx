@@ -12,13 +12,13 @@ import { Amount } from '../kit/Amount.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
-import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { payoutsLink } from '../payouts/view.ts';
 import { usePayee, useRecordPayee, type PayeeDetail } from '../queries/payees.ts';
 import { payeeLink, payeeName } from './payee-labels.ts';
+import { PayeeError } from './PayeeError.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -31,7 +31,7 @@ export function PayeePage() {
   if (payee === undefined)
     return (
       <Page title="Payee">
-        {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {error === null ? null : <PayeeError error={error} onRetry={() => void refetch()} />}
       </Page>
     );
   return <PayeeOf payee={payee} key={payee.payeeId} />;

@@ -173,11 +173,11 @@ function emptyText({ search, standing }: PayeeFilter): string {
 }
 
 const columns: readonly Column<Payee>[] = [
-  { key: 'name', title: 'Name', width: 200, render: (payee) => payeeName(payee) },
+  { key: 'name', title: 'Name', width: 180, render: (payee) => payeeName(payee) },
   {
     key: 'account',
     title: 'Account',
-    width: 190,
+    width: 184,
     render: ({ accounts }) => (
       <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
     ),
@@ -187,6 +187,7 @@ const columns: readonly Column<Payee>[] = [
     key: 'last',
     title: 'Last paid',
     width: 112,
+    isExtra: true,
     text: ({ lastPaidAt }) => shortTime(lastPaidAt ?? ''),
     render: ({ lastPaidAt }) => (lastPaidAt === null ? 'never' : <When at={lastPaidAt} />),
   },
@@ -194,6 +195,7 @@ const columns: readonly Column<Payee>[] = [
     key: 'payments',
     title: 'Payouts',
     width: 80,
+    isExtra: true,
     align: 'right',
     text: ({ payments }) => countText(payments),
   },

@@ -94,7 +94,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'created',
       title: 'Created',
-      width: 114,
+      width: 104,
       isSortable: true,
       text: (row) => (row.kind === 'gone' ? '' : shortTime(row.payout.createdAt)),
       render: (row) =>
@@ -125,7 +125,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
       key: 'account',
       title: 'Account',
       // As much as an account of 22 characters takes, which is not cut at its end.
-      width: 192,
+      width: 184,
       render: cell(({ accountNumber }) => (
         <OrderId value={accountNumber} label="account number" hasCopy={false} />
       )),
@@ -134,13 +134,21 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
       key: 'method',
       title: 'Method',
       width: 136,
+      isExtra: true,
       render: cell(({ paymentMethodCode }) => paymentMethodCode),
     },
-    { key: 'reference', title: 'Reference', width: 120, render: cell(({ reference }) => reference) },
+    {
+      key: 'reference',
+      title: 'Reference',
+      width: 120,
+      isExtra: true,
+      render: cell(({ reference }) => reference),
+    },
     {
       key: 'order',
       title: 'Order ID',
-      width: 176,
+      width: 172,
+      isExtra: true,
       render: cell(({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />),
     },
   ];

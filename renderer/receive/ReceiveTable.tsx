@@ -91,7 +91,7 @@ const columns: readonly Column<IncomingSummary>[] = [
   {
     key: 'created',
     title: 'Created',
-    width: 108,
+    width: 104,
     text: ({ createdAt }) => shortTime(createdAt),
     render: ({ createdAt }) => <When at={createdAt} />,
   },
@@ -100,18 +100,25 @@ const columns: readonly Column<IncomingSummary>[] = [
   {
     key: 'amount',
     title: 'Amount',
-    width: 140,
+    width: 130,
     align: 'right',
     text: ({ money }) => moneyText(money),
     render: ({ money }) => <Amount {...money} />,
   },
   { key: 'who', title: 'From', width: 160, render: payerLabel },
-  { key: 'method', title: 'Method', width: 136, render: ({ paymentMethodCode }) => paymentMethodCode },
-  { key: 'note', title: 'Note', width: 140, render: ({ note }) => note },
+  {
+    key: 'method',
+    title: 'Method',
+    width: 136,
+    isExtra: true,
+    render: ({ paymentMethodCode }) => paymentMethodCode,
+  },
+  { key: 'note', title: 'Note', width: 134, isExtra: true, render: ({ note }) => note },
   {
     key: 'order',
     title: 'Order ID',
     width: 180,
+    isExtra: true,
     render: ({ idPayment }) => <OrderId value={idPayment} hasCopy={false} />,
   },
 ];

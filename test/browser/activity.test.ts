@@ -37,6 +37,11 @@ it('asks for the name once, and from then on says who did what', async () => {
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Name saved.').first().waitFor();
   await goTo(page, '/activity');
+  // Who did it is in view however small the window is.
+  await page.setViewportSize({ width: 853, height: 533 });
+  await expect.poll(() => events().getByRole('columnheader').count()).toBe(5);
+  await events().getByRole('columnheader', { name: 'Person' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
 }, 90_000);
 

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
@@ -15,6 +16,32 @@ import {
 beforeAll(sharedBrowser, 180_000);
 
 const limitMs = 120_000;
+/** Runs in the page: which of these are cut, or scroll sideways. */
+const tooWide = (elements: readonly unknown[]): string[] =>
+  elements
+    .map(Object)
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ innerText, scrollWidth, clientWidth }) => `${innerText}: ${scrollWidth} in ${clientWidth}`);
+
+/** A list leaves out columns, and cuts nothing, on a usual and a small screen and where everything is half as large again. */
+async function fits(
+  list: Locator,
+  columns: readonly [usual: number, small: number, zoomed: number],
+): Promise<void> {
+  const sizes = [
+    { width: 853, height: 533 },
+    { width: 1024, height: 700 },
+    { width: 1280, height: 800 },
+  ];
+  for (const [index, size] of sizes.entries()) {
+    await list.page().setViewportSize(size);
+    await expect.poll(() => list.getByRole('columnheader').count()).toBe(columns.at(-1 - index));
+    expect(await list.evaluateAll(tooWide)).toEqual([]);
+    for (const part of ['[role=columnheader]', '[role=gridcell]', '[role=gridcell] [title]'])
+      expect(await list.locator(part).evaluateAll(tooWide)).toEqual([]);
+  }
+}
+
 const rows = csvFile('payroll.csv', [
   'Amount;Currency;Method;Name;Account;Reference',
   '1234.50;eur;SEPA;Anna;DE00123;Invoice 1',
@@ -61,22 +88,10 @@ it(
     await ended.waitFor();
     // In full, on a small screen too, and where everything is half as large again.
     const list = page.getByRole('grid', { name: 'Batches' });
-    const tooWide = (elements: readonly unknown[]): string[] =>
-      elements
-        .map(Object)
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ innerText, scrollWidth, clientWidth }) => `${innerText}: ${scrollWidth} in ${clientWidth}`);
-    for (const [width, height, columns] of [
-      [1024, 700, 8],
-      [853, 533, 5],
-      [1280, 800, 8],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => list.getByRole('columnheader').count()).toBe(columns);
-      expect(await ended.evaluateAll(tooWide)).toEqual([]);
-      expect(await list.evaluateAll(tooWide)).toEqual([]);
-      expect(await list.getByRole('gridcell').evaluateAll(tooWide)).toEqual([]);
-    }
+    await fits(list, [8, 8, 5]);
+
+    await goTo(page, `/batches/${batchId}`);
+    await fits(page.getByRole('grid', { name: 'Payouts of this batch' }), [9, 7, 6]);
 
     await goTo(page, `/payouts?batch=${batchId}`);
     await page.getByText('4 payouts', { exact: true }).waitFor();
@@ -86,6 +101,7 @@ it(
     const account = page.getByRole('grid', { name: 'Payouts' }).getByText('DE89370400440532013000');
     const isWhole = account.evaluate((text) => Object(text).scrollWidth <= Object(text).clientWidth);
     expect(await isWhole).toBe(true);
+    await fits(page.getByRole('grid', { name: 'Payouts' }), [8, 6, 5]);
     await goTo(page, `/payouts?batch=${batchId}&state=failed&state=rejected`);
     await page.getByText(/^15\.00 EUR/).waitFor();
     expect(await page.getByText(', all states').count()).toBe(0);

@@ -47,6 +47,13 @@ it('says what to do while nobody was paid, and imports a vendor list as verified
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
 }, 60_000);
 
+it('leads from the address of a payee that is not there to the list', async () => {
+  await goTo(page, '/payees/nobody');
+  await page.getByRole('heading', { name: 'Payee not found' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the payees' }).click();
+  await list().waitFor();
+}, 60_000);
+
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
   await bringFile(
     page,

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { countText, moneyText } from '../../../contract/text/numbers.ts';
+import { stateLabel } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -22,46 +23,55 @@ const columns: readonly Column<PayoutSummary>[] = [
   {
     key: 'rowNumber',
     title: 'Row',
-    width: 64,
+    width: 52,
     align: 'right',
     text: ({ rowNumber }) => countText(rowNumber),
   },
   { key: 'state', title: 'State', width: 112, render: ({ state }) => <StateDot state={state} /> },
   {
+    key: 'updatedAt',
+    title: 'Changed',
+    width: 80,
+    isExtra: true,
+    text: ({ updatedAt }) => shortTime(updatedAt),
+    render: ({ updatedAt }) => <When at={updatedAt} />,
+  },
+  {
     key: 'amount',
     title: 'Amount',
-    width: 150,
+    width: 130,
     align: 'right',
     text: ({ money }) => moneyText(money),
     render: ({ money }) => <Amount amount={money.amount} currencyCode={money.currencyCode} />,
   },
-  { key: 'accountName', title: 'Payee', width: 160, render: ({ accountName }) => accountName },
+  { key: 'accountName', title: 'Payee', width: 156, render: ({ accountName }) => accountName },
   {
     key: 'accountNumber',
     title: 'Account',
-    width: 190,
+    width: 184,
     render: ({ accountNumber }) =>
       accountNumber === '' ? '' : <OrderId value={accountNumber} label="account number" hasCopy={false} />,
   },
-  { key: 'method', title: 'Method', width: 90, render: ({ paymentMethodCode }) => paymentMethodCode },
+  {
+    key: 'method',
+    title: 'Method',
+    width: 136,
+    isExtra: true,
+    render: ({ paymentMethodCode }) => paymentMethodCode,
+  },
   {
     key: 'gatewayStatus',
     title: 'Gateway status',
     width: 118,
+    isExtra: true,
     render: ({ gatewayStatus }) => gatewayStatus ?? '',
   },
   {
     key: 'idPayout',
     title: 'Order ID',
     width: 180,
+    isExtra: true,
     render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
-  },
-  {
-    key: 'updatedAt',
-    title: 'Changed',
-    width: 80,
-    text: ({ updatedAt }) => shortTime(updatedAt),
-    render: ({ updatedAt }) => <When at={updatedAt} />,
   },
 ];
 
@@ -97,7 +107,9 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
         <Typography id="batch-payouts" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-          {states.length === 0 ? 'Payouts' : `Payouts: ${states.join(', ')}`}
+          {states.length === 0
+            ? 'Payouts'
+            : `Payouts: ${states.map((state) => stateLabel(state)).join(', ')}`}
         </Typography>
         {states.length > 0 && (
           <Button size="small" onClick={() => onStates([])}>

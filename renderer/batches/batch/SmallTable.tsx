@@ -10,6 +10,10 @@ const Frame = styled('div')(({ theme }) => ({
   '& td.long': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 240 },
   '& td.sentence': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 720 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
+  [theme.breakpoints.down('md')]: {
+    '& th, & td': { paddingRight: 6 },
+    '& th': { whiteSpace: 'normal' },
+  },
 }));
 
 const numericStyles = (columns: readonly number[]) =>
@@ -22,13 +26,15 @@ type Props = {
   readonly head: readonly string[];
   /** Columns with figures, from 0, set to the right. */
   readonly numeric?: readonly number[];
+  /** The element that scrolls. */
+  readonly frame?: React.Ref<HTMLDivElement>;
   readonly children: React.ReactNode;
 };
 
 /** A short list inside a finding. It scrolls by itself when it is long. */
-export function SmallTable({ label, head, numeric = [], children }: Props) {
+export function SmallTable({ label, head, numeric = [], frame, children }: Props) {
   return (
-    <Frame tabIndex={0} role="region" aria-label={label} sx={numericStyles(numeric)}>
+    <Frame ref={frame} tabIndex={0} role="region" aria-label={label} sx={numericStyles(numeric)}>
       <table>
         <thead>
           <tr>

@@ -20,13 +20,7 @@ import { profileText } from '../profile-text.ts';
 import { SheetList } from './SheetList.tsx';
 
 const columns: readonly Column<BatchSummary>[] = [
-  {
-    key: 'fileName',
-    title: 'Batch',
-    width: 160,
-    // A long name is cut on a small screen.
-    render: ({ fileName }) => <span title={fileName}>{fileName}</span>,
-  },
+  { key: 'fileName', title: 'Batch', width: 146, render: ({ fileName }) => fileName },
   {
     key: 'profileName',
     title: 'Profile',
@@ -43,7 +37,7 @@ const columns: readonly Column<BatchSummary>[] = [
     text: (batch) => `●●● ${batchOutcome(batch).text}`,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 60, align: 'right', text: ({ rows }) => countText(rows) },
+  { key: 'rows', title: 'Payouts', width: 70, align: 'right', text: ({ rows }) => countText(rows) },
   {
     key: 'totals',
     title: 'Total',
@@ -62,7 +56,7 @@ const columns: readonly Column<BatchSummary>[] = [
   {
     key: 'createdAt',
     title: 'Created',
-    width: 66,
+    width: 70,
     isExtra: true,
     text: ({ createdAt }) => shortTime(createdAt),
     render: ({ createdAt }) => <When at={createdAt} />,

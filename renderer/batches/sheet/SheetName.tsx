@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { useRenameSheet } from '../../queries/sheets.ts';
 
@@ -8,9 +8,19 @@ import { useRenameSheet } from '../../queries/sheets.ts';
 export function SheetName({ sheet }: { sheet: SheetSummary }) {
   const rename = useRenameSheet();
   const [name, setName] = useState<string | null>(null);
+  // Enter and Escape lead back to the button, a click elsewhere does not.
+  const isLeftByKey = useRef(false);
   if (name === null)
     return (
-      <Button size="small" sx={{ p: 0, minWidth: 0, fontSize: 13 }} onClick={() => setName(sheet.name)}>
+      <Button
+        size="small"
+        sx={{ p: 0, minWidth: 0, fontSize: 13 }}
+        autoFocus={isLeftByKey.current}
+        onClick={() => {
+          isLeftByKey.current = false;
+          setName(sheet.name);
+        }}
+      >
         Rename
       </Button>
     );
@@ -28,8 +38,12 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
       onChange={(event) => setName(event.target.value)}
       onBlur={finish}
       onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The button that comes back has the focus at once: the key is not for it, too.
+        event.preventDefault();
+        isLeftByKey.current = true;
         if (event.key === 'Enter') finish();
-        if (event.key === 'Escape') setName(null);
+        else setName(null);
       }}
       slotProps={{ htmlInput: { 'aria-label': 'Name of this sheet', maxLength: 250 } }}
     />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useRowHeight } from './density.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -8,6 +8,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { useLater } from '../fields/useLater.ts';
 import { activeAfter } from './table-keys.ts';
 import { columnsWithin, sumOf, type Column, type Sort } from './table.ts';
+import { useRoom } from './useRoom.ts';
 
 export type { Column, Sort };
 
@@ -160,20 +161,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </Box>
   );
-}
-
-/** How many pixels an element has from left to right, where anybody needs to know; null: not known. */
-function useRoom(of: React.RefObject<HTMLElement | null>, isNeeded: boolean): number | null {
-  const [room, setRoom] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const element = of.current;
-    if (element === null || !isNeeded) return undefined;
-    const measure = (): void => setRoom(element.clientWidth);
-    // Before it is painted for the first time.
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [of, isNeeded]);
-  return room;
 }

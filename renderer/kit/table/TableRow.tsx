@@ -56,6 +56,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-active={isActive}
       data-opens={onOpen !== undefined}
       style={{ height, transform: `translateY(${start}px)` }}
+      onMouseOver={({ target }) => {
+        if (target instanceof Element) sayWhole(target.closest<HTMLElement>('[role=gridcell]'));
+      }}
       onClick={({ target }) => {
         if (target instanceof Element && target.closest('button, a, input, label') !== null) return;
         onActive();
@@ -69,4 +72,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       ))}
     </Line>
   );
+}
+
+/** The whole text of a cell that is cut, under the pointer. */
+function sayWhole(cell: HTMLElement | null): void {
+  if (cell === null) return;
+  const title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
+  if (cell.title !== title) cell.title = title;
 }

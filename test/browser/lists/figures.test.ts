@@ -4,6 +4,7 @@ import { axeFindings } from '../kit/axe.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { bringFile, checkAndRelease, csvFile, goTo, stateCount } from '../kit/steps.ts';
 
+const longName = 'Nordwind Gesellschaft mbH';
 let page: Page;
 let batchId: string;
 
@@ -17,7 +18,7 @@ withConnectedApp(
       page,
       csvFile('mixed.csv', [
         'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
-        ...rows.map((row) => `${row},Nordwind GmbH,ACC-5`),
+        ...rows.map((row) => `${row},${longName},ACC-5`),
       ]),
     );
     batchId = await checkAndRelease(page, '3 payouts');
@@ -55,6 +56,20 @@ it('stand in a cell of their own, however many decimals and currencies, in every
     found[place] = await page.evaluate(figuresOverTheirNeighbour);
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
+}, 60_000);
+
+it('leave a name whole under the pointer where they cut it, and nowhere else', async () => {
+  await goTo(page, `/batches/${batchId}`);
+  const name = page.getByRole('gridcell', { name: longName }).first();
+  const title = async (width: number): Promise<string | null> => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.mouse.move(0, 0);
+    await name.hover();
+    return name.getAttribute('title');
+  };
+  expect(await title(1024)).toBe(longName);
+  expect(await title(1920)).toBe('');
+  await page.setViewportSize({ width: 1024, height: 700 });
 }, 60_000);
 
 it('have charts beside them that scroll by keyboard where the window is narrow', async () => {

@@ -39,6 +39,23 @@ it('writes what is being typed into a cell when the person goes back, and leads 
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 21.00', 'Payee 3 35.00']);
 });
 
+it('keeps the name of a sheet on Escape, takes it on Enter, and leads the keyboard back to Rename', async () => {
+  const rename = page.getByRole('button', { name: 'Rename', exact: true });
+  const title = page.getByRole('heading', { level: 1 });
+  for (const [key, name] of [
+    ['Escape', 'typing.csv'],
+    ['Enter', 'Salaries'],
+  ] as const) {
+    await rename.focus();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Name of this sheet' });
+    await field.fill('Salaries');
+    await page.keyboard.press(key);
+    await title.and(page.getByText(name, { exact: true })).waitFor();
+    await rename.and(page.locator(':focus')).waitFor();
+  }
+}, 60_000);
+
 it('writes a cell that is typed over and goes on with an arrow, and moves the caret where its text is edited', async () => {
   await cell(page, 'Payee 1').click();
   await page.keyboard.type('First');

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import {
   inCommonText,
@@ -8,9 +9,11 @@ import {
   type Duplicates,
 } from '../../../../contract/batches/duplicates.ts';
 import { Amount } from '../../../kit/Amount.tsx';
-import { countText } from '../../../../contract/text/numbers.ts';
+import { countText, moneyText } from '../../../../contract/text/numbers.ts';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
 import { When } from '../../../kit/When.tsx';
+import { sumOf, widthOf } from '../../../kit/table/table.ts';
+import { useRoom } from '../../../kit/table/useRoom.ts';
 import { RowLink } from './RowLink.tsx';
 import { SmallTable } from '../SmallTable.tsx';
 
@@ -40,29 +43,7 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
         </Typography>
       )}
       {shown.length > 0 && (
-        <SmallTable
-          label="Duplicates"
-          head={[
-            ...(choice === undefined ? [] : ['Confirm']),
-            'Row',
-            'Payee',
-            'Amount',
-            'Duplicate',
-            'Other payout',
-            'Other amount',
-            'Other payee',
-          ]}
-        >
-          {shown.map((finding, index) => {
-            const isFirst = shown[index - 1]?.rowNumber !== finding.rowNumber;
-            return (
-              <tr key={`${finding.rowNumber} ${finding.kind}`}>
-                {choice !== undefined && <td>{isFirst ? choice(finding.rowNumber) : null}</td>}
-                <Finding batchId={batchId} finding={finding} />
-              </tr>
-            );
-          })}
-        </SmallTable>
+        <DuplicateTable batchId={batchId} shown={shown} {...(choice === undefined ? {} : { choice })} />
       )}
       {(rows.length > shown.length || duplicates.hasMore) && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
@@ -73,21 +54,61 @@ export function DuplicateList({ batchId, duplicates, listed, choice }: Props) {
   );
 }
 
-function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFinding }) {
+type TableProps = Pick<Props, 'batchId' | 'choice'> & { readonly shown: readonly DuplicateFinding[] };
+
+function DuplicateTable({ batchId, shown, choice }: TableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame, true);
+  const isNarrow = room !== null && room < duplicatesWidth(shown);
+  return (
+    <SmallTable
+      label="Duplicates"
+      frame={frame}
+      head={[
+        ...(choice === undefined ? [] : ['Confirm']),
+        'Row',
+        ...(isNarrow ? ['Payee, amount'] : ['Payee', 'Amount']),
+        'Duplicate',
+        'Other payout',
+        ...(isNarrow ? ['Other payee, amount'] : ['Other amount', 'Other payee']),
+      ]}
+    >
+      {shown.map((finding, index) => {
+        const isFirst = shown[index - 1]?.rowNumber !== finding.rowNumber;
+        return (
+          <tr key={`${finding.rowNumber} ${finding.kind}`}>
+            {choice !== undefined && <td>{isFirst ? choice(finding.rowNumber) : null}</td>}
+            <Finding batchId={batchId} finding={finding} isNarrow={isNarrow} />
+          </tr>
+        );
+      })}
+    </SmallTable>
+  );
+}
+
+type FindingProps = {
+  readonly batchId: string;
+  readonly finding: DuplicateFinding;
+  readonly isNarrow: boolean;
+};
+
+function Finding({ batchId, finding, isNarrow }: FindingProps) {
   const { rowNumber, level, payee, money, equalTo } = finding;
   return (
     <>
       <td>
         <RowLink batchId={batchId} rowNumber={rowNumber} />
       </td>
-      <Payee payee={payee} />
-      <td>
-        <Amount amount={money.amount} currencyCode={money.currencyCode} />
-      </td>
+      <Payee payee={payee} money={isNarrow ? money : null} />
+      {!isNarrow && (
+        <td>
+          <Amount {...money} />
+        </td>
+      )}
       <td className="long">
         {level === 'exact' ? 'Exact' : 'Possible'}: {inCommonText(finding)}
       </td>
-      <td>
+      <td className={isNarrow ? 'long' : undefined}>
         {equalTo.batchId === batchId ? (
           `Row ${countText(equalTo.rowNumber)} of this batch`
         ) : (
@@ -103,21 +124,31 @@ function Finding({ batchId, finding }: { batchId: string; finding: DuplicateFind
             </Box>
           </>
         )}
-        <Box component="span" sx={{ display: 'flex', columnGap: 1, color: 'text.secondary' }}>
+        <Box
+          component="span"
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, color: 'text.secondary' }}
+        >
           <StateDot state={equalTo.state} />
           <When at={equalTo.at} />
         </Box>
       </td>
-      <td>
-        <Amount amount={equalTo.money.amount} currencyCode={equalTo.money.currencyCode} />
-      </td>
-      <Payee payee={equalTo.payee} />
+      {!isNarrow && (
+        <td>
+          <Amount {...equalTo.money} />
+        </td>
+      )}
+      <Payee payee={equalTo.payee} money={isNarrow ? equalTo.money : null} />
     </>
   );
 }
 
+type PayeeProps = Pick<DuplicateFinding, 'payee'> & {
+  /** What is paid, where it has no column of its own. */
+  readonly money: DuplicateFinding['money'] | null;
+};
+
 /** The account on a line of its own, where an IBAN of 22 characters is not broken from 1280 pixels on. */
-function Payee({ payee: { accountName, accountNumber, emailAddress } }: Pick<DuplicateFinding, 'payee'>) {
+function Payee({ payee: { accountName, accountNumber, emailAddress }, money }: PayeeProps) {
   return (
     <td className="long">
       {accountName}{' '}
@@ -127,6 +158,26 @@ function Payee({ payee: { accountName, accountNumber, emailAddress } }: Pick<Dup
       >
         {accountNumber || emailAddress}
       </Box>
+      {money !== null && <Amount {...money} />}
     </td>
+  );
+}
+
+/** How many pixels the rows take where both amounts have columns of their own, and no account is broken. */
+function duplicatesWidth(findings: readonly DuplicateFinding[]): number {
+  const payee = { width: 192 };
+  return sumOf(
+    [
+      { width: 54 + 66 + 146 },
+      payee,
+      payee,
+      { width: 190, text: ({ equalTo }: DuplicateFinding) => equalTo.idPayout },
+      { width: 90, align: 'right' as const, text: ({ money }: DuplicateFinding) => moneyText(money) },
+      {
+        width: 90,
+        align: 'right' as const,
+        text: ({ equalTo }: DuplicateFinding) => moneyText(equalTo.money),
+      },
+    ].map((column) => widthOf(column, findings)),
   );
 }

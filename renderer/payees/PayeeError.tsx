@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import type { CallError } from '../call-error.ts';
+import { Empty } from '../kit/messages/Empty.tsx';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+
+/** Why a payee cannot be shown. One that is not there will not be found by trying again. */
+export function PayeeError({ error, onRetry }: { readonly error: CallError; readonly onRetry: () => void }) {
+  if (error.appError.code !== 'notFound') return <ErrorNotice error={error} onRetry={onRetry} />;
+  return (
+    <Empty
+      title="Payee not found"
+      text="No payee of this data folder is at this address."
+      action={
+        <Button component={Link} to="/payees">
+          Go to the payees
+        </Button>
+      }
+    />
+  );
+}

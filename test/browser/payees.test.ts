@@ -47,6 +47,22 @@ it('says what to do while nobody was paid, and imports a vendor list as verified
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
 }, 60_000);
 
+it('asks for the account of a payee who is known by name alone: its name is none', async () => {
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(csvFile('names.csv', ['accountName,accountNumber', 'Ormond Ltd,']));
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await list().getByText('Ormond Ltd').click();
+  await heading(page, 'Ormond Ltd').waitFor();
+  await page.getByRole('button', { name: 'Record verification' }).click();
+  const record = page.getByRole('dialog', { name: 'Record verification of Ormond Ltd' });
+  expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
+  await record.getByRole('button', { name: 'Cancel' }).click();
+}, 60_000);
+
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
   await bringFile(
     page,

@@ -173,7 +173,7 @@ function emptyText({ search, standing }: PayeeFilter): string {
 }
 
 const columns: readonly Column<Payee>[] = [
-  { key: 'name', title: 'Name', width: 200, render: (payee) => payeeName(payee) },
+  { key: 'name', title: 'Name', width: 190, render: (payee) => payeeName(payee) },
   {
     key: 'account',
     title: 'Account',
@@ -182,7 +182,7 @@ const columns: readonly Column<Payee>[] = [
       <OrderId value={accounts[0]?.account ?? ''} label="account number" hasCopy={false} />
     ),
   },
-  { key: 'standing', title: 'Standing', width: 104, render: (payee) => <StandingMark payee={payee} /> },
+  { key: 'standing', title: 'Standing', width: 114, render: (payee) => <StandingMark payee={payee} /> },
   {
     key: 'last',
     title: 'Last paid',

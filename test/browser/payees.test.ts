@@ -61,6 +61,25 @@ it('asks for the account of a payee who is known by name alone: its name is none
   const record = page.getByRole('dialog', { name: 'Record verification of Ormond Ltd' });
   expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
   await record.getByRole('button', { name: 'Cancel' }).click();
+
+  // Nothing of a list that was not verified goes unsaid, and its standing can be read on a small screen.
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const names = ['A', 'B', 'C', 'D', 'E'].map((name) => `Mill ${name},`);
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(csvFile('mills.csv', ['accountName,accountNumber', ...names, 'Mill F,ACC-6']));
+  await dialog.getByLabel('All accounts in this file were verified').check();
+  await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await page
+    .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
+    .waitFor();
+  const width = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const standing = list().getByText('Never paid').first();
+  expect(await standing.evaluate((label) => Object(label).scrollWidth - Object(label).clientWidth)).toBe(0);
+  await page.setViewportSize(width);
 }, 60_000);
 
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {

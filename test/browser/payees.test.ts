@@ -62,7 +62,7 @@ it('asks for the account of a payee who is known by name alone: its name is none
   expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
   await record.getByRole('button', { name: 'Cancel' }).click();
 
-  // Nothing of a list that was not verified goes unsaid, and its standing can be read on a small screen.
+  // Nothing of a list that was not verified goes unsaid.
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Import payees' }).first().click();
   const names = ['A', 'B', 'C', 'D', 'E'].map((name) => `Mill ${name},`);
@@ -75,11 +75,6 @@ it('asks for the account of a payee who is known by name alone: its name is none
   await page
     .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
     .waitFor();
-  const width = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width: 1024, height: 700 });
-  const standing = list().getByText('Never paid').first();
-  expect(await standing.evaluate((label) => Object(label).scrollWidth - Object(label).clientWidth)).toBe(0);
-  await page.setViewportSize(width);
 }, 60_000);
 
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {

@@ -124,3 +124,6 @@ export function waitingFileText({
       return `${part(name)} cannot be read.`;
   }
 }
+
+/** What is left to do with an approval of a change of approvers or policy: importing it changes neither. */
+export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

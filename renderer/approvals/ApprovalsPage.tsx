@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
@@ -22,8 +23,9 @@ export function ApprovalsPage() {
   const show = useShowFile();
   const toast = useToast();
   const navigate = useNavigate();
-  const importFile = useImportSignedFile(({ batchId, isNew }) => {
-    toast.say(isNew ? 'Imported.' : 'This file is already here.');
+  const importFile = useImportSignedFile(({ kind, batchId, isNew }) => {
+    const next = kind === 'approval' && batchId === null ? ` ${applyApprovedText}` : '';
+    toast.say(`${isNew ? 'Imported.' : 'This file is already here.'}${next}`);
     if (batchId !== null) void navigate(`/batches/${batchId}`);
   });
   const open = (bytes: Uint8Array) => {

@@ -13,6 +13,9 @@ import { columnsLeftOutText } from '../../contract/text/payees.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
+/** Payees that the message names as not verified; the list shows which others are. */
+const namedFaults = 3;
+
 type ImportPayeesProps = {
   readonly profileName: string;
   readonly isOpen: boolean;
@@ -33,13 +36,14 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     onClose();
   };
   const read = useImportPayees(({ imported, verified, notVerified, leftOut, columnsLeftOut }) => {
+    const more = imported - verified - namedFaults;
     const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
     const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
     const faulty = notVerified
-      .slice(0, 3)
+      .slice(0, namedFaults)
       .map(({ account, message }) => ` ${account} was not verified. ${message}`);
     toast.say(
-      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}`,
+      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
     );
     close();
   });

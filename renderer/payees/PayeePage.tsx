@@ -48,6 +48,8 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
     setIsAsking(false);
   });
   const own = payee.accounts[0]?.account ?? '';
+  // A name alone is no account to confirm, unless it was paid as that.
+  const verifiable = own === '' && payments > 0 ? payeeName(payee) : own;
   return (
     <Page
       title={payeeName(payee)}
@@ -80,7 +82,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
           >
             {isBlocked ? 'Unblock' : 'Block'}
           </Button>
-          <Button variant="contained" onClick={() => setVerifying(own === '' ? payeeName(payee) : own)}>
+          <Button variant="contained" onClick={() => setVerifying(verifiable)}>
             Record verification
           </Button>
         </>

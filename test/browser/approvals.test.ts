@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
@@ -134,6 +135,16 @@ it('a batch waits for the approval that the policy asks for, which another perso
   await part(page, 'In the words of the request')
     .getByText(/^Approval policy of /)
     .waitFor();
+
+  // An approval of a change makes none, and says what does.
+  const changeFile = path.join(folder, 'change.bursar');
+  const approvedFile = path.join(folder, 'approved.bursar');
+  writeFileSync(changeFile, bytes);
+  const words = ['approval', 'approve', changeFile, '--out', approvedFile, '--data-dir', elsewhere];
+  expect((await runCli(words)).exitCode).toBe(0);
+  await page.getByLabel('Signed file').setInputFiles(approvedFile);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText(`Imported. ${applyApprovedText}`).waitFor();
   expect(app.faults).toEqual([]);
 });
 

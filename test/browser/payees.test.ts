@@ -54,6 +54,36 @@ it('leads from the address of a payee that is not there to the list', async () =
   await list().waitFor();
 }, 60_000);
 
+it('asks for the account of a payee who is known by name alone: its name is none', async () => {
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(csvFile('names.csv', ['accountName,accountNumber', 'Ormond Ltd,']));
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await list().getByText('Ormond Ltd').click();
+  await heading(page, 'Ormond Ltd').waitFor();
+  await page.getByRole('button', { name: 'Record verification' }).click();
+  const record = page.getByRole('dialog', { name: 'Record verification of Ormond Ltd' });
+  expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
+  await record.getByRole('button', { name: 'Cancel' }).click();
+
+  // Nothing of a list that was not verified goes unsaid.
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const names = ['A', 'B', 'C', 'D', 'E'].map((name) => `Mill ${name},`);
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(csvFile('mills.csv', ['accountName,accountNumber', ...names, 'Mill F,ACC-6']));
+  await dialog.getByLabel('All accounts in this file were verified').check();
+  await dialog.getByRole('textbox', { name: 'Verified by' }).fill('Kim Doe');
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await page
+    .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
+    .waitFor();
+}, 60_000);
+
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
   await bringFile(
     page,

@@ -11,9 +11,9 @@ export const payeeFaults: readonly Fault[] = [
     caughtBy: ['test/core/payees/import-payees.test.ts'],
     patches: [
       {
-        file: 'main/core/payees/import-payees.ts',
-        find: "  return emailAddress === '' ? 'The list has no account for it.' : null;\n",
-        put: '  return emailAddress === null ? accountNumber : null;\n',
+        file: 'main/core/payees/check-account.ts',
+        find: "  return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;\n",
+        put: '  return null;\n',
       },
     ],
   },
@@ -177,8 +177,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/payee-handlers.ts',
-        find: '  const fault = isOwn ? null : accountFault(context, account);\n',
-        put: '  const fault = isOwn ? null : accountFault(context, payee.accountNumber);\n',
+        find: '  const fault = verificationFault(context, payee.environment, verified);\n',
+        put: '  const fault = verificationFault(context, payee.environment, paidAs(payee));\n',
       },
     ],
   },

@@ -1,14 +1,32 @@
 import { emptyCells } from '../../../contract/batches/sheet.ts';
-import { bareAccount } from '../../../contract/payees/payee-key.ts';
+import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { Environment } from '../../../contract/profile.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { CoreContext } from '../context.ts';
+import { payeeIdOf } from '../payments/identity.ts';
+import type { PaidAs } from '../ports/index.ts';
 
 /** Codes are no part of a payee. */
 const none = new Map<string, string | null>();
 export const noCodes = { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none };
 
+/**
+ * Why nobody can have verified this; null where a verification can be recorded. A verification is about an account or e-mail address that
+ * somebody confirmed: a name alone has none. What was paid is verified as it was paid, also a name.
+ */
+export function verificationFault(
+  { store, files }: Pick<CoreContext, 'store' | 'files'>,
+  environment: Environment,
+  paidAs: PaidAs,
+): string | null {
+  const payee = store.findPayee(payeeIdOf(environment, payeeKeyOf(paidAs)));
+  if ((payee?.payments ?? 0) > 0) return null;
+  if (paidAs.accountNumber !== '') return accountFault({ files }, paidAs.accountNumber);
+  return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;
+}
+
 /** What is wrong with an account that nobody was paid to yet, by the rules of an import; null: nothing that can be told. */
-export function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): string | null {
+function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): string | null {
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';
   const cells = { ...emptyCells, accountNumber: bareAccount(account) };

@@ -5,7 +5,7 @@ import { chooseProfile, type CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { PayeeChange } from '../ports/index.ts';
-import { accountFault, noCodes } from './check-account.ts';
+import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
 
@@ -43,10 +43,9 @@ export async function importPayees(
     const how = `Imported as verified from ${fileName}`;
     // An account may be in the list under several names.
     payees.add(payee);
-    const isPaid = (): boolean => (store.findPayee(paid.payeeId)?.payments ?? 0) > 0;
-    const fault = verifiedBy === null ? null : faultOf(context, paidAs);
+    const fault = verifiedBy === null ? null : verificationFault(context, environment, paidAs);
     const account = accountNumber || emailAddress || accountName;
-    if (fault !== null && !isPaid()) faults.set(account, fault);
+    if (fault !== null) faults.set(account, fault);
     const isVerified = verifiedBy !== null && !faults.has(account);
     if (isVerified) verified.add(payee);
     changes.set(
@@ -75,15 +74,6 @@ export async function importPayees(
     leftOut,
     columnsLeftOut,
   });
-}
-
-/** Why a row of a list says nothing that could have been verified; null where it does. */
-function faultOf(
-  context: CoreContext,
-  { accountNumber, emailAddress }: Pick<SheetCells, 'accountNumber' | 'emailAddress'>,
-): string | null {
-  if (accountNumber !== '') return accountFault(context, accountNumber);
-  return emailAddress === '' ? 'The list has no account for it.' : null;
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */

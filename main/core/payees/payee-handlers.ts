@@ -7,7 +7,7 @@ import { payeeIdOf } from '../payments/identity.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee } from '../ports/index.ts';
-import { accountFault } from './check-account.ts';
+import { verificationFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
 import { importPayees } from './import-payees.ts';
 import { catchUpPayees, describePayee, timeOf, toPayee } from './known.ts';
@@ -115,9 +115,6 @@ async function verify(
   const payee = found.value;
   const own = payee.accountNumber || payee.emailAddress || nameOf(payee);
   const isOwn = own === account || bareAccount(own) === bareAccount(account);
-  const fault = isOwn ? null : accountFault(context, account);
-  if (fault !== null)
-    return fail('inputInvalid', `The account ${account} was not verified. ${fault} Correct the account.`);
   const asEmail = payee.accountNumber === '' && account.includes('@');
   const verified: PaidAs = isOwn
     ? paidAs(payee)
@@ -126,6 +123,12 @@ async function verify(
         accountNumber: asEmail ? '' : account,
         emailAddress: asEmail ? account : payee.emailAddress,
       };
+  const fault = verificationFault(context, payee.environment, verified);
+  if (fault !== null)
+    return fail(
+      'inputInvalid',
+      `${account} was not verified. ${fault} Enter the account that was confirmed.`,
+    );
   const key = { environment: payee.environment, payee: isOwn ? payee.payee : payeeKeyOf(verified) };
   const recorded = { ...key, ...verified, payeeId: payeeIdOf(key.environment, key.payee) };
   return record(context, { ...recorded, change: { kind: 'verified', by, how, note } }, payeeId);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { applyApprovedText } from '../../../contract/text/approvals.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
 import { runProgram, type CliEnd } from '../../kit/run-cli.ts';
 import type { Merchant } from '../kit/merchant.ts';
@@ -197,6 +198,8 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     const changeApproval = approver.file('change-approval.bursar');
     expect((await approver.run('approval', 'approve', change, '--out', changeApproval)).exitCode).toBe(0);
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
+    const repeated = await merchant.run('approval', 'import', changeApproval);
+    expect(repeated.stdout).toBe(`This file is already here.\n${applyApprovedText}\n`);
     expect(readJson(await release('approval', 'list'), Listed)).toMatchObject([
       { kind: 'approval', batchId: null },
       { kind: 'controlRequest', batchId: null },

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { describePayee } from '../../../main/core/payees/known.ts';
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -48,7 +50,7 @@ it('an account that cannot be right is imported and not verified, also from a li
   expect(await office.get('payees.import', { ...input, bytes: named })).toMatchObject({
     imported: 1,
     verified: 0,
-    notVerified: [{ account: 'Only a name', message: 'The list has no account for it.' }],
+    notVerified: [{ account: 'Only a name', message: 'No account or e-mail address is known for it.' }],
   });
   expect(await verified()).toEqual([['Good']]);
   const batchId = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ABCDEF']]);
@@ -130,8 +132,24 @@ it('a payee that is known by name alone is verified at no account, and is told w
     verifiedBy: null,
   });
   const [ormond] = (await office.get('payees.list', { limit: 5 })).payees;
-  const said = { account: 'Ormond Ltd', by: 'Kim', how: 'An older Bursar imported it as verified.' };
-  await office.get('payees.verify', { payeeId: ormond?.payeeId ?? '', ...said });
+  const payeeId = ormond?.payeeId ?? '';
+  const said = { payeeId, by: 'Kim', how: 'Called.' };
+  expect(await office.tell('payees.verify', { ...said, account: 'ormond ltd' })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'inputInvalid',
+      message:
+        'ormond ltd was not verified. No account or e-mail address is known for it. Enter the account that was confirmed.',
+    },
+  });
+  // An older Bursar recorded it.
+  const change = { kind: 'verified', by: 'Kim', how: 'Called.', note: null } as const;
+  const paidAs = { accountName: 'Ormond Ltd', accountNumber: '', emailAddress: '' };
+  office.store.recordPayees(
+    [{ environment: 'sandbox', payee: payeeKeyOf(paidAs), payeeId, ...paidAs, change }],
+    office.now(),
+    describePayee,
+  );
   await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
   const row =
     'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n1.00,EUR,BANK_TRANSFER,Ormond Ltd,66554433';
@@ -146,4 +164,45 @@ it('a payee that is known by name alone is verified at no account, and is told w
     },
   ]);
   expect((await office.release(batch.batchId)).ok).toBe(false);
+  // The account that was confirmed is what is verified, and that lifts the block.
+  await office.get('payees.verify', { ...said, account: '66554433' });
+  expect((await office.get('payees.findings', { batchId: batch.batchId })).findings).toEqual([]);
+});
+
+it('payee verify and an import as verified refuse the same: what was never paid and cannot be an account', async () => {
+  const office = await openOffice();
+  const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Name alone,'];
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const input = { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' };
+  const { notVerified } = await office.get('payees.import', input);
+  expect(notVerified).toHaveLength(3);
+  for (const { account, message } of notVerified) {
+    const [payee] = await list(office, account);
+    const said = { payeeId: payee?.payeeId ?? '', account, by: 'Kim', how: 'Called.' };
+    expect(await office.tell('payees.verify', said)).toMatchObject({
+      error: {
+        message: `${account} was not verified. ${message} Enter the account that was confirmed.`,
+      },
+    });
+  }
+  office.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'CASH_PICKUP', name: 'Cash pickup' });
+  // What was paid by its name, or to the account as it is, is verified as that.
+  const rows = ['10.00,EUR,CASH_PICKUP,Name alone,', '10.00,EUR,BANK_TRANSFER,Word,ABCDEF'];
+  const file = ['amount,currencyCode,paymentMethodCode,accountName,accountNumber', ...rows].join('\n');
+  const { batch } = await office.get('batches.import', {
+    profileName: 'main',
+    fileName: 'r.csv',
+    bytes: new TextEncoder().encode(file),
+  });
+  await office.releaseAll(batch.batchId);
+  await office.get('batches.run', { batchIds: [batch.batchId], until: 'final', silenceLimitMs: 60_000 });
+  for (const account of ['Name alone', 'ABCDEF']) {
+    const [payee] = await list(office, account);
+    const said = { payeeId: payee?.payeeId ?? '', account, by: 'Kim', how: 'Called.' };
+    expect(await office.get('payees.verify', said)).toMatchObject({ verification: { by: 'Kim' } });
+  }
+  expect(await office.get('payees.import', input)).toMatchObject({
+    verified: 2,
+    notVerified: [{ account: 'DE00370400440532013000' }],
+  });
 });

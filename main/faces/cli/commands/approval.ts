@@ -1,5 +1,6 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
 import {
+  applyApprovedText,
   comparisonText,
   controlLines,
   noComparisonText,
@@ -74,6 +75,7 @@ const importFile: Command = {
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
       output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already here.');
+      if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
       if (status !== null && status.state !== 'draft')

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
@@ -14,6 +15,7 @@ import { useAddressView, type ChangeView } from '../kit/useAddressView.ts';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
 import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
+import { useHost } from '../queries/host.ts';
 import { GiveName } from '../settings/you/GiveName.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import {
@@ -62,17 +64,25 @@ function EventList({ view, onShow }: EventListProps) {
   const onClear = () => onShow(() => everything);
   const filter = useMemo(() => filterOf(view), [view]);
   const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
-  const head = useAuditStatus().data?.events ?? 0;
+  const head = useAuditStatus().data?.events;
+  const isInBrowser = useHost().data?.servesLive === false;
+  // Where the log ended when the list was read: the list may leave out its last events.
+  const [readTo, setReadTo] = useState(head);
+  if (readTo === undefined && head !== undefined) setReadTo(head);
   const navigate = useNavigate();
   const open = (event: AuditEvent) => {
     const place = eventLink(event);
     if (place !== null) void navigate(place);
   };
-  const newer = isNarrowed(view) ? 0 : head - (events[0]?.sequence ?? head);
+  const newer = isNarrowed(view) ? 0 : (head ?? 0) - Math.max(events[0]?.sequence ?? 0, readTo ?? 0);
+  const readAgain = () => {
+    setReadTo(head);
+    again();
+  };
   const filters = (
     <ActivityFilters view={view} onShow={onShow}>
       {newer > 0 ? (
-        <Button size="small" color="inherit" variant="outlined" onClick={again}>
+        <Button size="small" color="inherit" variant="outlined" onClick={readAgain}>
           {`Show ${countText(newer)} newer`}
         </Button>
       ) : null}
@@ -88,6 +98,12 @@ function EventList({ view, onShow }: EventListProps) {
   return (
     <>
       {filters}
+      {isInBrowser ? (
+        <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+          In a browser, this list leaves out events of approvers, policies and live profiles. The desktop app
+          and bursar audit list show all of them.
+        </Typography>
+      ) : null}
       {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
       <DataTable<AuditEvent>
         label="Events"
@@ -102,7 +118,11 @@ function EventList({ view, onShow }: EventListProps) {
           isNarrowed(view) ? (
             <Empty
               title="No event matches"
-              text="No event in the audit log matches these filters."
+              text={
+                isInBrowser
+                  ? 'No event that is listed in a browser matches these filters.'
+                  : 'No event in the audit log matches these filters.'
+              }
               action={
                 <Button variant="outlined" onClick={onClear}>
                   Clear the filters

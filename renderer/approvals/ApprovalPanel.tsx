@@ -50,9 +50,14 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
       )}
       {decisions.length === 0 ? null : (
         <Box component="ul" sx={{ m: 0, mt: 1, pl: 2, fontSize: 13 }}>
-          {decisions.map(({ approver, decision, note, at, counts, why }) => (
+          {decisions.map(({ approver, decision, note, at, expiresAt, counts, why }) => (
             <li key={`${approver.fingerprint} ${at}`}>
               {decision === 'approve' ? 'Approved' : 'Rejected'} by {personText(approver)}, <When at={at} />
+              {decision === 'approve' && why === null ? (
+                <>
+                  , valid until <When at={expiresAt} />
+                </>
+              ) : null}
               {counts || needed === 0 || (decision === 'reject' && approver.isEnrolled)
                 ? ''
                 : ' · does not count'}

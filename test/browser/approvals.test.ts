@@ -121,6 +121,10 @@ it('a batch waits for the approval that the policy asks for, which another perso
   expect(ann.faults).toEqual([]);
   await ann.close();
   await part(page, 'Approvals').getByText('1 of 1 approval').waitFor();
+  await part(page, 'Approvals')
+    .getByRole('listitem')
+    .filter({ hasText: /^Approved by Ann.*, valid until \S/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
   await release(page, '2 payouts');
   await page.getByRole('region', { name: 'Progress' }).waitFor();

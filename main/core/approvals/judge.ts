@@ -94,9 +94,10 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   // One that was given after the release has to be valid when the rest is sent.
   const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
   // `neededAt` may lie in the future, where the release is scheduled for then.
-  if (Date.parse(decision.expiresAt) <= neededAt) return `It is valid only until ${decision.expiresAt}.`;
+  if (Date.parse(decision.expiresAt) <= neededAt)
+    return `It is valid only until ${minuteText(decision.expiresAt)}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
-    return `It is dated ${decision.at}, later than now: check the clocks of both computers.`;
+    return `It is dated ${minuteText(decision.at)}, later than now: check the clocks of both computers.`;
   if (withdrawals.some((one) => one.request === request && one.preparedBy.publicKey === preparedBy.publicKey))
     return 'The request was withdrawn.';
   const isRejected = decisions.some(

@@ -295,7 +295,7 @@ describe('I12: where a policy asks for an approval', () => {
     await importFile(approval);
     expect(await release(batchId)).toBe('approvalMissing');
     expect((await office.get('approvals.status', { batchId })).message).toMatch(
-      /^1 approval needed, 0 given\. Ann: It is dated \S+Z, later than now: check the clocks of both computers\.$/,
+      /^1 approval needed, 0 given\. Ann: It is dated \d{4}-\d\d-\d\d \d\d:\d\d UTC, later than now: check the clocks of both computers\.$/,
     );
   });
 

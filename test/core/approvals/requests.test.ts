@@ -50,7 +50,9 @@ describe('an approval request', () => {
     const rowsHash = office.store.findBatch(batchId)?.rowsHash ?? '';
     const told = await office.tell('batches.release', { batchId, rowsHash, confirmed: null, at });
     expect(told).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
-    expect(told.ok ? '' : told.error.message).toMatch(/It is valid only until \d{4}-/);
+    expect(told.ok ? '' : told.error.message).toMatch(
+      /It is valid only until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./,
+    );
     expect(told.ok ? '' : told.error.message).not.toContain('expired');
   });
 

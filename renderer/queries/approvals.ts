@@ -8,9 +8,18 @@ export type ShownRequest = Extract<ShownFile, { kind: 'request' }>;
 export type ShownChange = Extract<ShownFile, { kind: 'controlRequest' }>;
 export type ApprovalStatus = CallOutput<'approvals.status'>;
 
-/** What a draft needs and has before it may be released. */
+/** What a draft needs and has before it may be released, read again when an approval or the request expires. */
 export function useApprovalStatus(batchId: string) {
-  return useOperation('approvals.status', { batchId });
+  return useOperation(
+    'approvals.status',
+    { batchId },
+    {
+      changesAt: ({ decisions, request }) => [
+        ...decisions.map(({ expiresAt }) => expiresAt),
+        ...(request === null ? [] : [request.expiresAt]),
+      ],
+    },
+  );
 }
 
 export function useRequestApproval(

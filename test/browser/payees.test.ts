@@ -164,7 +164,23 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   await page.getByRole('button', { name: 'Unblock' }).click();
   await page.getByText('Payee unblocked. It may be paid again.').waitFor();
   await goTo(page, draft);
-  await stopped.and(page.locator(':enabled')).waitFor();
+  await stopped.and(page.locator(':enabled')).click();
+  // Blocked in another window while the release stands open, which says so.
+  const dialog = page.getByRole('dialog', { name: 'Release 1 payout?' });
+  const confirm = dialog.getByRole('button', { name: 'Release 1 payout' });
+  await confirm.and(page.locator(':enabled')).waitFor();
+  const opened = app.context.waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  const other = await opened;
+  await heading(other, 'ann.csv').waitFor();
+  await goTo(other, '/payees?q=ann');
+  await other.getByRole('grid', { name: 'Payees' }).getByText('Ann Bates').click();
+  await other.getByRole('button', { name: 'Block' }).click();
+  await other.getByRole('button', { name: 'Block payee' }).click();
+  await dialog.getByText('Findings about payees block the release.').waitFor();
+  await confirm.and(page.locator(':disabled')).waitFor();
+  await other.close();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
 }, 60_000);
 
 it('I5: the payee policy is changed after a confirmation outside the page', async () => {

@@ -51,9 +51,9 @@ async function written(document: PaperDocument): Promise<Buffer> {
   return Buffer.from(made.value);
 }
 
-/** Everything in a PDF that is written in Latin letters: its objects, unpacked. */
-function unpacked(pdf: Buffer): string {
-  const texts = [pdf.toString('latin1')];
+/** The streams of a PDF that are packed, unpacked. */
+function streamsOf(pdf: Buffer): string[] {
+  const texts: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
     try {
       texts.push(inflateSync(pdf.subarray(at + 'stream\n'.length)).toString('latin1'));
@@ -61,7 +61,19 @@ function unpacked(pdf: Buffer): string {
       // Not a packed stream: it is in the first text as it is.
     }
   }
-  return texts.join('\n');
+  return texts;
+}
+
+/** Everything in a PDF that is written in Latin letters: its objects, unpacked. */
+function unpacked(pdf: Buffer): string {
+  return [pdf.toString('latin1'), ...streamsOf(pdf)].join('\n');
+}
+
+/** How many texts are drawn on each page. */
+function textsByPage(pdf: Buffer): number[] {
+  return streamsOf(pdf)
+    .map((stream) => stream.split(' TJ').length - 1)
+    .filter((count) => count > 0);
 }
 
 /** The numbers of the glyphs that are drawn, each of two bytes in a text that escapes some of them. */
@@ -105,6 +117,16 @@ describe('a PDF', () => {
     expect(hasBoxes(pdf)).toBe(true);
     const said = await written(paper('1', [{ kind: 'text', text: 'a' }]));
     expect(glyphsOf(pdf).length).toBeGreaterThan(glyphsOf(said).length + 50);
+  });
+
+  it.each([44, 46])('keeps a short list of facts on one page, after %d lines', async (lines) => {
+    const facts = [1, 2, 3, 4, 5, 6, 7, 8].map((number): readonly [string, string] => [`Name ${number}`, 'x']);
+    const texts = Array.from({ length: lines }, (_, line): PaperPart => ({ kind: 'text', text: `${line}` }));
+    const pdf = await written(paper('Report', [...texts, { kind: 'facts', facts }]));
+    const drawn = textsByPage(pdf);
+    expect(drawn).toHaveLength(2);
+    // Each fact is two texts, and the foot of a page two or three.
+    expect(drawn[1]).toBeGreaterThanOrEqual(2 * facts.length + 2);
   });
 
   it('has the same bytes whenever the same document is written', async () => {

@@ -43,12 +43,14 @@ export const template = `
     } else { par(part.text) }
   }
   if part.kind == "facts" {
-    grid(
+    // A short list stands on one page: no page holds its last line alone.
+    let isLong = part.facts.len() > 15 or part.facts.flatten().join().len() > 2000
+    block(breakable: isLong, grid(
       columns: (auto, 1fr),
       column-gutter: 7mm,
       row-gutter: 0.75em,
       ..part.facts.map(fact => (text(fill: grey, fact.at(0)), fact.at(1))).flatten(),
-    )
+    ))
   }
   if part.kind == "table" {
     table(

@@ -54,13 +54,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     report === null
       ? 'Checking the rows.'
       : approval !== undefined && !approval.isReleasable
-        ? 'Approvals are missing. See below.'
+        ? 'Approvals are missing.'
         : report.limits.length > 0
-          ? 'The batch exceeds a limit. See below.'
+          ? 'The batch exceeds a limit.'
           : findings?.counts.some(({ level }) => level === 'block') === true
-            ? 'Findings about payees block the release. See below.'
+            ? 'Findings about payees block the release.'
             : overtakenRows(report) > 0
-              ? 'Rows of this retry are no longer to be paid. See below.'
+              ? 'Rows of this retry are no longer to be paid.'
               : null;
   const isPrepareOnly = approval?.isPrepareOnly === true;
   const request = useSaveRequest();
@@ -97,7 +97,10 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
               Request approval
             </Button>
           ) : (
-            <Tooltip title={hindrance ?? ''} slotProps={{ popper: { disablePortal: true } }}>
+            <Tooltip
+              title={hindrance === null ? '' : report === null ? hindrance : `${hindrance} See below.`}
+              slotProps={{ popper: { disablePortal: true } }}
+            >
               <span>
                 <Button variant="contained" disabled={hindrance !== null} onClick={release}>
                   Release {counted(rows, 'payout')} …
@@ -123,6 +126,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         <ReleaseSheet
           batch={batch}
           report={report}
+          hindrance={hindrance}
           isBegunLater={releasing === 'later'}
           onClose={() => setReleasing(null)}
         />

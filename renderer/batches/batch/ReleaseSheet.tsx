@@ -34,13 +34,15 @@ import { fieldTime, readTime, usualTime } from './release-time.ts';
 type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
+  /** Why the batch cannot be released, which may come up while this is open; null: it can. */
+  readonly hindrance: string | null;
   /** Whether a later time is asked for first. */
   readonly isBegunLater: boolean;
   readonly onClose: () => void;
 };
 
 /** The moment before money leaves: says what will happen as a cheque does, and asks once. */
-export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
+export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }: Props) {
   const { batchId, rows, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
@@ -134,7 +136,8 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
+          {hindrance ??
+            releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
         </Typography>
       </DialogContent>
       {fault !== null && (
@@ -158,7 +161,7 @@ export function ReleaseSheet({ batch, report, isBegunLater, onClose }: Props) {
           disabled={
             release.isPending ||
             !isConfirmed ||
-            isOvertaken ||
+            hindrance !== null ||
             (isLater && time.at === null) ||
             fault?.appError.code === 'releaseChanged'
           }

@@ -17,13 +17,24 @@ type MutationOptions<Name extends CallName> = {
   readonly onFault?: (error: CallError, input: CallInput<Name>) => void;
 };
 
-type QueryOptions = {
+type QueryOptions<Name extends CallName> = {
   readonly isEnabled?: boolean;
   /** Keeps showing the answer for the input before while the next is read. */
   readonly keepsPrevious?: boolean;
   /** Reads it again each time it is opened, because it changes without an event that names it. */
   readonly isAlwaysStale?: boolean;
+  /** The times (ISO 8601) at which the answer changes by itself, at which it is read again. */
+  readonly changesAt?: (answer: CallOutput<Name>) => readonly string[];
 };
+
+/** A browser's timer overflows after 24.8 days. */
+const longestWaitMs = 24 * 3_600_000;
+
+/** How long until the first of the times that lie ahead, in milliseconds; false: none does. */
+export function waitUntilFirst(times: readonly string[], now: number): number | false {
+  const waits = times.map((time) => Date.parse(time) - now).filter((ms) => ms > 0);
+  return waits.length === 0 ? false : Math.min(longestWaitMs, ...waits);
+}
 
 /** The key under which an operation's answer is kept: events find it by the operation's name and input. */
 export function operationKey<Name extends CallName>(name: Name, input: CallInput<Name>): QueryKey {
@@ -43,7 +54,7 @@ export function prefetch<Name extends CallName>(
 export function useOperation<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  options: QueryOptions = {},
+  { changesAt, ...options }: QueryOptions<Name> = {},
 ): UseQueryResult<CallOutput<Name>, CallError> {
   return useQuery<CallOutput<Name>, CallError>({
     queryKey: operationKey(name, input),
@@ -51,6 +62,8 @@ export function useOperation<Name extends CallName>(
     enabled: options.isEnabled ?? true,
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
     ...(options.isAlwaysStale === true ? { staleTime: 0 } : {}),
+    refetchInterval: ({ state: { data } }) =>
+      changesAt === undefined || data === undefined ? false : waitUntilFirst(changesAt(data), Date.now()),
   });
 }
 

@@ -37,6 +37,25 @@ async function dropFile(place: Locator, { name, buffer }: BroughtFile): Promise<
   );
 }
 
+/** Opens the page anew with an answer that soon expires, and waits until it is read again by itself. */
+async function readAgainOnceExpired(on: Page, operation: string): Promise<void> {
+  const isReadAgain = Promise.withResolvers<void>();
+  let expiresAt = 0;
+  await on.route(`**/${operation}`, async (route) => {
+    if (expiresAt > 0 && Date.now() >= expiresAt) isReadAgain.resolve();
+    const response = await route.fetch();
+    expiresAt ||= Date.now() + 2000;
+    const soon = new Date(expiresAt).toISOString();
+    const answer = (await response.body()).toString('latin1');
+    const body = answer.replaceAll(/"expiresAt":"[^"]+"/g, `"expiresAt":"${soon}"`);
+    expect(body).toContain(soon);
+    await route.fulfill({ response, body: Buffer.from(body, 'latin1') });
+  });
+  await on.reload();
+  await isReadAgain.promise;
+  await on.unrouteAll({ behavior: 'wait' });
+}
+
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
 
 it('a batch waits for the approval that the policy asks for, which another person signs on a computer without a key', async () => {
@@ -125,6 +144,7 @@ it('a batch waits for the approval that the policy asks for, which another perso
     .getByRole('listitem')
     .filter({ hasText: /^Approved by Ann.*, valid until \S/ })
     .waitFor();
+  await readAgainOnceExpired(page, 'approvals.status');
   await page.getByRole('button', { name: 'Release 2 payouts …' }).and(page.locator(':enabled')).waitFor();
   await release(page, '2 payouts');
   await page.getByRole('region', { name: 'Progress' }).waitFor();

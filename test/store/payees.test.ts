@@ -3,6 +3,7 @@ import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
 import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
+import { plansOf } from '../kit/plans.ts';
 import {
   accepted,
   addProfile,
@@ -105,4 +106,10 @@ it('a payee keeps every name that people recorded, through a rebuild too', () =>
     2,
   );
   expect(named).toHaveLength(1);
+});
+
+it('reads the known payees a piece at a time along their numbers, so that each piece takes as long however many there are', () => {
+  const plans = plansOf((store) => store.knownParties('sandbox', 5, 10));
+  expect(plans[0]).toBe('SEARCH payeeNames USING INTEGER PRIMARY KEY (rowid>?)');
+  expect(plans.filter((step) => /TEMP B-TREE|^SCAN/.test(step))).toEqual([]);
 });

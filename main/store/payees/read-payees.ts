@@ -45,7 +45,7 @@ export function knownParties(
     `SELECT nameNumber, payeeNames.payeeNumber AS payeeNumber, name,
        CASE accountNumber WHEN '' THEN emailAddress ELSE accountNumber END AS account
      FROM payeeNames CROSS JOIN payees ON payees.payeeNumber = payeeNames.payeeNumber
-     WHERE nameNumber > +? AND payeeNames.environment = +? ORDER BY nameNumber LIMIT +?`,
+     WHERE nameNumber > +? AND +payeeNames.environment = +? ORDER BY nameNumber LIMIT +?`,
     after,
     environment,
     limit,

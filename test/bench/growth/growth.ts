@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { runChild } from '../kit/children.ts';
 import { inWords, milliseconds, type Figure } from '../kit/figure.ts';
+import { growsWithPayees } from './growth-names.ts';
 
 const Measured = z.object({
   /** Processor time. */
@@ -51,7 +52,7 @@ export async function growth(): Promise<Figure[]> {
       name,
       sizes,
       all.map(({ medianMs }) => medianMs[name] ?? Number.NaN),
-      readAim,
+      name === growsWithPayees ? workAim : readAim,
     ),
   );
   const audits = all.map(({ auditMs }) => auditMs);

@@ -121,6 +121,12 @@ describe('a verification of the audit log', () => {
     expect(ofWitness(report([unread]))?.isFine).toBe(false);
     expect(ofWitness(report([], 3))?.isFine).toBe(false);
   });
+
+  it('does not say what is in a witness file of which nothing could be read', () => {
+    const witness = { path: '/w.jsonl', lines: 0, upTo: null };
+    const found = 'No event was read from /w.jsonl, so it proves nothing.';
+    expect(ofWitness({ ...report([]), witness })).toMatchObject({ isFine: false, found });
+  });
 });
 
 describe('what needs attention', () => {

@@ -163,6 +163,8 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
 
     const byWhom = readJson(await approver.run('approval', 'show', approvalFile), ShownDecision);
     expect(byWhom.approver.name).toBe('Ann');
+    const until = await merchant.run('approval', 'show', approvalFile);
+    expect(until.stdout).toMatch(/, valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
 
     // One changed byte voids it.
     const changed = readFileSync(approvalFile);

@@ -56,6 +56,20 @@ describe('an approval request', () => {
     expect(told.ok ? '' : told.error.message).not.toContain('expired');
   });
 
+  it('that is here makes a draft that was discarded again, and says that something is new', async () => {
+    const { office, importFile } = await openTwoPeople();
+    const { batchId, request } = await prepareElsewhere(await openColleague(office.parts, 'Ben'), office);
+    const isNew = async () => {
+      const imported = await importFile(request);
+      return imported.ok && imported.value;
+    };
+    expect(await isNew()).toMatchObject({ isNew: true });
+    expect(await isNew()).toMatchObject({ isNew: false });
+    office.store.takeBackDraft(batchId, 100, office.now());
+    expect(await isNew()).toMatchObject({ isNew: true });
+    expect(office.store.findBatch(batchId)).toMatchObject({ state: 'draft' });
+  });
+
   it('of somebody else is not withdrawn here', async () => {
     const { office } = await openTwoPeople();
     const ben = await openColleague(office.parts, 'Ben');

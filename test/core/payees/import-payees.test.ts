@@ -110,6 +110,15 @@ it('an account that a list has under several names is known under each', async (
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
+it('a name that a cell breaks over lines is imported on one line, as a payout has it', async () => {
+  const office = await openOffice();
+  const bytes = new TextEncoder().encode('name,account\n"Corvo\r\nGlass\n","ACC-\n1"\n');
+  await office.get('payees.import', { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' });
+  expect(await list(office)).toMatchObject([
+    { names: ['Corvo Glass'], accounts: [{ account: 'ACC- 1' }], verification: { by: 'Kim' } },
+  ]);
+});
+
 it('a list with a row that has shifted is refused as a whole, since a part of a name would be an account', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Omega Timber,ACC-1', 'Corvo, 3rd Street Ltd,ACC-2'];

@@ -41,7 +41,9 @@ const request: Command = {
       const { bytes, ...made } = await call('approvals.request', input);
       await writeNewFile(out, bytes);
       output.json({ batchId, ...made, file: out });
-      output.print(`Saved the approval request to ${out}. It ${untilText(false)} ${made.expiresAt}.`);
+      output.print(
+        `Saved the approval request to ${out}. It ${untilText(false)} ${minuteText(made.expiresAt)}.`,
+      );
       return exitCodes.done;
     });
   },
@@ -210,7 +212,7 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'controlRequest':
       output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
-      output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
+      output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
       output.print('After this change:');
       for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
       for (const change of shown.changes)
@@ -223,7 +225,7 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'decision':
       output.print(
-        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${shown.expiresAt}`,
+        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${minuteText(shown.expiresAt)}`,
       );
       if (shown.batchId !== null)
         output.print(`Batch ${shown.batchId}, prepared by ${personLine(shown.preparedBy)}`);
@@ -241,7 +243,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   );
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
   output.print(`Prepared by ${personLine(shown.preparedBy)}`);
-  output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
+  output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
   output.print(requestFindingsText(findings));
   for (const { row, level, message } of findings)
     output.print(
@@ -249,7 +251,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     );
   output.print(comparison === null ? noComparisonText : comparisonText(comparison));
   for (const { name, before, now } of comparison?.changedAccounts ?? [])
-    output.print(`  ${name}: ${before} is now ${now}`);
+    output.print(`  ${oneLine(`${name}: ${before} is now ${now}`, longestLine)}`);
   output.print(
     table(
       [

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePayee } from '../../../main/core/payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { OperationInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -158,6 +159,15 @@ it('a payee that is known by name alone is verified at no account, and is told w
     [{ environment: 'sandbox', payee: payeeKeyOf(paidAs), payeeId, ...paidAs, change }],
     office.now(),
     describePayee,
+  );
+  const listed = async (asked: Partial<OperationInput<'payees.list'>>) =>
+    (await office.get('payees.list', { ...asked, limit: 5 })).payees.map(({ verification }) => verification);
+  expect(await listed({})).toEqual([null]);
+  for (const search of [undefined, 'ormond'])
+    expect(await listed({ standing: 'verified', ...(search === undefined ? {} : { search }) })).toEqual([]);
+  // What was recorded is shown ever after.
+  expect((await office.get('payees.show', { payeeId })).records.map(({ kind }) => kind)).toContain(
+    'verified',
   );
   await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
   const row =

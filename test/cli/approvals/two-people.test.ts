@@ -237,3 +237,17 @@ it('a file larger than any signed file is not read, and a rejection needs a note
     expect(rejected.exitCode).toBe(2);
     expect(rejected.stderr).toContain('--note');
   }));
+
+it('a request that is withdrawn after the release says that nothing that was sent is taken back', () =>
+  withMerchant(async (merchant) => {
+    const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '6.00' }]));
+    const { batchId } = readJson(await merchant.run('prepare', file, '--json'), Draft);
+    const save = (verb: string, name: string) =>
+      merchant.run('approval', verb, batchId, '--out', path.join(merchant.folder, name));
+    expect(await save('request', 'r.bursar')).toMatchObject({ exitCode: 0 });
+    expect(await merchant.run('release', batchId, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await save('withdraw', 'w.bursar')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/\nThe batch is released: nothing that was sent is taken back\.\n$/),
+    });
+  }));

@@ -80,11 +80,15 @@ const importFile: Command = {
       if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
-      if (status !== null && status.state !== 'draft')
-        output.print(`The batch is ${status.state}: nothing that was sent is taken back.`);
+      if (status !== null) printState(output, status);
       return exitCodes.done;
     }),
 };
+
+/** Said of a batch that is no draft any more. */
+function printState(output: Output, { state }: { readonly state: string }): void {
+  if (state !== 'draft') output.print(`The batch is ${state}: nothing that was sent is taken back.`);
+}
 
 const withdraw: Command = {
   name: 'approval withdraw',
@@ -99,6 +103,7 @@ const withdraw: Command = {
       await writeNewFile(out, bytes);
       output.json({ batchId, requestHash, file: out });
       output.print(`Request withdrawn. Saved the withdrawal to ${out}.`);
+      printState(output, await call('approvals.status', { batchId }));
       return exitCodes.done;
     });
   },

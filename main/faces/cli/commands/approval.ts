@@ -85,7 +85,7 @@ const importFile: Command = {
     }),
 };
 
-/** Said of a batch that is no draft any more. */
+/** Said of a batch that is no longer a draft. */
 function printState(output: Output, { state }: { readonly state: string }): void {
   if (state !== 'draft') output.print(`The batch is ${state}: nothing that was sent is taken back.`);
 }

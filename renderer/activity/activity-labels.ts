@@ -7,6 +7,10 @@ import { paymentAddress } from '../payments/payment-address.ts';
 /** The kinds of events that a filter offers, in words. */
 export const kindLabels = {
   released: 'Released',
+  scheduled: 'Release scheduled',
+  unscheduled: 'Schedule ended',
+  scheduleHeld: 'Scheduled release held',
+  scheduleLost: 'Schedule lost',
   imported: 'Prepared',
   takenBack: 'Draft taken back',
   cancelled: 'Cancelled',

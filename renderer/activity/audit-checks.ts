@@ -50,7 +50,7 @@ export function checksOf({
             isFine: witness.upTo !== null && problemsLeftOut === 0 && !problems.some(isOfWitness),
             found:
               witness.upTo === null
-                ? `${witness.path} names no event, so it proves nothing.`
+                ? `No event was read from ${witness.path}, so it proves nothing.`
                 : `${counted(witness.lines, 'line')} of ${witness.path}, up to event ${countText(witness.upTo)}`,
           },
         ]),

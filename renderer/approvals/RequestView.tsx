@@ -38,8 +38,8 @@ const columns: readonly Column<Row>[] = [
       </Box>
     ),
   },
-  { key: 'method', title: 'Method', width: 110, render: ({ paymentMethodCode }) => paymentMethodCode },
-  { key: 'reference', title: 'Reference', width: 160, render: ({ reference }) => reference },
+  { key: 'method', title: 'Method', width: 140, render: ({ paymentMethodCode }) => paymentMethodCode },
+  { key: 'reference', title: 'Reference', width: 130, render: ({ reference }) => reference },
   { key: 'idPayout', title: 'Order ID', width: 190, render: ({ idPayout }) => idPayout },
 ];
 

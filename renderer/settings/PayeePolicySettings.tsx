@@ -81,7 +81,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
     >
       <Section
         title="Findings"
-        about="What the check of a draft does with what it finds about payees. A finding that blocks holds the release until the account is verified."
+        about="What the check of a draft does with what it finds about payees. A finding that blocks holds the release until the account is verified or an approver approves a request that names it."
       >
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, marginTop: 1 }}>
           {PayeeFindingKind.options.map((kind) => (

@@ -116,7 +116,10 @@ it('a batch waits for the approval that the policy asks for, which another perso
   const ann = await openApp(elsewhere, { isConfirming: true });
   await goTo(ann.page, '/approvals');
   await ann.page.getByLabel('Signed file').setInputFiles(await request());
-  await ann.page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Ada Lovelace').waitFor();
+  const paid = ann.page.getByRole('grid', { name: 'Payouts of the request' });
+  await paid.getByText('Ada Lovelace').waitFor();
+  const method = paid.getByText('BANK_TRANSFER', { exact: true }).first();
+  expect(await method.evaluate((cell) => Object(cell).scrollWidth - Object(cell).clientWidth)).toBe(0);
   await ann.page.getByText('2,100.00').first().waitFor();
   const rejects = ann.page.getByRole('button', { name: 'Reject', exact: true });
   expect(await rejects.isDisabled()).toBe(true);

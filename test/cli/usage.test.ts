@@ -34,6 +34,8 @@ const wrong: readonly (readonly [string, string])[] = [
     'settings set floors [{"currencyCode":"EUR"}]',
     'floors[0].profileName: it is missing; floors[0].amount: it is missing.',
   ],
+  ['settings set personName ""', 'This cannot be set. personName: it is empty.'],
+  [`settings set personName ${'a'.repeat(101)}`, 'personName: expected at most 100 characters.'],
   ['settings set floors {}', 'floors: expected a list in [ ].'],
   ['payouts --limit', 'Usage: bursar payouts'],
   ['payouts --limit ten', '--limit'],

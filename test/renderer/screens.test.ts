@@ -3,6 +3,8 @@ import type { AuditProblem } from '../../contract/audit/audit-problem.ts';
 import type { AuditReport } from '../../contract/audit.ts';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionKind } from '../../contract/treasury/attention.ts';
+import { Cause } from '../../contract/payments/cause.ts';
+import { kindLabels } from '../../renderer/activity/activity-labels.ts';
 import { checksOf } from '../../renderer/activity/audit-checks.ts';
 import { takeAskedAhead } from '../../renderer/asked-ahead.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
@@ -121,6 +123,25 @@ describe('a verification of the audit log', () => {
     expect(ofWitness(report([unread]))?.isFine).toBe(false);
     expect(ofWitness(report([], 3))?.isFine).toBe(false);
   });
+
+  it('does not say what is in a witness file of which nothing could be read', () => {
+    const witness = { path: '/w.jsonl', lines: 0, upTo: null };
+    const found = 'No event was read from /w.jsonl, so it proves nothing.';
+    expect(ofWitness({ ...report([]), witness })).toMatchObject({ isFine: false, found });
+  });
+});
+
+it('the filter of Activity offers every kind of event but rare ones and steps that follow another', () => {
+  const kinds = Cause.options.map(({ shape }) => shape.code.value);
+  expect(kinds.filter((kind) => !Object.hasOwn(kindLabels, kind))).toEqual([
+    'allQueued',
+    'nobodyCame',
+    'sandboxRestarted',
+    'awaitedLonger',
+    'profileAddedAgain',
+    'profileFound',
+    'other',
+  ]);
 });
 
 describe('what needs attention', () => {

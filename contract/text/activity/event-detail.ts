@@ -39,7 +39,8 @@ export function eventDetail(cause: Cause, detail: string | null): string | null 
       if (found === null) return null;
       const { by, how, note } = found;
       const account = paidAsText(found);
-      return `By ${by}: ${how}${note === null ? '' : `; note: ${note}`}${account === '' ? '' : ` (${account})`}`;
+      const said = oneLine(`By ${by}: ${how}${note === null ? '' : `; note: ${note}`}`, longestText);
+      return `${said}${account === '' ? '' : ` (${account})`}`;
     }
     case 'payeeImported':
     case 'payeeBlocked':

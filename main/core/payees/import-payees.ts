@@ -31,7 +31,10 @@ export async function importPayees(
   const verified = new Set<string>();
   const faults = new Map<string, string>();
   let leftOut = 0;
-  for (const { accountName, accountNumber, emailAddress } of read.value.rows) {
+  for (const row of read.value.rows) {
+    const accountName = onOneLine(row.accountName);
+    const accountNumber = onOneLine(row.accountNumber);
+    const emailAddress = onOneLine(row.emailAddress);
     const paidAs = { accountName, accountNumber, emailAddress };
     if (accountName + accountNumber + emailAddress === '') {
       leftOut += 1;
@@ -74,6 +77,11 @@ export async function importPayees(
     leftOut,
     columnsLeftOut,
   });
+}
+
+/** Cells of a spreadsheet often break a long name, which a payout cannot. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
 /** The columns of a payout that say who is paid; a list may have any others beside them. */

@@ -13,7 +13,11 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** What is wrong with JSON that a person wrote, place by place; parsed with `reportInput`. */
 export function issuesText({ issues }: z.ZodError): string {
+  // Further rules of a text that is empty or too long say nothing more.
+  const isFirst = ({ path }: Issue, index: number): boolean =>
+    issues.findIndex((issue) => placeOf(issue.path) === placeOf(path)) === index;
   return issues
+    .filter(isFirst)
     .map((issue) => [placeOf(issue.path), textOf(issue)].filter((part) => part !== '').join(': '))
     .join('; ');
 }
@@ -37,10 +41,17 @@ function textOf(issue: Issue): string {
     case 'unrecognized_keys':
       return `unknown ${issue.keys.map((key) => `“${key}”`).join(', ')}`;
     case 'too_small':
-      return typeof issue.input === 'number' ? `expected at least ${issue.minimum}` : issue.message;
+      if (issue.origin === 'string' && issue.input === '') return 'it is empty';
+      return `expected at least ${issue.minimum}${unitOf(issue.origin)}`;
     case 'too_big':
-      return typeof issue.input === 'number' ? `expected at most ${issue.maximum}` : issue.message;
+      return `expected at most ${issue.maximum}${unitOf(issue.origin)}`;
     default:
       return issue.message;
   }
+}
+
+/** What is counted; nothing where it is the number itself. */
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' entries' : '';
 }

@@ -27,19 +27,25 @@ const payeePaymentsAtOnce = 200;
 /** A longer detail is a list of confirmed duplicates, of which only the beginning is read. */
 const longestDetail = 4000;
 
+/** What an event of a draft that was taken back says of it: its row is gone. */
+const goneFact = (name: string): string =>
+  `CASE WHEN entity = 'batch' AND batches.batchNumber IS NULL AND json_valid(facts) THEN facts ->> '$.batch.${name}' END`;
+
 /** Events with what they are about. */
 const listed = `SELECT sequence, at, entity, fromState, toState, cause, substr(detail, 1, ${longestDetail}) AS detail, hash, actor,
-  coalesce(payments.idPayment, batches.batchId, profiles.name, payeeRecords.payeeId, '') AS subject,
-  coalesce(payments.kind, batches.kind) AS paymentKind, owner.name AS profileName,
+  coalesce(payments.idPayment, batches.batchId, profiles.name, payeeRecords.payeeId, ${goneFact('batchId')}, '') AS subject,
+  coalesce(payments.kind, batches.kind, iif(entity = 'batch', 'payout', NULL)) AS paymentKind, owner.name AS profileName,
   coalesce(owner.environment, profiles.environment, payeeRecords.environment) AS environment,
   coalesce(batches.batchId, (SELECT own.batchId FROM batches AS own WHERE own.batchNumber = payments.batchNumber)) AS batchId,
-  coalesce(batches.fileName, (SELECT own.fileName FROM batches AS own WHERE own.batchNumber = payments.batchNumber)) AS fileName
+  coalesce(batches.fileName, (SELECT own.fileName FROM batches AS own WHERE own.batchNumber = payments.batchNumber),
+    ${goneFact('fileName')}) AS fileName
   FROM events
   LEFT JOIN payments ON entity = 'payment' AND payments.paymentId = entityId
   LEFT JOIN batches ON entity = 'batch' AND batches.batchNumber = entityId
   LEFT JOIN profiles ON entity = 'profile' AND profiles.profileNumber = entityId
   LEFT JOIN payeeRecords ON entity = 'payee' AND payeeRecords.recordNumber = entityId
-  LEFT JOIN profiles AS owner ON owner.profileNumber = coalesce(payments.profileNumber, batches.profileNumber)
+  LEFT JOIN profiles AS owner ON owner.profileNumber = coalesce(payments.profileNumber, batches.profileNumber,
+    ${goneFact('profileNumber')})
   WHERE sequence IN (SELECT value FROM json_each(+?)) ORDER BY sequence DESC`;
 
 /** Gives the newest sequences from `low` on and before `before`, in falling order, at most this many. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { matchOf } from '../history/search-text.ts';
 import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { findPayee, payeesOfNumbers, readPayee } from './read-payees.ts';
+import { isVerifiable } from './records.ts';
 
 /** Names that one call looks at: a few milliseconds. */
 const namesAtOnce = 1000;
@@ -55,7 +56,7 @@ function standingOf(standing: PayeeListing): { readonly sql: string; readonly va
     sql: `EXISTS (SELECT 1 FROM payeeRecords WHERE payeeRecords.environment = payees.environment
       AND payeeRecords.payee IN (SELECT payees.payee UNION ALL SELECT former FROM formerPayees
         WHERE formerPayees.environment = payees.environment AND formerPayees.payee = payees.payee)
-      AND ${column} IS NOT NULL)`,
+      AND ${column} IS NOT NULL)${standing.kind === 'verified' ? ` AND ${isVerifiable}` : ''}`,
     values: [],
   };
 }
@@ -88,7 +89,9 @@ function pieceOf(
     return {
       rows,
       payees: payees.filter(
-        ({ payeeId }, place) => payees.findIndex((other) => other.payeeId === payeeId) === place,
+        ({ payeeId, record }, place) =>
+          payees.findIndex((other) => other.payeeId === payeeId) === place &&
+          (by.kind !== 'verified' || (record?.verification ?? null) !== null),
       ),
     };
   }

@@ -155,6 +155,9 @@ export function payeesThatAre(
 export const withFormer = `LEFT JOIN formerPayees
   ON formerPayees.environment = payeeRecords.environment AND formerPayees.former = payeeRecords.payee`;
 
+/** A condition on a row of `payees`: there is something that a person can have verified. An older Bursar recorded names alone. */
+export const isVerifiable = `(payees.payments > 0 OR payees.accountNumber <> '' OR payees.emailAddress <> '')`;
+
 /** What people said of a payee, over all of its records: a block of any of them holds, and the latest verification. */
 export function recordOf({ connection }: Context, row: Row): PayeeRecord | null {
   const records = recordNumbersOf(connection, keyOf(row)).flatMap((recordNumber) => {
@@ -167,7 +170,8 @@ export function recordOf({ connection }: Context, row: Row): PayeeRecord | null 
       const other = integerOrNullIn(record, column);
       return other === null || (at !== null && at >= other) ? at : other;
     }, null);
-  const verifiedAt = latest('verifiedAt');
+  const isNameAlone = row['payments'] === 0 && row['accountNumber'] === '' && row['emailAddress'] === '';
+  const verifiedAt = isNameAlone ? null : latest('verifiedAt');
   const verified = records.find((record) => record['verifiedAt'] === verifiedAt);
   return {
     importedAt: latest('importedAt'),

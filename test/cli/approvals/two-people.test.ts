@@ -163,6 +163,8 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
 
     const byWhom = readJson(await approver.run('approval', 'show', approvalFile), ShownDecision);
     expect(byWhom.approver.name).toBe('Ann');
+    const until = await merchant.run('approval', 'show', approvalFile);
+    expect(until.stdout).toMatch(/, valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
 
     // One changed byte voids it.
     const changed = readFileSync(approvalFile);
@@ -234,4 +236,18 @@ it('a file larger than any signed file is not read, and a rejection needs a note
     const rejected = await merchant.run('approval', 'reject', large, '--out', `${large}.out`);
     expect(rejected.exitCode).toBe(2);
     expect(rejected.stderr).toContain('--note');
+  }));
+
+it('a request that is withdrawn after the release says that nothing that was sent is taken back', () =>
+  withMerchant(async (merchant) => {
+    const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '6.00' }]));
+    const { batchId } = readJson(await merchant.run('prepare', file, '--json'), Draft);
+    const save = (verb: string, name: string) =>
+      merchant.run('approval', verb, batchId, '--out', path.join(merchant.folder, name));
+    expect(await save('request', 'r.bursar')).toMatchObject({ exitCode: 0 });
+    expect(await merchant.run('release', batchId, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await save('withdraw', 'w.bursar')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/\nThe batch is released: nothing that was sent is taken back\.\n$/),
+    });
   }));

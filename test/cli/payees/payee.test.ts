@@ -198,3 +198,20 @@ it.concurrent('a release shows at most 10 warnings about its payees before it as
     expect(stderr.match(/ATTENTION +Row \d+: Changed bank details/g)).toHaveLength(10);
     expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
   }));
+
+it.concurrent('a note of several lines stays on the line of what it is about', () =>
+  withMerchant(async (merchant) => {
+    const { payeeId } = await paidPayee(merchant);
+    const forged = '99  2026-11-25T09:00:00.000Z  batch x  Approved by Ann';
+    const note = `Called.\n${forged}`;
+    const words = ['--account', '44556677', '--by', 'Kim', '--how', 'by phone', '--note', note];
+    expect(await merchant.run('payee', 'verify', payeeId, ...words)).toMatchObject({ exitCode: 0 });
+    for (const shown of [
+      ['payee', 'show', payeeId],
+      ['audit', 'list'],
+    ]) {
+      const { stdout } = await merchant.run(...shown);
+      expect(stdout).toContain(`Called.\uFFFD${forged}`);
+      expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^99 /));
+    }
+  }));

@@ -180,3 +180,23 @@ it('the activity of a payee has what was recorded of its other accounts', async 
   expect(events).toMatchObject([{ reason: { code: 'payeeVerified' } }]);
   expect(events[0]?.detail).toContain('NEW-2002');
 });
+
+it.each([true, false])(
+  'events of a draft that was taken back name it, also where live is served: %s',
+  async (servesLive) => {
+    const office = await openOffice({ ...atWork, servesLive });
+    const { batchId } = await office.draft(['1.00'], 'wages.csv');
+    office.store.takeBackDraft(batchId, 100, office.now());
+    expect(office.store.findBatch(batchId)).toBeNull();
+    const { events } = await office.get('audit.list', { entities: ['batch'], limit: 5 });
+    expect(events.map(({ reason }) => reason.code)).toEqual(['takenBack', 'imported']);
+    for (const event of events)
+      expect(event).toMatchObject({
+        subject: batchId,
+        fileName: 'wages.csv',
+        profileName: 'main',
+        paymentKind: 'payout',
+        batchId: null,
+      });
+  },
+);

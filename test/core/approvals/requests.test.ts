@@ -39,7 +39,7 @@ describe('an approval request', () => {
     expect(await release(batchId)).toBeNull();
     const late = await prepare(['200.00']);
     office.wait(8 * 24 * hourMs);
-    await expect(ann.approve(late.request)).rejects.toThrow(/expired at/);
+    await expect(ann.approve(late.request)).rejects.toThrow(/expired at \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
   });
 
   it('is answered by an approval that is too short for a later release, which is not said to have expired', async () => {
@@ -54,6 +54,20 @@ describe('an approval request', () => {
       /It is valid only until \d{4}-\d\d-\d\d \d\d:\d\d UTC\./,
     );
     expect(told.ok ? '' : told.error.message).not.toContain('expired');
+  });
+
+  it('that is here makes a draft that was discarded again, and says that something is new', async () => {
+    const { office, importFile } = await openTwoPeople();
+    const { batchId, request } = await prepareElsewhere(await openColleague(office.parts, 'Ben'), office);
+    const isNew = async () => {
+      const imported = await importFile(request);
+      return imported.ok && imported.value;
+    };
+    expect(await isNew()).toMatchObject({ isNew: true });
+    expect(await isNew()).toMatchObject({ isNew: false });
+    office.store.takeBackDraft(batchId, 100, office.now());
+    expect(await isNew()).toMatchObject({ isNew: true });
+    expect(office.store.findBatch(batchId)).toMatchObject({ state: 'draft' });
   });
 
   it('of somebody else is not withdrawn here', async () => {

@@ -159,13 +159,13 @@ describe('what a shared folder holds is hostile: ', () => {
       put(name, new Uint8Array());
       truncateSync(path.join(folder, name), bytes);
     }
-    expect(await waitingOf(office)).toEqual(['unread huge.bursar', 'unread large.bursar']);
+    expect(await waitingOf(office)).toEqual(['unread large.bursar', 'unreadable huge.bursar']);
     expect(await office.tell('approvals.openWaiting', { name: 'huge.bursar' })).toMatchObject({
       ok: false,
       error: { code: 'fileUnreadable' },
     });
     expect(await office.tell('approvals.openWaiting', { name: 'large.bursar' })).toMatchObject({ ok: true });
-    expect(await waitingOf(office)).toEqual(['unread huge.bursar', 'unreadable large.bursar']);
+    expect(await waitingOf(office)).toEqual(['unreadable huge.bursar', 'unreadable large.bursar']);
   });
 
   it('only what was signed here is put into it, under a name that is new', async () => {

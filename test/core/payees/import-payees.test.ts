@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePayee } from '../../../main/core/payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { OperationInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -110,6 +111,15 @@ it('an account that a list has under several names is known under each', async (
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
+it('a name that a cell breaks over lines is imported on one line, as a payout has it', async () => {
+  const office = await openOffice();
+  const bytes = new TextEncoder().encode('name,account\n"Corvo\r\nGlass\n","ACC-\n1"\n');
+  await office.get('payees.import', { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' });
+  expect(await list(office)).toMatchObject([
+    { names: ['Corvo Glass'], accounts: [{ account: 'ACC- 1' }], verification: { by: 'Kim' } },
+  ]);
+});
+
 it('a list with a row that has shifted is refused as a whole, since a part of a name would be an account', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Omega Timber,ACC-1', 'Corvo, 3rd Street Ltd,ACC-2'];
@@ -149,6 +159,15 @@ it('a payee that is known by name alone is verified at no account, and is told w
     [{ environment: 'sandbox', payee: payeeKeyOf(paidAs), payeeId, ...paidAs, change }],
     office.now(),
     describePayee,
+  );
+  const listed = async (asked: Partial<OperationInput<'payees.list'>>) =>
+    (await office.get('payees.list', { ...asked, limit: 5 })).payees.map(({ verification }) => verification);
+  expect(await listed({})).toEqual([null]);
+  for (const search of [undefined, 'ormond'])
+    expect(await listed({ standing: 'verified', ...(search === undefined ? {} : { search }) })).toEqual([]);
+  // What was recorded is shown ever after.
+  expect((await office.get('payees.show', { payeeId })).records.map(({ kind }) => kind)).toContain(
+    'verified',
   );
   await office.get('settings.change', { payeePolicy: { changedDetails: 'block' } });
   const row =

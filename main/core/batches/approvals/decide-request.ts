@@ -8,6 +8,7 @@ import type {
   WithdrawalDocument,
 } from '../../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { personOf } from '../../approvals/personal-key.ts';
 import { fileOf, hashOfDocument, readSigned, signDocument } from '../../approvals/signed-file.ts';
 import { merchantOf } from '../../approvals/confirmed-controls.ts';
@@ -42,7 +43,10 @@ export async function decideRequest(
     );
   const at = clock.now();
   if (decision === 'approve' && Date.parse(document.expiresAt) <= at)
-    return fail('policyBlocks', `This request expired at ${document.expiresAt}. Ask for a new one.`);
+    return fail(
+      'policyBlocks',
+      `This request expired at ${minuteText(document.expiresAt)}. Ask for a new one.`,
+    );
   const decided: DecisionDocument = {
     v: 1,
     kind: 'decision',

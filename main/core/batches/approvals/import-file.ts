@@ -141,7 +141,8 @@ async function importRequest(
   const kept = { ...keptRequest(document, hash), signer, signed, at: clock.now() };
   const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
-  return succeed({ kind: 'request', requestHash: hash, batchId, isNew });
+  // The draft of a request that is here may have been discarded.
+  return succeed({ kind: 'request', requestHash: hash, batchId, isNew: isNew || made.value.isNew });
 }
 
 /** The draft that a request describes: the one that is here, or a new one with the same order IDs. */
@@ -149,11 +150,12 @@ async function draftOf(
   context: CoreContext,
   document: BatchRequestDocument,
   profile: StoredProfile,
-): Promise<Result<null>> {
+): Promise<Result<{ readonly isNew: boolean }>> {
   const { store } = context;
   const { batchId, rowsHash, callbackUrl } = document.batch;
   const known = store.findBatch(batchId);
-  if (known !== null && known.state !== 'cancelled' && known.rowsHash === rowsHash) return succeed(null);
+  if (known !== null && known.state !== 'cancelled' && known.rowsHash === rowsHash)
+    return succeed({ isNew: false });
   if (profile.callbackUrl !== callbackUrl)
     return fail(
       'notReleasable',
@@ -166,7 +168,8 @@ async function draftOf(
   const source = { profile, fileName: document.batch.fileName, fileHash: requestFileHash(rowsHash) };
   const stored = await storeDraft(context, source, rows.value);
   const batch = store.findBatch(stored.batchId);
-  if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash) return succeed(null);
+  if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash)
+    return succeed({ isNew: true });
   while (
     actorStore(context).takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), {
       isDiscarded: true,

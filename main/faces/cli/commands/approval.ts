@@ -41,7 +41,9 @@ const request: Command = {
       const { bytes, ...made } = await call('approvals.request', input);
       await writeNewFile(out, bytes);
       output.json({ batchId, ...made, file: out });
-      output.print(`Saved the approval request to ${out}. It ${untilText(false)} ${made.expiresAt}.`);
+      output.print(
+        `Saved the approval request to ${out}. It ${untilText(false)} ${minuteText(made.expiresAt)}.`,
+      );
       return exitCodes.done;
     });
   },
@@ -78,11 +80,15 @@ const importFile: Command = {
       if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
-      if (status !== null && status.state !== 'draft')
-        output.print(`The batch is ${status.state}: nothing that was sent is taken back.`);
+      if (status !== null) printState(output, status);
       return exitCodes.done;
     }),
 };
+
+/** Said of a batch that is no longer a draft. */
+function printState(output: Output, { state }: { readonly state: string }): void {
+  if (state !== 'draft') output.print(`The batch is ${state}: nothing that was sent is taken back.`);
+}
 
 const withdraw: Command = {
   name: 'approval withdraw',
@@ -97,6 +103,7 @@ const withdraw: Command = {
       await writeNewFile(out, bytes);
       output.json({ batchId, requestHash, file: out });
       output.print(`Request withdrawn. Saved the withdrawal to ${out}.`);
+      printState(output, await call('approvals.status', { batchId }));
       return exitCodes.done;
     });
   },
@@ -210,7 +217,7 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'controlRequest':
       output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
-      output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
+      output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
       output.print('After this change:');
       for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
       for (const change of shown.changes)
@@ -223,7 +230,7 @@ function printFile(output: Output, shown: ShownFile): void {
       return;
     case 'decision':
       output.print(
-        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${shown.expiresAt}`,
+        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${minuteText(shown.expiresAt)}`,
       );
       if (shown.batchId !== null)
         output.print(`Batch ${shown.batchId}, prepared by ${personLine(shown.preparedBy)}`);
@@ -241,7 +248,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
   );
   output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
   output.print(`Prepared by ${personLine(shown.preparedBy)}`);
-  output.print(`${capitalised(untilText(shown.isExpired))} ${shown.expiresAt}`);
+  output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
   output.print(requestFindingsText(findings));
   for (const { row, level, message } of findings)
     output.print(
@@ -249,7 +256,7 @@ function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request
     );
   output.print(comparison === null ? noComparisonText : comparisonText(comparison));
   for (const { name, before, now } of comparison?.changedAccounts ?? [])
-    output.print(`  ${name}: ${before} is now ${now}`);
+    output.print(`  ${oneLine(`${name}: ${before} is now ${now}`, longestLine)}`);
   output.print(
     table(
       [

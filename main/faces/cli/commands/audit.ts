@@ -212,7 +212,7 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
   if (witness !== null)
     lines.push(
       witness.upTo === null
-        ? `The witness file ${witness.path} names no event, so it proves nothing.`
+        ? `No event was read from the witness file ${witness.path}, so it proves nothing.`
         : `Compared with ${counted(witness.lines, 'line')} of the witness file ${witness.path}, which reaches to event ${witness.upTo} of ${events}.`,
     );
   return lines;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { largestFileBytes } from '../../../../contract/batches/sheet.ts';
 import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
+import { oneLine } from '../../../../contract/text/one-line.ts';
 import { columnsLeftOutText } from '../../../../contract/text/payees.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
@@ -14,6 +15,7 @@ import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const payeesAtOnce = 200;
 const longestName = 40;
+const longestRecord = 4000;
 
 const list: Command = {
   name: 'payee list',
@@ -199,7 +201,7 @@ function recordLine({ at, kind, account, verification }: PayeeRecord): string {
   const head = `${at.slice(0, 10)} ${account}: ${kind}`;
   if (verification === null) return head;
   const { by, how, note } = verification;
-  return `${head} by ${by}: ${how}${note === null ? '' : ` (${note})`}`;
+  return oneLine(`${head} by ${by}: ${how}${note === null ? '' : ` (${note})`}`, longestRecord);
 }
 
 function isGiven(text: string | null | undefined): text is string {

@@ -109,7 +109,7 @@ type Column = { readonly header: string; readonly align?: 'right' };
 
 /** A table of text cells; wide characters take two places. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(printable));
+  const cells = rows.map((row) => row.map((cell) => printable(cell).replaceAll('\n', '\uFFFD')));
   const widths = columns.map(({ header }, index) =>
     Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? ''))),
   );

@@ -1,3 +1,4 @@
+import { largestSignedFileBytes } from '../../../../../contract/approvals/approval-operations.ts';
 import { largestFileReadAlone, type WaitingFile } from '../../../../../contract/approvals/approval-folder.ts';
 import type { Merchant, SignedDocument } from '../../../../../contract/approvals/signed-documents.ts';
 import { signerOf } from '../../../../../contract/approvals/signed-documents.ts';
@@ -29,8 +30,10 @@ type FoundDocument = {
   readonly databaseId: string | null;
 };
 
-/** A file of the folder as it was found, with nothing read of it. */
+/** A file of the folder as it was found, with nothing read of it; one that is larger than any signed file never is. */
 export function unreadFile(file: FolderFile): FoundFile {
+  if (file.bytes > largestSignedFileBytes)
+    return unreadableFile(file, 'It is larger than 64 MiB, which no signed file of Bursar is.');
   return { ...file, kind: 'unread', document: null, problem: null };
 }
 

@@ -98,7 +98,7 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
     origin === 'link'
       ? 'As far as Bursar knows, the customer has not begun to pay yet.'
       : 'As far as Bursar knows, nobody has begun to pay it yet.';
-  const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}`;
+  const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}, and a few times after that`;
   return `${who} Bursar asks the gateway about it${until}.`;
 }
 

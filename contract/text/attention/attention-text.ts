@@ -126,7 +126,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
 
 const taskText: Record<BackgroundTask, string> = {
   runner: 'Looking for payouts to send',
-  sending: 'Sending',
+  sending: 'Sending and tracking payments',
   historyIndex: 'Indexing the history',
   callbackListener: 'Listening for callbacks',
   callbackReports: 'Recording callbacks',

@@ -1,4 +1,4 @@
-import { momentText } from '../../../contract/text/clock.ts';
+import { minuteText, momentText } from '../../../contract/text/clock.ts';
 import {
   tellHowToPay,
   type IncomingDetail,
@@ -48,6 +48,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   const meaning = paymentMeaning({
     ...detail,
     hasInstructions: tellHowToPay(instructions),
+    awaitedUntil: detail.awaitedUntil === null ? null : minuteText(detail.awaitedUntil),
   });
   output.print(
     fieldLines([

@@ -138,8 +138,11 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
   return `The gateway rejected this ${word}.${next}`;
 }
 
-function cancelledMeaning({ kind, wasSent }: DescribedPayment): string {
-  if (kind !== 'payout') return 'Bursar has stopped checking this payment.';
+function cancelledMeaning({ kind, wasSent, origin }: DescribedPayment): string {
+  if (kind !== 'payout')
+    return origin === 'link' || origin === 'followed'
+      ? 'Bursar has stopped checking this payment. If it may have been paid since, refresh it.'
+      : 'Bursar has stopped checking this payment.';
   return wasSent
     ? 'Cancelled before Bursar repeated its request. The gateway may hold it from an earlier request: ask the gateway.'
     : 'Cancelled before it was sent.';

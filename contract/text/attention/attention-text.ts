@@ -119,7 +119,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
-    `${subject} was reported as failed or rejected, or with a different amount or currency, and the gateway has since reported otherwise.`,
+    `${subject} was reported as failed or rejected, or with a different amount or currency, or was no longer checked, and the gateway has since reported otherwise.`,
   statusChanged: (subject) =>
     `${subject} was paid, and the gateway has since reported another status or amount.`,
 };

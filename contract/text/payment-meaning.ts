@@ -49,6 +49,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
         return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
       if (payment.problem?.code === 'couldNotAskForLong')
         return `The gateway ${payment.problem.byRepetition === true ? 'said that it has' : 'accepted'} this ${word}, and for more than a day has not said what became of it. Bursar keeps asking.`;
+      if (isSuccess(payment.gatewayStatus))
+        return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;

@@ -8,7 +8,7 @@ import {
 import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { printHistory } from './commands/payouts.ts';
+import { decideFields, printHistory } from './commands/payouts.ts';
 import { fieldLines, table, type Output } from './terminal/output.ts';
 
 const originWords = {
@@ -70,6 +70,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Awaited until', detail.awaitedUntil ?? ''],
       ['Problem', detail.problemMessage ?? ''],
       ['Problem code', detail.problemCode ?? ''],
+      ...decideFields(detail.decisions),
     ]),
   );
   if (tellHowToPay(instructions)) output.print(`\nPayment instructions\n${instructionLines(instructions)}`);

@@ -1,7 +1,7 @@
 import { momentText } from '../../../../contract/text/clock.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
-import { decisionConsequence } from '../../../../contract/text/decision.ts';
+import { beforeDecidingText, decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { retriedByLabel } from '../../../../contract/text/outcome.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
@@ -218,10 +218,19 @@ function printPayout(output: Output, detail: PayoutDetail): void {
       retriedByLabel(retriedBy),
       retriedBy === null ? '' : `${retriedBy.idPayout} (${stateText(retriedBy.state)})`,
     ],
-    ['Decide with', detail.decisions.map((decision) => optionOf[decision]).join(' or ')],
+    ...decideFields(detail.decisions),
   ];
   output.print(fieldLines(fields));
   printHistory(output, detail);
+}
+
+/** With which options a person decides about a payment, and the warning; nothing where there is nothing to decide. */
+export function decideFields(offered: readonly PersonDecision[]): (readonly [string, string])[] {
+  if (offered.length === 0) return [];
+  return [
+    ['Decide with', offered.map((decision) => optionOf[decision]).join(' or ')],
+    ['', beforeDecidingText],
+  ];
 }
 
 const optionOf: Record<PersonDecision, string> = {

@@ -188,8 +188,8 @@ function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): strin
 }
 
 function printPayout(output: Output, detail: PayoutDetail): void {
-  const { idPayout, batchId, rowNumber, profileName, money, state, gatewayStatus, fee } = detail;
-  const { retryOf, retriedBy, isTest, problemMessage } = detail;
+  const { idPayout, batchId, rowNumber, profileName, money, state } = detail;
+  const { retryOf, retriedBy, problemMessage } = detail;
   const meaning = paymentMeaning({ ...detail, kind: 'payout', origin: null });
   const fields: readonly (readonly [string, string])[] = [
     ['Order ID', idPayout],
@@ -200,11 +200,7 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['', meaning],
     ['Problem', problemMessage ?? ''],
     ['Problem code', detail.problemCode ?? ''],
-    ['Gateway status', gatewayStatus ?? ''],
-    ['Gateway created', detail.gatewayCreatedAt ?? ''],
-    ['Gateway ended', detail.processedAt ?? ''],
-    ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
-    ['Fee', fee === null ? '' : moneyText(fee)],
+    ...gatewayFields(detail),
     ['Payee', detail.accountName],
     ['Account', detail.accountNumber],
     [
@@ -222,6 +218,26 @@ function printPayout(output: Output, detail: PayoutDetail): void {
   ];
   output.print(fieldLines(fields));
   printHistory(output, detail);
+}
+
+/** What the gateway has said of a payment. */
+export function gatewayFields({
+  gatewayStatus,
+  gatewayCreatedAt,
+  processedAt,
+  isTest,
+  fee,
+}: Pick<PayoutDetail, 'gatewayStatus' | 'gatewayCreatedAt' | 'processedAt' | 'isTest' | 'fee'>): (readonly [
+  string,
+  string,
+])[] {
+  return [
+    ['Gateway status', gatewayStatus ?? ''],
+    ['Gateway created', gatewayCreatedAt ?? ''],
+    ['Gateway ended', processedAt ?? ''],
+    ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
+    ['Fee', fee === null ? '' : moneyText(fee)],
+  ];
 }
 
 /** With which options a person decides about a payment, and the warning; nothing where there is nothing to decide. */

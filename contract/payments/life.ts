@@ -14,6 +14,8 @@ import type { PaymentState } from './payment.ts';
  * - `outside` → `accepted`: a person adopts the payment that was made outside this history; → `rejected`: a person
  *   wants it paid again.
  * - `cancelled` → `draft`: a discarded draft is prepared again; nothing of it was ever sent.
+ * - `cancelled` → `accepted` or `conflict`: a payment that somebody else creates was given up, and the gateway has it after all. The
+ *   database permits it for no other.
  * - `awaited` begins a payment that somebody else creates at the gateway: it is only asked about, never sent.
  */
 const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
@@ -28,7 +30,7 @@ const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   rejected: ['accepted', 'conflict', 'outside'],
   conflict: ['accepted', 'outside'],
   outside: ['accepted', 'rejected'],
-  cancelled: ['draft'],
+  cancelled: ['draft', 'accepted', 'conflict'],
 };
 
 /**

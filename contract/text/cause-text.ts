@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts';
 import type { Cause, SignedCause } from '../payments/cause.ts';
 import type { PersonDecision } from '../payments/payment-states.ts';
 import { actorLabel, actorText } from './activity/actor-text.ts';
+import { minuteText } from './clock.ts';
 import { failureText, scheduleErrorText } from './failure.ts';
 import { settingLabel } from './activity/setting-text.ts';
 import { signerText } from './activity/signer-text.ts';
@@ -50,7 +51,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'nobodyCame':
       return cause.until === null
         ? 'Nobody had begun to pay it before it expired'
-        : `Nobody had begun to pay it by ${cause.until}`;
+        : `Nobody had begun to pay it by ${minuteText(cause.until)}`;
     case 'decided':
       return `${who} ${cause.decision === null ? 'decided' : decisionText[cause.decision]}`;
     case 'stoppedFollowing':

@@ -9,6 +9,10 @@ export const decisionLabel: Readonly<Record<PersonDecision, string>> = {
   payAgain: 'Pay again',
 };
 
+/** What to do before any decision. */
+export const beforeDecidingText =
+  'Ask the gateway what it holds before you decide. A wrong decision may pay twice.';
+
 /** What follows from a decision, with the warning where it may pay twice. */
 export function decisionConsequence(decision: PersonDecision, kind: PaymentKind): string {
   const word = kindText(kind);
@@ -18,10 +22,19 @@ export function decisionConsequence(decision: PersonDecision, kind: PaymentKind)
     case 'notAccepted':
       return kind === 'payout'
         ? 'Nothing is sent. The payout becomes rejected and can be retried under a new order ID. If the gateway has paid it, or still will, a retry may pay the payee twice.'
-        : `Nothing is sent. The ${word} becomes rejected. Choose this only if the gateway confirmed that it does not have it.`;
+        : `Nothing is sent. The ${word} becomes rejected.`;
     case 'adopt':
-      return `Nothing is sent. Bursar follows what the gateway holds as this ${word}. Choose this if both are the same payment.`;
+      return `Nothing is sent. Bursar follows what the gateway holds as this ${word}.`;
     case 'payAgain':
       return 'The payout becomes rejected and can be retried under a new order ID. If the payment outside Bursar was for the same purpose, the payee may be paid twice.';
   }
+}
+
+/** The same, with when to choose it, before it is decided. */
+export function decisionOffer(decision: PersonDecision, kind: PaymentKind): string {
+  const consequence = decisionConsequence(decision, kind);
+  if (decision === 'adopt') return `${consequence} Choose this if both are the same payment.`;
+  return decision === 'notAccepted' && kind !== 'payout'
+    ? `${consequence} Choose this only if the gateway confirmed that it does not have it.`
+    : consequence;
 }

@@ -49,6 +49,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
         return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
       if (payment.problem?.code === 'couldNotAskForLong')
         return `The gateway ${payment.problem.byRepetition === true ? 'said that it has' : 'accepted'} this ${word}, and for more than a day has not said what became of it. Bursar keeps asking.`;
+      if (isSuccess(payment.gatewayStatus))
+        return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
@@ -98,7 +100,7 @@ function awaitedMeaning({ origin, awaitedUntil = null }: DescribedPayment): stri
     origin === 'link'
       ? 'As far as Bursar knows, the customer has not begun to pay yet.'
       : 'As far as Bursar knows, nobody has begun to pay it yet.';
-  const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}`;
+  const until = awaitedUntil === null ? '' : ` until ${awaitedUntil}, and a few times after that`;
   return `${who} Bursar asks the gateway about it${until}.`;
 }
 
@@ -138,8 +140,11 @@ function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPaymen
   return `The gateway rejected this ${word}.${next}`;
 }
 
-function cancelledMeaning({ kind, wasSent }: DescribedPayment): string {
-  if (kind !== 'payout') return 'Bursar has stopped checking this payment.';
+function cancelledMeaning({ kind, wasSent, origin }: DescribedPayment): string {
+  if (kind !== 'payout')
+    return origin === 'link' || origin === 'followed'
+      ? 'Bursar has stopped checking this payment. If it may have been paid since, refresh it.'
+      : 'Bursar has stopped checking this payment.';
   return wasSent
     ? 'Cancelled before Bursar repeated its request. The gateway may hold it from an earlier request: ask the gateway.'
     : 'Cancelled before it was sent.';

@@ -73,7 +73,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'finished':
       return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again now and then in case that changes.`;
     case 'expired':
-      return `Nobody had begun to pay by ${problem.until}. Bursar asks a few more times before it stops.`;
+      return `Nobody had begun to pay by ${minuteText(problem.until)}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {
       if (problem.wasTaken === true)
         return `The gateway answers that this order ID was used before, and that it does not know the ${word}. ${isPayout ? 'Ask the gateway whether it paid the payee, then decide whether to repeat the request or mark it as not accepted.' : 'Ask the gateway what it is, then mark this one as not accepted and create another.'}`;

@@ -14,9 +14,7 @@ export function ConnectPage() {
       about={
         added === null
           ? 'One merchant in one environment. Environment, gateway address and merchant code cannot be changed later.'
-          : added.profile.isPrepareOnly
-            ? 'This profile only prepares batches on this computer.'
-            : 'Two steps are left: give the gateway the public key, then test the connection.'
+          : nextSteps(added)
       }
     >
       <Box sx={{ maxWidth: 680 }}>
@@ -24,4 +22,11 @@ export function ConnectPage() {
       </Box>
     </Page>
   );
+}
+
+function nextSteps({ profile, publicKey }: Added): string {
+  if (profile.isPrepareOnly) return 'This profile only prepares batches on this computer.';
+  return publicKey === null
+    ? 'One step is left: test the connection.'
+    : 'Two steps are left: give the gateway the public key, then test the connection.';
 }

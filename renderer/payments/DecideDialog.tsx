@@ -10,7 +10,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState, type ReactNode } from 'react';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
-import { decisionConsequence, decisionLabel } from '../../contract/text/decision.ts';
+import { beforeDecidingText, decisionLabel, decisionOffer } from '../../contract/text/decision.ts';
 
 type DecideDialogProps<Decision extends PersonDecision> = {
   readonly title: string;
@@ -34,9 +34,7 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <div>{about}</div>
-        <Alert severity="warning">
-          Ask the gateway what it holds before you decide. A wrong decision may pay twice.
-        </Alert>
+        <Alert severity="warning">{beforeDecidingText}</Alert>
         <RadioGroup
           aria-labelledby={id}
           value={chosen ?? ''}
@@ -51,9 +49,7 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
               label={
                 <Box sx={{ paddingTop: '7px' }}>
                   <Box sx={{ fontWeight: 600 }}>{decisionLabel[decision]}</Box>
-                  <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
-                    {decisionConsequence(decision, kind)}
-                  </Box>
+                  <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{decisionOffer(decision, kind)}</Box>
                 </Box>
               }
             />

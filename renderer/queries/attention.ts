@@ -1,4 +1,4 @@
-import { pausedBecause, type AttentionItem } from '../../contract/treasury/attention.ts';
+import { pausedBecause, type AttentionItem, type OlderRecords } from '../../contract/treasury/attention.ts';
 import type { FloorHold } from '../../contract/treasury/floor-hold.ts';
 import type { BatchSummary } from './batches.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
@@ -19,6 +19,13 @@ export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | 
   const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
   const item = items.find(({ kind, batchId }) => kind === 'heldByFloor' && batchId === batch?.batchId);
   return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
+}
+
+/** That the records may be older than what was sent, until a person has dismissed it; null: they are not, or it is not known yet. */
+export function useOlderRecords(isEnabled = true): OlderRecords | null {
+  const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
+  const item = items.find(({ kind }) => kind === 'olderRecords');
+  return item?.kind === 'olderRecords' ? item.records : null;
 }
 
 export function useDismiss() {

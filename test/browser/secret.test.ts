@@ -28,6 +28,7 @@ it('connects a merchant by the deprecated secret, which the gateway takes', asyn
   await page.getByLabel('Merchant secret', { exact: true }).fill('tr0ub4dor-8c1f');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'old was added' }).waitFor();
+  await page.getByText('One step is left: test the connection.').waitFor();
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await page.getByText(`gave merchant ${merchantCode} a token`).waitFor();
   expect(app.faults).toEqual([]);

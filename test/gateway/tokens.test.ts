@@ -172,6 +172,15 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     expect(tokenRequests(server)).toHaveLength(3);
   });
 
+  it('are corrected for each of several token requests that leave at once', async () => {
+    await using server = await clockedServer(3600, 401);
+    await using client = connect(server.baseUrl);
+    const calls = ['GET /balances', 'GET /currencies', 'GET /segments'].map((operation) =>
+      client.call('checkAccess', { scope: [operation] }, interactive),
+    );
+    for (const answer of await Promise.all(calls)) valueOf(answer);
+  });
+
   it('are named with what else to check when the corrected time is refused too', async () => {
     await using server = await startServer(() =>
       json(401, {}, { date: new Date(Date.now() + 120_000).toUTCString() }),

@@ -4,6 +4,7 @@ import { paymentStates } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { payoutStates } from '../../renderer/kit/states/states.ts';
 import { causeText } from '../../contract/text/cause-text.ts';
+import { problemText } from '../../contract/text/problem-text.ts';
 import {
   emptyIncoming,
   incomingInputOf,
@@ -114,7 +115,7 @@ describe('what is said of a payin, link or top-up', () => {
   it('says of what is awaited that nobody has paid, and of an offline method that the gateway waits for the money', () => {
     const link = { ...payment, origin: 'link', state: 'awaited', wasSent: false } as const;
     expect(paymentMeaning({ ...link, awaitedUntil: '14:02' })).toMatch(
-      /not begun to pay yet.* until 14:02\./,
+      /not begun to pay yet.* until 14:02, and a few times after that\./,
     );
     const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
     const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
@@ -138,6 +139,18 @@ describe('what is said of a payin, link or top-up', () => {
       'A person asked Bursar to follow it',
       'Nobody had begun to pay it before it expired',
     ]);
+  });
+
+  it('is said to have expired at a minute of UTC, as every time is written', () => {
+    const until = '2026-11-25T10:49:19.499Z';
+    const texts = [
+      problemText(
+        { code: 'expired', until },
+        { kind: 'payin', idPayment: 'a', amount: '1', currencyCode: 'EUR' },
+      ),
+      causeText({ code: 'nobodyCame', until }),
+    ];
+    for (const text of texts) expect(text).toMatch(/ by 2026-11-25 10:49 UTC/);
   });
 
   it('asks the gateway for accounts only where it can know the payin', () => {

@@ -33,6 +33,19 @@ describe('what an event makes old', () => {
     expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
 
+  it('is what needs attention, whatever kind of payment or record it is about', () => {
+    for (const kind of [
+      'batch',
+      'payout',
+      'incoming',
+      'profile',
+      'balances',
+      'approvals',
+      'settings',
+    ] as const)
+      expect(isInvalidatedBy(['attention.list', {}], { kind, id: 'x' }), kind).toBe(true);
+  });
+
   it('is what the treasury shows, when balances were read as at the end of a run', () => {
     for (const name of ['position.read', 'statement.read', 'flows.read', 'balances.history', 'books.preview'])
       expect(isInvalidatedBy([name, {}], { kind: 'balances', id: 'main' })).toBe(true);

@@ -119,14 +119,14 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
-    `${subject} was reported as failed or rejected, or with a different amount or currency, and the gateway has since reported otherwise.`,
+    `${subject} was reported as failed or rejected, or with a different amount or currency, or was no longer checked, and the gateway has since reported otherwise.`,
   statusChanged: (subject) =>
     `${subject} was paid, and the gateway has since reported another status or amount.`,
 };
 
 const taskText: Record<BackgroundTask, string> = {
   runner: 'Looking for payouts to send',
-  sending: 'Sending',
+  sending: 'Sending and tracking payments',
   historyIndex: 'Indexing the history',
   callbackListener: 'Listening for callbacks',
   callbackReports: 'Recording callbacks',

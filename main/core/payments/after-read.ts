@@ -1,6 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { isSameMoney } from '../../../contract/money/money.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
+import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -151,9 +152,12 @@ function afterFailed(
   return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
 }
 
+/** States in which nothing more was expected of a payment: that the gateway has it after all raises attention. */
+const goesOn: ReadonlySet<PaymentState> = new Set(['rejected', 'conflict', 'cancelled']);
+
 /**
- * Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention, and so does one in
- * conflict of which the gateway now reports the money that Bursar sent.
+ * Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention, one in conflict of
+ * which the gateway now reports the money that Bursar sent, and one that Bursar had stopped checking.
  */
 function acceptedAndEnded(
   payment: StoredPayment,
@@ -169,7 +173,7 @@ function acceptedAndEnded(
     problem: isEndUnsaid(detail) ? { code: 'finished', status: null } : null,
     dueAt,
     polls,
-    ...(payment.state === 'rejected' || payment.state === 'conflict' ? { notice: 'endChanged' } : {}),
+    ...(goesOn.has(payment.state) ? { notice: 'endChanged' } : {}),
   };
   const end = ending(detail);
   if (end === null) return [accepted];

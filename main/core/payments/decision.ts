@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { unsentStates } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
 
@@ -117,6 +118,11 @@ export function sameAgain(payment: StoredPayment, problem: PaymentProblem | null
 /** A finding that keeps state, problem and schedule; callers add what changes. */
 export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPayment): Finding {
   return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };
+}
+
+/** Whether the gateway may have it: no payment that never left, but one that others create also where it was given up. */
+export function mayBeThere({ state, origin }: Pick<StoredPayment, 'state' | 'origin'>): boolean {
+  return state === 'cancelled' ? !isSentByUs({ origin }) : !unsentStates.has(state);
 }
 
 /** Whether Bursar creates this payment at the gateway. It never sends a payment that others create. */

@@ -1,9 +1,8 @@
-import { unsentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from './ask.ts';
-import { unchanged, type Decision } from './decision.ts';
+import { mayBeThere, unchanged, type Decision } from './decision.ts';
 import { toldNow } from './untold.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
@@ -17,7 +16,7 @@ export async function refreshPayment(
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  if (unsentStates.has(payment.state)) return succeed(null);
+  if (!mayBeThere(payment)) return succeed(null);
   const asking = askingAbout(context, payment);
   if (!asking.ok) return asking;
   const options = { priority: 'interactive', signal } as const;
@@ -33,7 +32,7 @@ export async function refreshPayment(
 
 /** Whether that the gateway does not know it is no surprise. */
 function isNotSureThere({ state }: StoredPayment): boolean {
-  return state === 'unknown' || state === 'awaited' || state === 'rejected';
+  return state === 'unknown' || state === 'awaited' || state === 'rejected' || state === 'cancelled';
 }
 
 /** Where the gateway never heard of it, the next run sends the same bytes again, with their intent first (I1). */

@@ -1,4 +1,4 @@
-import { momentText } from '../../../contract/text/clock.ts';
+import { minuteText, momentText } from '../../../contract/text/clock.ts';
 import {
   tellHowToPay,
   type IncomingDetail,
@@ -8,7 +8,7 @@ import {
 import { amountIn, moneyText, shortened } from '../../../contract/text/numbers.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { printHistory } from './commands/payouts.ts';
+import { decideFields, gatewayFields, printHistory } from './commands/payouts.ts';
 import { fieldLines, table, type Output } from './terminal/output.ts';
 
 const originWords = {
@@ -43,11 +43,12 @@ export function incomingLines(payments: readonly IncomingSummary[]): string {
 
 /** Prints a payin or top-up with its payment instructions, events and attempts. */
 export function printIncoming(output: Output, detail: IncomingDetail): void {
-  const { money, fee, instructions } = detail;
+  const { money, instructions } = detail;
   const method = [detail.paymentMethodCode, detail.paymentOperatorCode].filter((part) => part !== '');
   const meaning = paymentMeaning({
     ...detail,
     hasInstructions: tellHowToPay(instructions),
+    awaitedUntil: detail.awaitedUntil === null ? null : minuteText(detail.awaitedUntil),
   });
   output.print(
     fieldLines([
@@ -57,8 +58,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Amount', moneyText(money)],
       ['State', stateText(detail.state)],
       ['', meaning],
-      ['Gateway status', detail.gatewayStatus ?? ''],
-      ['Fee', fee === null ? '' : moneyText(fee)],
+      ...gatewayFields(detail),
       ['Method', method.join(', ')],
       ['Name', detail.accountName],
       ['Account', detail.accountNumber],
@@ -69,6 +69,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ['Awaited until', detail.awaitedUntil ?? ''],
       ['Problem', detail.problemMessage ?? ''],
       ['Problem code', detail.problemCode ?? ''],
+      ...decideFields(detail.decisions),
     ]),
   );
   if (tellHowToPay(instructions)) output.print(`\nPayment instructions\n${instructionLines(instructions)}`);

@@ -56,7 +56,8 @@ export function createTokenClient(
     validitySeconds: number,
     slot: Slot,
   ): Promise<TokenOutcome> {
-    const timestampSeconds = Math.floor(clock.now() / 1000) + difference;
+    const countedIn = difference;
+    const timestampSeconds = Math.floor(clock.now() / 1000) + countedIn;
     const made = await makeTokenRequest(purpose, profile, keys, { timestampSeconds, validitySeconds });
     if (!made.ok) return { kind: 'failed', failure: made };
     const { path, headers, body, secrets } = made.value;
@@ -69,14 +70,14 @@ export function createTokenClient(
         ? { kind: 'failed', failure }
         : { kind: 'again', reason: 'noAnswer', failure };
     }
-    return judge(outcome.answer, secrets);
+    return judge(outcome.answer, secrets, countedIn);
   }
 
-  function judge(answer: HttpAnswer, secrets: readonly string[]): TokenOutcome {
+  function judge(answer: HttpAnswer, secrets: readonly string[], countedIn: number): TokenOutcome {
     const { status } = answer;
     if (status >= 200 && status <= 299 && answer.isComplete) return accept(answer);
     const code = status <= 299 ? 'gatewayNoAnswer' : codeOfStatus(status);
-    if (status === 400 || status === 401 || status === 403) return refuse(answer, secrets);
+    if (status === 400 || status === 401 || status === 403) return refuse(answer, secrets, countedIn);
     const failure = failureOf(code, tokenSubject, { answer, cause: null, secrets, readErrors: readProblems });
     if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
     return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
@@ -96,10 +97,11 @@ export function createTokenClient(
     return { kind: 'token', token };
   }
 
-  function refuse(answer: HttpAnswer, secrets: readonly string[]): TokenOutcome {
+  /** `countedIn`: with which difference the request was signed. One beside it may have found the right one since. */
+  function refuse(answer: HttpAnswer, secrets: readonly string[], countedIn: number): TokenOutcome {
     const found = clockDifference(answer.headers['date'], clock.now());
-    const isOther = isOtherDifference(found, difference);
-    if (isOther) {
+    const isOther = isOtherDifference(found, countedIn);
+    if (isOther && isOtherDifference(found, difference)) {
       difference = found;
       isConfirmed = false;
     }

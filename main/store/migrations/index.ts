@@ -39,6 +39,7 @@ import { bookedFees } from './from-0021/0038-booked-fees.ts';
 import { mendedConflicts } from './from-0021/0039-mended-conflicts.ts';
 import { bookedReports } from './from-0021/0040-booked-reports.ts';
 import { unanswered } from './from-0041/0041-unanswered.ts';
+import { foundAfterAll } from './from-0041/0042-found-after-all.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -83,6 +84,7 @@ export const migrations: readonly string[] = [
   mendedConflicts,
   bookedReports,
   unanswered,
+  foundAfterAll,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -65,7 +65,9 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
 function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
   const isRevived = deadStates.has(from) && !deadStates.has(to);
   if (!isRevived && to !== 'paid') return;
-  const { keyId, idPayment } = paymentOf(context, paymentId);
+  const { kind, keyId, idPayment } = paymentOf(context, paymentId);
+  // A payin or top-up may have the order ID of a payout, and has no family.
+  if (kind !== 'payout') return;
   const others = familyOf(context, keyId, idPayment).filter((member) => member.paymentId !== paymentId);
   if (isRevived)
     for (const other of others)

@@ -3,8 +3,10 @@ import { useNavigate, useParams } from 'react-router';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { useOlderRecords } from '../../queries/attention.ts';
 import { useBatch } from '../../queries/batches.ts';
 import { DraftBatch } from './DraftBatch.tsx';
+import { goneBatchText } from './older-records.ts';
 import { SentBatch } from './SentBatch.tsx';
 
 /** One batch: before its release what it would do, afterwards what became of it. */
@@ -14,6 +16,7 @@ export function BatchPage() {
   const navigate = useNavigate();
   // What was read before it was taken back is no longer true.
   const isGone = batch.error?.appError.code === 'notFound';
+  const older = useOlderRecords(isGone);
   if (batch.data !== undefined && !isGone) {
     const isDraft = batch.data.state === 'draft' || batch.data.state === 'importing';
     return isDraft ? (
@@ -28,7 +31,7 @@ export function BatchPage() {
       {isGone ? (
         <Empty
           title="Batch not found"
-          text="Editing or discarding a draft removes it. Its rows, if kept, are under “Being prepared”."
+          text={goneBatchText(older)}
           action={<Button onClick={() => void navigate('/batches')}>Go to the batches</Button>}
         />
       ) : (

@@ -8,6 +8,7 @@ import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
+import { useOlderRecords } from '../../queries/attention.ts';
 import {
   useCancelBatch,
   useFullCheck,
@@ -25,12 +26,14 @@ import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './findings/CheckPanel.tsx';
 import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
+import { discardedText, draftSendingText } from './older-records.ts';
 import { overtakenRows } from './release-text.ts';
 import { ScheduleNotice } from './ScheduleNotice.tsx';
 
 /** A batch that was not released: what a check of it found, and its release. */
 export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const { batchId, rows } = batch;
+  const older = useOlderRecords();
   const navigate = useNavigate();
   const toast = useToast();
   const quick = useQuickCheck(batchId, batch.profileName);
@@ -44,7 +47,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const discard = useCancelBatch(() => {
-    toast.say(`${batch.fileName} was discarded. Nothing of it was sent.`);
+    toast.say(discardedText(batch, older));
     void navigate('/batches');
   });
 
@@ -75,7 +78,8 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       title={batch.fileName}
       about={
         <>
-          Draft for {profileText(batch)} · created <When at={batch.createdAt} /> · nothing was sent
+          Draft for {profileText(batch)} · created <When at={batch.createdAt} /> ·{' '}
+          {draftSendingText(batch, older)}
         </>
       }
       actions={
@@ -134,7 +138,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <ConfirmDialog
         isOpen={isDiscarding}
         title={`Discard ${batch.fileName}?`}
-        text={`${counted(rows, 'payout')} that were not sent are removed, and their order IDs become free again.`}
+        text={`Bursar removes the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.`}
         action="Discard the batch"
         onConfirm={() => discard.mutate({ batchId })}
         onCancel={() => setDiscarding(false)}

@@ -132,7 +132,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
       <ConfirmDialog
         isOpen={isRemoving}
         title={`Discard ${sheet.name}?`}
-        text={`${counted(rows, 'row')} that were not sent are removed. This cannot be undone.`}
+        text={`Bursar removes ${counted(rows, 'row')}. This cannot be undone.`}
         action="Discard the rows"
         onConfirm={() => remove.mutate({ sheetId })}
         onCancel={() => setRemoving(false)}

@@ -27,7 +27,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
   incoming: [
     { names: ['incoming.show'], idField: 'idPayment' },
-    { names: ['incoming.list', 'runner.state'] },
+    { names: ['incoming.list', 'runner.state', 'attention.list'] },
   ],
   sheet: [
     { names: ['sheets.show', 'sheets.rows', 'sheets.matches'], idField: 'sheetId' },

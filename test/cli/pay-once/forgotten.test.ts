@@ -164,6 +164,7 @@ it('the command line says so, and takes the decision with the warning that it ma
   await refresh();
   const shown = await merchant.run('payout', idPayout);
   expect(shown.stdout).toMatch(/for more than a day that it does not know it[^]*A person has to decide/);
+  expect(shown.stdout).toMatch(/Decide with +--send-again or --not-accepted\n +.* may pay twice\./);
   const attention = await merchant.run('attention');
   expect(attention.stdout).toContain('A person has to decide');
   const decided = await merchant.run('payout', idPayout, '--not-accepted');

@@ -80,6 +80,12 @@ describe('the program pays a row once', () => {
     expect(end.exitCode).toBe(4);
     expect(end.stdout).toContain('outside this history');
     expect(end.stdout).not.toMatch(/was not sent|not paid/i);
+    const batchId = /^Batch ([a-z0-9]+):/m.exec(end.stdout)?.[1] ?? '';
+    const decided = await colleague.run('batch', 'decide', batchId, '--adopt');
+    expect(`${decided.stdout}${decided.stderr}`).toContain('Decision saved. Nothing is sent.');
+    expect(`${decided.stdout}${decided.stderr}`).not.toContain('Choose');
+    const adopted = await colleague.run('payout', `${batchId}-1`);
+    expect(adopted.stdout).toMatch(/State +accepted\n +The gateway reports SUCCESS for this payout\./);
     expectOnce(gateway);
   });
 
@@ -137,5 +143,20 @@ describe('the program pays a row once', () => {
     gateway.treat(first.problems[0]?.idPayout ?? '', waiting);
     expect((await computer.run('batch', 'retry', first.batchId, '--yes')).exitCode).toBe(0);
     expect(gateway.timesPaid('A-1')).toBe(2);
+  });
+
+  it('and says how to continue a batch that is paused because isTest contradicts the profile', async () => {
+    const { gateway, file, computer } = await openShop(...accounts);
+    for (const account of accounts) gateway.treat(account, { isTest: false });
+    const paid = await computer.run('pay', file, '--yes');
+    expect(paid.exitCode).toBe(5);
+    expect(paid.stderr).toContain('`bursar attention dismiss --test-flag --profile mine`');
+    const [command = '', batchId = ''] =
+      /`bursar (resume --batch ([^`]+))` continues/.exec(paid.stderr)?.slice(1) ?? [];
+    expect(paid.stderr).not.toContain('`bursar resume` continues');
+    await computer.run('attention', 'dismiss', '--test-flag', '--profile', 'mine');
+    expect(await computer.run(...command.split(' '))).toMatchObject({ exitCode: 0 });
+    expect(batchId).not.toBe('');
+    expectOnce(gateway);
   });
 });

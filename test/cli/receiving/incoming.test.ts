@@ -45,7 +45,9 @@ describe('bursar payin', () => {
       expect(merchant.sandbox.gateway.book()).toMatchObject([
         { kind: 'payin', id: 'order-1', amount: '120.50', postsSeen: 1 },
       ]);
-      expect((await merchant.run('payin', 'show', 'order-1')).stdout).toMatch(/^State +paid$/m);
+      const printed = (await merchant.run('payin', 'show', 'order-1')).stdout;
+      expect(printed).toMatch(/^State +paid$/m);
+      expect(printed).toMatch(/^Gateway created 20.*\nGateway ended +20.*\nTest payment +yes$/m);
     }));
 
   it.concurrent('tells how an offline method is paid, also when the gateway is gone', () =>

@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { awaitPayin, type AwaitedPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
-import { openOffice, type Office } from '../../kit/office.ts';
-import { customerPays, dayMs, money, newPayin, openQuickly, profileOf } from './quick-office.ts';
-
-function awaitedPayin(office: Office, changes: Partial<AwaitedPayin> = {}): AwaitedPayin {
-  return {
-    profile: profileOf(office),
-    idPayment: 'link-1',
-    money,
-    awaitedUntil: office.now() + dayMs,
-    paymentMethodCode: '',
-    paymentOperatorCode: '',
-    accountName: '',
-    accountNumber: '',
-    emailAddress: '',
-    returnUrl: 'https://shop.example/thanks',
-    note: '',
-    ...changes,
-  };
-}
+import { awaitPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
+import { openOffice } from '../../kit/office.ts';
+import { auditProblems } from '../../kit/store.ts';
+import { awaitedPayin, customerPays, dayMs, money, newPayin, openQuickly } from './quick-office.ts';
 
 describe('a payin that a customer makes by a link', () => {
   it('I1: is only ever asked about while the gateway does not know it (410), ever more seldom, until its time is over', async () => {
@@ -110,6 +94,24 @@ describe('a payin that a customer makes by a link', () => {
     await run(awaited.ok ? awaited.value.batchId : '');
     expect(office.asked).toEqual([]);
   });
+
+  it.each(['incoming.refresh', 'incoming.follow'] as const)(
+    'is found paid after it was given up, once a person asks by %s, with a notice',
+    async (operation) => {
+      const office = await openOffice();
+      awaitPayin(office.parts, awaitedPayin(office));
+      const which = { kind: 'payin', idPayment: 'link-1' } as const;
+      await office.get('incoming.stopFollowing', which);
+      expect(await office.get('incoming.refresh', which)).toMatchObject({ state: 'cancelled' });
+      await customerPays(office, 'link-1');
+      office.wait(dayMs);
+      expect(await office.get(operation, which)).toMatchObject({ state: 'paid', wasSent: false });
+      expect(await office.get('attention.list', {})).toMatchObject([
+        { kind: 'endChanged', payment: { kind: 'payin', idPayment: 'link-1' } },
+      ]);
+      expect(auditProblems(office.store)).toEqual([]);
+    },
+  );
 
   it('keeps no run of everything waiting: customers are waited for by name alone', async () => {
     const office = await openOffice({ settleMs: 3_600_000 });

@@ -4,6 +4,7 @@ import { createDispatch } from '../../../main/core/dispatch.ts';
 import { clientOf } from '../../../main/core/context.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { encodePaymentBody } from '../../../main/gateway/index.ts';
+import type { AwaitedPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
 import type { Clock, StoredProfile } from '../../../main/core/ports/index.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
@@ -41,6 +42,24 @@ export function profileOf({ store }: Office): StoredProfile {
   const profile = store.findProfile('main');
   if (profile === null) throw new Error('no profile');
   return profile;
+}
+
+/** A payin behind a link, good for a day. */
+export function awaitedPayin(office: Office, changes: Partial<AwaitedPayin> = {}): AwaitedPayin {
+  return {
+    profile: profileOf(office),
+    idPayment: 'link-1',
+    money,
+    awaitedUntil: office.now() + dayMs,
+    paymentMethodCode: '',
+    paymentOperatorCode: '',
+    accountName: '',
+    accountNumber: '',
+    emailAddress: '',
+    returnUrl: 'https://shop.example/thanks',
+    note: '',
+    ...changes,
+  };
 }
 
 /** What the hosted payment page does for a customer: it creates the payin, and not Bursar. */

@@ -105,6 +105,11 @@ const forbidden: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['remove a payment', `DELETE FROM payments WHERE idPayment = 'draft-1'`, /stays/],
   ['change a final state', `UPDATE lives SET state = 'queued' WHERE ${paid}`, /never sent again/],
+  [
+    'go on with a cancelled payout',
+    `UPDATE lives SET state = 'cancelled' WHERE ${queued}; UPDATE lives SET state = 'accepted' WHERE ${queued}`,
+    /never sent again/,
+  ],
   ['I1: send without an intent', `UPDATE lives SET state = 'sending' WHERE ${queued}`, /intent/],
   [
     'begin a life in the middle',

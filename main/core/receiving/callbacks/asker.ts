@@ -1,5 +1,5 @@
-import { unsentStates } from '../../../../contract/payments/payment.ts';
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
+import { mayBeThere } from '../../payments/decision.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
@@ -69,7 +69,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
       if (payment === undefined) return;
       if (payment.state === 'sending' && tries < mostTries)
         waiting.set(paymentId, { notBefore: clock.now() + sendingWaitMs, tries: tries + 1 });
-      if (unsentStates.has(payment.state)) return;
+      if (!mayBeThere(payment)) return;
       askedAt.delete(paymentId);
       askedAt.set(paymentId, clock.now());
       forgetOldest(askedAt, mostWaiting);

@@ -1,4 +1,5 @@
 import type { CoreContext } from '../../context.ts';
+import { mayBeThere } from '../../payments/decision.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
@@ -27,9 +28,7 @@ function deliveryOf(
   const base = { at, keyId, idEntity, status };
   if (kind !== 'received') return { ...base, outcome: kind, fault };
   const payments = keyId === null || idEntity === null ? [] : store.paymentsNamed(keyId, idEntity);
-  const sent = payments.filter(
-    ({ state }) => state !== 'draft' && state !== 'queued' && state !== 'cancelled',
-  );
+  const sent = payments.filter((payment) => payment.state === 'sending' || mayBeThere(payment));
   if (sent.length === 0) return { ...base, outcome: 'unfamiliar', fault: { code: 'unknownPayment' } };
   const isTaken = sent.map(({ paymentId }) => asker.ask(paymentId)).every(Boolean);
   return { ...base, outcome: 'asked', fault: isTaken ? null : { code: 'tooMany' } };

@@ -5,9 +5,26 @@ import { kindText } from '../../../../contract/text/states.ts';
 import { afterRead } from '../../payments/after-read.ts';
 import { momentOf } from '../../payments/ask.ts';
 import { chooseProfile, clientOf, type CoreContext } from '../../context.ts';
+import { refreshPayment } from '../../payments/refresh.ts';
+import type { StoredPayment } from '../../ports/index.ts';
 import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
 import { toIncomingDetail } from './detail.ts';
+
+/** What is here already; one that was given up is asked about again. */
+async function knownAlready(
+  context: CoreContext,
+  known: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<IncomingDetail>> {
+  const { store } = context;
+  if (known.state === 'cancelled') {
+    const refreshed = await refreshPayment(context, known, signal);
+    if (!refreshed.ok) return refreshed;
+  }
+  const [payment = known] = store.paymentsOf([known.paymentId]);
+  return succeed(toIncomingDetail(store, payment));
+}
 
 /** Looks up an order ID that was created elsewhere and follows it from now on (operation `incoming.follow`); nothing is ever sent for it. */
 export async function followIncoming(
@@ -19,7 +36,7 @@ export async function followIncoming(
   const profile = chooseProfile(store, profileName);
   if (!profile.ok) return profile;
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
-  if (known !== null) return succeed(toIncomingDetail(store, known));
+  if (known !== null) return knownAlready(context, known, signal);
   const client = clientOf(gateway, profile.value);
   const answer = await client.call(
     'readPayment',

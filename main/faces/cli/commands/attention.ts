@@ -1,6 +1,7 @@
 import { acknowledgeTestFlag } from '../../../../contract/settings.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
+import { acknowledgeText } from '../acknowledge.ts';
 import { textOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -20,12 +21,10 @@ export const attentionCommands: readonly Command[] = [
           message: attentionText(item),
         }));
         output.json(items);
-        for (const { kind, profileName, batchId, message } of items) {
-          output.print([profileName, batchId, message].filter(Boolean).join('  '));
-          if (kind === 'environmentContradicted')
-            output.print(
-              `  Acknowledge with \`bursar attention dismiss --test-flag --profile ${profileName}\`.`,
-            );
+        for (const item of items) {
+          output.print([item.profileName, item.batchId, item.message].filter(Boolean).join('  '));
+          const acknowledge = acknowledgeText(item);
+          if (acknowledge !== null) output.print(`  ${acknowledge}`);
         }
         if (items.length === 0) output.print('Nothing needs a person.');
         return exitCodes.done;

@@ -1,7 +1,7 @@
 import { momentText } from '../../../../contract/text/clock.ts';
 import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/history.ts';
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
-import { decisionConsequence } from '../../../../contract/text/decision.ts';
+import { beforeDecidingText, decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
 import { retriedByLabel } from '../../../../contract/text/outcome.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
@@ -188,8 +188,8 @@ function totalLines(totals: readonly PayoutTotal[], filter: PayoutFilter): strin
 }
 
 function printPayout(output: Output, detail: PayoutDetail): void {
-  const { idPayout, batchId, rowNumber, profileName, money, state, gatewayStatus, fee } = detail;
-  const { retryOf, retriedBy, isTest, problemMessage } = detail;
+  const { idPayout, batchId, rowNumber, profileName, money, state } = detail;
+  const { retryOf, retriedBy, problemMessage } = detail;
   const meaning = paymentMeaning({ ...detail, kind: 'payout', origin: null });
   const fields: readonly (readonly [string, string])[] = [
     ['Order ID', idPayout],
@@ -200,11 +200,7 @@ function printPayout(output: Output, detail: PayoutDetail): void {
     ['', meaning],
     ['Problem', problemMessage ?? ''],
     ['Problem code', detail.problemCode ?? ''],
-    ['Gateway status', gatewayStatus ?? ''],
-    ['Gateway created', detail.gatewayCreatedAt ?? ''],
-    ['Gateway ended', detail.processedAt ?? ''],
-    ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
-    ['Fee', fee === null ? '' : moneyText(fee)],
+    ...gatewayFields(detail),
     ['Payee', detail.accountName],
     ['Account', detail.accountNumber],
     [
@@ -218,10 +214,39 @@ function printPayout(output: Output, detail: PayoutDetail): void {
       retriedByLabel(retriedBy),
       retriedBy === null ? '' : `${retriedBy.idPayout} (${stateText(retriedBy.state)})`,
     ],
-    ['Decide with', detail.decisions.map((decision) => optionOf[decision]).join(' or ')],
+    ...decideFields(detail.decisions),
   ];
   output.print(fieldLines(fields));
   printHistory(output, detail);
+}
+
+/** What the gateway has said of a payment. */
+export function gatewayFields({
+  gatewayStatus,
+  gatewayCreatedAt,
+  processedAt,
+  isTest,
+  fee,
+}: Pick<PayoutDetail, 'gatewayStatus' | 'gatewayCreatedAt' | 'processedAt' | 'isTest' | 'fee'>): (readonly [
+  string,
+  string,
+])[] {
+  return [
+    ['Gateway status', gatewayStatus ?? ''],
+    ['Gateway created', gatewayCreatedAt ?? ''],
+    ['Gateway ended', processedAt ?? ''],
+    ['Test payment', isTest === null ? '' : isTest ? 'yes' : 'no'],
+    ['Fee', fee === null ? '' : moneyText(fee)],
+  ];
+}
+
+/** With which options a person decides about a payment, and the warning; nothing where there is nothing to decide. */
+export function decideFields(offered: readonly PersonDecision[]): (readonly [string, string])[] {
+  if (offered.length === 0) return [];
+  return [
+    ['Decide with', offered.map((decision) => optionOf[decision]).join(' or ')],
+    ['', beforeDecidingText],
+  ];
 }
 
 const optionOf: Record<PersonDecision, string> = {

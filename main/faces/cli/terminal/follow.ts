@@ -9,6 +9,7 @@ import { progressText } from '../../../../contract/text/progress.ts';
 import type { CommandContext, Session } from '../command.ts';
 import { pausedBecause, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
+import { acknowledgeText } from '../acknowledge.ts';
 import { CommandFailed } from '../failures.ts';
 import { exitCodeOfStates, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { incomingLines } from '../incoming-report.ts';
@@ -103,7 +104,7 @@ export async function followBatches(
   const exitCode = worst.includes(exitCodes.unresolved)
     ? exitCodes.unresolved
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
-  const words = endWords(end, exitCode, signal.aborted);
+  const words = endWords(end, exitCode, signal.aborted, pausedAlone(reports, until));
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
   return isForGateway ? exitCodes.gateway : exitCode;
@@ -112,8 +113,16 @@ export async function followBatches(
 function pausedWords({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
   const [reason] = because;
-  if (reason !== undefined) return attentionText(reason);
+  if (reason !== undefined)
+    return [attentionText(reason), acknowledgeText(reason)].filter((part) => part !== null).join(' ');
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
+}
+
+/** The paused batch, where every batch with work left is paused: only a command that names one continues it. */
+function pausedAlone(reports: readonly BatchReport[], until: 'sent' | 'still' | 'final'): string | null {
+  const open = reports.filter(({ byState }) => exitCodeOfStates([byState], until) === exitCodes.unresolved);
+  const [first] = open;
+  return first !== undefined && open.every(({ isPaused }) => isPaused) ? first.batchId : null;
 }
 
 /** The batches are released by then: the same command again would be held, or pay them a second time. */
@@ -128,8 +137,10 @@ function endWords(
   { outcome, message }: OperationOutput<'batches.run'>,
   exitCode: ExitCode,
   isStopped: boolean,
+  paused: string | null,
 ): string | null {
-  const goOn = exitCode === exitCodes.unresolved ? ' `bursar resume` continues; nothing is sent twice.' : '';
+  const command = paused === null ? '`bursar resume`' : `\`bursar resume --batch ${paused}\``;
+  const goOn = exitCode === exitCodes.unresolved ? ` ${command} continues; nothing is sent twice.` : '';
   switch (outcome) {
     case 'done':
       return goOn === ''

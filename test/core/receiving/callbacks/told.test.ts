@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { awaitPayin } from '../../../../main/core/receiving/incoming/await-payin.ts';
+import { awaitedPayin, customerPays } from '../quick-office.ts';
 import { neverMs, openListeningOffice, patient } from './listening-office.ts';
 
 describe('a callback', () => {
@@ -74,6 +76,17 @@ describe('a callback', () => {
     expect(await office.get('attention.list', {})).toEqual([]);
     const [last] = await office.get('callbacks.deliveries', { limit: 1 });
     expect(last).toMatchObject({ outcome: 'asked', message: null });
+  });
+
+  it('about a payin that was given up finds what its customer has paid since', async () => {
+    const office = await openListeningOffice({ settleMs: 0 });
+    awaitPayin(office.parts, awaitedPayin(office));
+    const which = { kind: 'payin', idPayment: 'link-1' } as const;
+    await office.get('incoming.stopFollowing', which);
+    await customerPays(office, 'link-1');
+    expect(await office.tellOf('link-1')).toBe(200);
+    await vi.waitUntil(async () => (await office.get('incoming.show', which)).state === 'paid', patient);
+    expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'endChanged' }]);
   });
 
   it('causes a handful of questions, however many come for one payout', async () => {

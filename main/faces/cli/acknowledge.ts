@@ -1,0 +1,11 @@
+import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+
+/** How to acknowledge that isTest contradicts a profile; null for everything else that needs a person. */
+export function acknowledgeText({
+  kind,
+  profileName,
+}: Pick<AttentionItem, 'kind' | 'profileName'>): string | null {
+  return kind === 'environmentContradicted'
+    ? `Acknowledge with \`bursar attention dismiss --test-flag --profile ${profileName}\`.`
+    : null;
+}

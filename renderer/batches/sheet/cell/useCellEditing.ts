@@ -43,8 +43,8 @@ export type CellEditing = {
   write(place: Place, text: string): void;
   /** Writes the suggestion for the cell that the keyboard is in, if there is one. */
   useSuggestion(): void;
-  /** Writes what is suggested into every cell with the same problem in the same column. */
-  useSuggestionsLike(): void;
+  /** Writes what is suggested into every cell with the same problem as this one in the same column. */
+  useSuggestionsLike(place: Place): void;
 };
 
 export function useCellEditing(
@@ -115,9 +115,9 @@ export function useCellEditing(
       const row = rowAt(place.row);
       if (row !== null) store(place, row.rowId, text, row.cells);
     },
-    useSuggestionsLike: () => {
-      const key = columns[selection.focus.column]?.key;
-      const problem = rowAt(selection.focus.row)?.problems.find(
+    useSuggestionsLike: (place) => {
+      const key = columns[place.column]?.key;
+      const problem = rowAt(place.row)?.problems.find(
         ({ column, suggestion }) => column === key && suggestion !== null,
       );
       if (key !== undefined && problem !== undefined) editor.acceptLike(key, problem.fault.code);

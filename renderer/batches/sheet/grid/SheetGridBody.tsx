@@ -158,7 +158,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
         </div>
         {editing.open !== null && openColumn !== undefined && (
           <CellEditor
-            key={`${editing.open.place.row} ${editing.open.place.column}`}
+            key={`${editing.open.rowId ?? `new ${editing.open.place.row}`} ${editing.open.place.column}`}
             column={openColumn}
             place={editing.open.place}
             left={leftOf(frame, layout, editing.open.place.column)}

@@ -56,6 +56,7 @@ const cellFaults = [
   z.object({ code: z.literal('ibanLength'), country: z.string(), length: count, found: count }),
   z.object({ code: z.literal('ibanFormat'), country: z.string() }),
   plain('ibanCheckDigits'),
+  plain('accountExponent'),
   plain('emailInvalid'),
   plain('orderIdInvalid'),
   /** Another row of the file or sheet has it, by line or row. */
@@ -63,6 +64,8 @@ const cellFaults = [
   plain('orderIdUsed'),
   z.object({ code: z.literal('tooLong'), found: count, largest: count }),
   plain('unseenCharacter'),
+  /** What a formula gives that could not be calculated, such as #N/A. */
+  plain('spreadsheetError'),
   /** The gateway writes this code so. */
   z.object({ code: z.literal('codeCase'), to: z.string() }),
   z.object({ code: z.literal('sepaName'), paymentMethodCode: z.string() }),

@@ -24,6 +24,8 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   origin: ['Origin'],
   idPayment: ['Order ID'],
   retryOf: ['Retry of'],
+  retriedBy: ['Retried as'],
+  retriedByState: ['State of retry'],
   ownId: ['Own ID'],
   processedAt: ['Processed (UTC)', 'time'],
   createdAt: ['Created (UTC)', 'time'],

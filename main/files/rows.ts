@@ -65,8 +65,12 @@ export function readRow(
     return;
   }
   for (const { column: field, ...fault } of faults) problems.add({ line, field, ...fault });
+  let told: PayoutColumn[] | null = null;
   const report = (field: PayoutColumn, value: string, fault: Fault): void => {
     if (faults.some(({ column }) => column === field)) return;
+    told ??= [];
+    if (told.includes(field)) return;
+    told.push(field);
     problems.add({ line, field, value: shown(value), fault });
   };
   for (const place of layout.unnamed) {

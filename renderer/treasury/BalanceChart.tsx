@@ -4,6 +4,7 @@ import { amountIn } from '../../contract/text/numbers.ts';
 import { rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
+import { useChartWidth } from '../kit/layout/useChartWidth.ts';
 
 type BalanceChartProps = {
   readonly period: Period;
@@ -12,12 +13,13 @@ type BalanceChartProps = {
   readonly currencyCode: string;
 };
 
-const [width, height] = [960, 220];
-const margin = { top: 12, right: 12, bottom: 24, left: 120 };
+const height = 240;
+const margin = { top: 12, right: 12, bottom: 24, left: 130 };
 
 /** Booked balances as a step line over real time. A gap is empty: nothing is known of it. */
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
   const { vars } = useTheme();
+  const { frame, width } = useChartWidth();
   const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
   const amounts = all.map((point) => point.amount);
@@ -31,13 +33,14 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
     points.find(({ booked }) => Number.parseFloat(booked) === edge),
   );
   return (
-    <ChartBox>
+    <ChartBox frame={frame}>
       <svg
         role="img"
         aria-label={chartLabel(points, currencyCode)}
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ display: 'block', width: '100%', minWidth: 640, maxHeight: 280 }}
-        fontSize={11}
+        width={width}
+        height={height}
+        style={{ display: 'block' }}
+        fontSize={12}
         fill={vars?.palette.text.secondary ?? 'currentColor'}
       >
         {gaps.map(({ after, before }) => (

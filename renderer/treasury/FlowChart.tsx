@@ -4,6 +4,7 @@ import { amountIn, moneyText } from '../../contract/text/numbers.ts';
 import { rangeOf } from '../kit/chart-scale.ts';
 import type { FlowPeriod, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
+import { useChartWidth } from '../kit/layout/useChartWidth.ts';
 
 type FlowChartProps = {
   readonly period: Period;
@@ -11,12 +12,13 @@ type FlowChartProps = {
   readonly currencyCode: string;
 };
 
-const [width, height] = [960, 180];
-const margin = { top: 8, right: 12, bottom: 24, left: 140 };
+const height = 200;
+const margin = { top: 8, right: 12, bottom: 24, left: 150 };
 
 /** What came in above the line and what went out below it, each bar at its place in time. */
 export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
   const { vars } = useTheme();
+  const { frame, width } = useChartWidth();
   const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
   const value = (amount: string) => Number.parseFloat(amount);
   const { lowest, highest } = rangeOf(
@@ -38,13 +40,14 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
   const y = (amount: number) =>
     height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
   return (
-    <ChartBox>
+    <ChartBox frame={frame}>
       <svg
         role="img"
         aria-label={`Money in and out in ${currencyCode} from ${period.from} to ${period.until}; the table below has every value.`}
-        viewBox={`0 0 ${width} ${height}`}
-        style={{ display: 'block', width: '100%', minWidth: 640, maxHeight: 240 }}
-        fontSize={11}
+        width={width}
+        height={height}
+        style={{ display: 'block' }}
+        fontSize={12}
         fill={vars?.palette.text.secondary ?? 'currentColor'}
       >
         {flows.map((flow) => {

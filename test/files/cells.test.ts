@@ -43,9 +43,20 @@ describe('account numbers', () => {
     'LT12aBcDeFgHiJkLmNoPqRsTuVwXyZ1234',
     '+254700000123',
     "'0012",
+    '12E45',
   ])('keeps %s, which is no IBAN, as it is', async (accountNumber) => {
     expect(await cellOf('accountNumber', accountNumber)).toBe(accountNumber);
   });
+
+  it.each(['1.23457E+16', '1,23457E+16', '1E+16', '1.2345E16'])(
+    'refuses %s, of which a spreadsheet lost digits',
+    async (account) => {
+      const { problems } = await refused(fileWith('accountNumber', account));
+      expect(problems).toMatchObject([
+        { field: 'accountNumber', message: expect.stringContaining('exponent') },
+      ]);
+    },
+  );
 
   it('checks under the header IBAN whatever begins with a country that has them', async () => {
     const file = (account: string) => `amount,currency,method,IBAN\n1,EUR,WIRE,${account}\n`;
@@ -123,6 +134,24 @@ describe('the other cells', () => {
       });
     },
   );
+
+  it.each([
+    ['accountName', '#N/A'],
+    ['accountNumber', '#REF!'],
+    ['reference', '#NV'],
+    ['amount', '#DIV/0!'],
+    ['paymentMethodCode', '#NAME?'],
+    ['reference', '########'],
+  ] as const)('refuses in the %s the error %s of a spreadsheet, once', async (column, value) => {
+    const { problems } = await refused(fileWith(column, value));
+    expect(problems).toMatchObject([
+      { field: column, value, message: expect.stringContaining('error of the spreadsheet') },
+    ]);
+  });
+
+  it.each(['#1042', '#N', '#INV-7', '##', 'Lot #N/A'])('keeps the reference %s', async (value) => {
+    expect(await cellOf('reference', value)).toBe(value);
+  });
 
   it('refuses an order ID that stands twice in the file, and names the first line', async () => {
     const { problems } = await refused(

@@ -85,6 +85,53 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('is never read from a hidden sheet that nobody named', async () => {
+    const rows = (account: string) => [header, ['1', 'EUR', 'WIRE', account]];
+    for (const state of ['hidden', 'veryHidden']) {
+      const parts = workbookFiles(rows('hidden'), rows('seen'));
+      parts.set(
+        'xl/workbook.xml',
+        (parts.get('xl/workbook.xml') ?? '').replace('name="S1"', `state="${state}" name="S1"`),
+      );
+      expect(await rowsOf(zip(parts))).toMatchObject([{ reference: 'seen' }]);
+      const place = { worksheet: 'S1', headerRow: null };
+      const named = await files.readSheet(zip(parts), 'p.xlsx', { ...answers, place }, () => undefined);
+      expect(named).toMatchObject({ value: { rows: [{ reference: 'hidden' }] } });
+    }
+  });
+
+  it('keeps the error of a formula as what stands there, which is a problem and not an empty cell', async () => {
+    const failed = (error: string): WorkbookCell => ({
+      xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
+    });
+    const bytes = workbook(
+      [
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', failed('#REF!'), failed('#N/A')],
+      ],
+      [['another', failed('#NUM!')]],
+    );
+    expect(await rowsOf(bytes)).toMatchObject([{ reference: '#REF!', accountNumber: '#N/A' }]);
+    const { problems } = await refused(bytes);
+    const message = expect.stringContaining('error of the spreadsheet');
+    expect(problems).toMatchObject([
+      { field: 'accountNumber', message },
+      { field: 'reference', message },
+    ]);
+  });
+
+  it.each([
+    ['1.23456789012345E+16', '1.23456789012345E+16'],
+    ['1.2345678901234567E16', '12345678901234567'],
+    ['1.2345E7', '12345000'],
+  ])('takes the account %s for %s: what has lost digits is no account', async (written, read) => {
+    const bytes = workbook([
+      [...header, 'account'],
+      ['1', 'EUR', 'WIRE', '', number(written)],
+    ]);
+    expect(await rowsOf(bytes)).toMatchObject([{ accountNumber: read }]);
+  });
+
   it('is imported all or nothing like a CSV file, with the row of the sheet as its line', async () => {
     const right = workbook([header, [number('12.5'), 'eur', 'WIRE', 'a']]);
     expect((await accepted(right)).rows).toMatchObject([

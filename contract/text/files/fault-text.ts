@@ -71,6 +71,11 @@ export function faultText(fault: Fault): FaultText {
           'This looks like an IBAN, but its check digits do not fit: a character is wrong or two are swapped.',
         expected: asGiven,
       };
+    case 'accountExponent':
+      return {
+        message: 'The account is written with an exponent, as spreadsheets shorten long numbers.',
+        expected: 'the account with all its digits',
+      };
     case 'emailInvalid':
       return {
         message: 'This is not an e-mail address.',
@@ -102,6 +107,11 @@ export function faultText(fault: Fault): FaultText {
       return {
         message: 'There is a character in this cell that cannot be seen, such as a line break.',
         expected: 'the same text typed again, on one line',
+      };
+    case 'spreadsheetError':
+      return {
+        message: 'This is an error of the spreadsheet, not a value.',
+        expected: 'what the formula was to give',
       };
     case 'codeCase':
       return { message: `The gateway writes this code ${fault.to}.`, expected: fault.to };

@@ -1,10 +1,11 @@
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { retriableStates } from '../../../contract/payments/life.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts } from './print-report.ts';
-import { isoTime, toProblemFields } from '../payments/convert.ts';
+import { isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -83,7 +84,7 @@ export async function exportPayments(
 }
 
 /**
- * A batch as CSV or XLSX, every row with what became of it (operation `batches.export`). Only a workbook says what it holds, so that only it
+ * A batch as CSV or XLSX, every row with what became of it and of its retries (operation `batches.export`). Only a workbook says what it holds, so that only it
  * asks for the report.
  */
 export async function exportBatch(
@@ -93,16 +94,26 @@ export async function exportBatch(
   reportOf: () => Promise<BatchReport>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const { store, files, clock } = context;
-  const table = files.beginTable(
-    format,
-    columns.map(({ header }) => header),
-  );
+  const table = files.beginTable(format, [
+    ...columns.map(({ header }) => header),
+    'retriedBy',
+    'retriedByState',
+  ]);
   let rows = 0;
   const about = aboutExport();
   for await (const payments of pagesOfBatch(store, clock, batchId)) {
     rows += payments.length;
     about.add(payments);
-    await table.add(payments.map((payment) => columns.map(({ cell }) => cell(payment))));
+    await table.add(
+      payments.map((payment) => {
+        const retriedBy = retriableStates.has(payment.state) ? retriedByOf(store, payment) : null;
+        return [
+          ...columns.map(({ cell }) => cell(payment)),
+          retriedBy?.idPayout ?? '',
+          retriedBy?.state ?? '',
+        ];
+      }),
+    );
   }
   if (format === 'csv') return { bytes: await table.finish(), rows };
   const what = [

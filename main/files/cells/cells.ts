@@ -25,6 +25,21 @@ export function emailFault(text: string): Fault | null {
   return text === '' || emailPattern.test(text) ? null : { code: 'emailInvalid' };
 }
 
+/** 1.23457E+16 of a spreadsheet that shows a long number so, or keeps no more of it. */
+const shortened = /^\d+(?:[.,]\d+E\+?|E\+)\d{1,2}$/i;
+
+export function accountExponentFault(text: string): Fault | null {
+  return shortened.test(text) ? { code: 'accountExponent' } : null;
+}
+
+/** In a workbook they are always English ones; in other files, those of the language, or signs in place of a number that had no room. */
+const spreadsheetErrors =
+  /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|WERT!|BEZUG!|ZAHL!|NV|VALEUR!|NOM\?|NOMBRE!|N\/D|##+)$/;
+
+export function isSpreadsheetError(text: string): boolean {
+  return spreadsheetErrors.test(text);
+}
+
 /** Order IDs have the pattern of `idEntity` (interface: Payment identifiers). */
 export function idPayoutFault(text: string): Fault | null {
   return text === '' || idPattern.test(text) ? null : { code: 'orderIdInvalid' };

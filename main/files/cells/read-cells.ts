@@ -4,9 +4,11 @@ import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber, readIban } from './account.ts';
 import {
+  accountExponentFault,
   currencyFault,
   emailFault,
   idPayoutFault,
+  isSpreadsheetError,
   largestLengths,
   lengthFault,
   paymentMethodFault,
@@ -67,6 +69,7 @@ export function readCells({
     isSepa(paymentMethodCode) && accountText !== ''
       ? readIban(accountText)
       : readAccountNumber(accountText, isIbanColumn);
+  check('accountNumber', accountText, accountExponentFault(accountText));
   if (account.kind === 'fault') report('accountNumber', accountText, account.fault);
   const paymentOperatorCode = code('paymentOperatorCode', limited('paymentOperatorCode'));
   const emailAddress = limited('emailAddress');
@@ -92,9 +95,10 @@ export function readCells({
   };
 }
 
-/** A cell, trimmed; characters in it that nobody sees are reported. */
+/** A cell, trimmed; characters in it that nobody sees, and errors of a spreadsheet, are reported. */
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
   if (value !== '' && hasUnseenCharacter(value)) report(column, value, { code: 'unseenCharacter' });
+  if (value.startsWith('#') && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
   return value;
 }

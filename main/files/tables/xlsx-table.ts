@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
@@ -5,7 +6,9 @@ import { fileTooLarge, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
 import type { Table, Worksheets } from './table.ts';
 import { readInWorker, TableFailure } from './xlsx-worker.ts';
-import { readDirectory, unpackedBytes } from '../zip/read-zip.ts';
+import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
+import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
+import { hiddenWorksheets, withErrorsAsText } from './xlsx-parts.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */
@@ -26,7 +29,7 @@ function hasPassword(bytes: Buffer): boolean {
 }
 
 /**
- * Opens an XLSX workbook. The table is the worksheet that is named, or the first that holds anything. Numbers come as the digits that stand in the file,
+ * Opens an XLSX workbook. The table is the worksheet that is named, or the first visible one that holds anything. Numbers come as the digits that stand in the file,
  * dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown `TableFailure`, while it
  * is read.
  */
@@ -41,13 +44,18 @@ export async function openWorkbook(
   const entries = readDirectory(archive);
   if (entries === null || !entries.some((entry) => entry.name === 'xl/workbook.xml')) return broken(name);
   let left = largestUnpackedBytes;
+  let hidden: readonly string[] = [];
+  const changed = new Map<string, Buffer>();
   for (const entry of entries) {
     if (entry.isEncrypted) return withPassword(name);
     if (!/\.xml(?:\.rels)?$/.test(entry.name)) continue;
-    const unpacked = await unpackedBytes(archive, entry, left);
+    const unpacked = await unpack(archive, entry, left);
     if (unpacked === null) return broken(name);
-    if (unpacked === 'tooLarge' || unpacked >= left) return tooLarge(name);
-    left -= unpacked;
+    if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
+    left -= unpacked.length;
+    if (entry.name === 'xl/workbook.xml') hidden = hiddenWorksheets(unpacked);
+    const texts = entry.name.startsWith('xl/worksheets/') ? withErrorsAsText(unpacked) : null;
+    if (texts !== null) changed.set(entry.name, texts);
   }
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (found: Worksheets): void => {
@@ -56,8 +64,28 @@ export async function openWorkbook(
       throw new TableFailure(noWorksheet(name, worksheet, found.names));
   };
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
-  const pieces = readInWorker(bytes, worksheet, onWorksheets, explain);
+  const readable = changed.size === 0 ? bytes : withEntries(archive, entries, changed);
+  if (readable === null) return broken(name);
+  const pieces = readInWorker(readable, { worksheet, hidden }, onWorksheets, explain);
   return succeed({ pieces, notes: [], worksheets: () => worksheets });
+}
+
+/** The archive with other content of some entries; null when it is damaged. */
+function withEntries(
+  archive: Buffer,
+  entries: readonly ZipEntry[],
+  changed: ReadonlyMap<string, Buffer>,
+): Uint8Array | null {
+  const files = entries.flatMap((entry): ZippedFile[] => {
+    const bytes = changed.get(entry.name);
+    if (bytes !== undefined)
+      return [
+        { name: entry.name, method: stored, checksum: crc32(bytes), bytes: bytes.length, packed: bytes },
+      ];
+    const packed = packedOf(archive, entry);
+    return packed === null ? [] : [{ ...entry, packed }];
+  });
+  return files.length === entries.length ? zipOf(files) : null;
 }
 
 function noWorksheet(name: string, worksheet: string, names: readonly string[]): Failure {

@@ -58,11 +58,12 @@ const read = async () => {
     tell(isThere ? workerData.worksheet : null);
     return isThere ? readSheet(bytes, workerData.worksheet, options) : [];
   }
-  for (let sheet = 1; sheet <= workerData.mostSheets; sheet += 1) {
-    if (sheet > names.length) break;
-    const rows = await readSheet(bytes, sheet, options);
+  // Nobody who looks at the workbook sees the others: they are read when a person names them.
+  const visible = names.filter((name) => !workerData.hidden.includes(name));
+  for (const name of visible.slice(0, workerData.mostSheets)) {
+    const rows = await readSheet(bytes, name, options);
     if (!rows.some(isFilled)) continue;
-    tell(names[sheet - 1]);
+    tell(name);
     return rows;
   }
   tell(null);
@@ -92,7 +93,7 @@ const Message = z.union([
 /** Reads a workbook in a thread of its own, a few hundred rows at a time. What cannot be read is thrown as `explain` tells it. */
 export async function* readInWorker(
   bytes: Uint8Array,
-  worksheet: string | null,
+  { worksheet, hidden }: { readonly worksheet: string | null; readonly hidden: readonly string[] },
   onWorksheets: (worksheets: Worksheets) => void,
   explain: (reason: 'broken' | 'tooLarge') => Failure,
 ): AsyncGenerator<Piece> {
@@ -104,6 +105,7 @@ export async function* readInWorker(
       rowsAtOnce,
       mostSheets,
       worksheet,
+      hidden,
       library: createRequire(import.meta.url).resolve('read-excel-file/node'),
     },
   });
@@ -150,12 +152,17 @@ function cellOf(cell: string | readonly [string]): Cell {
  */
 function numberOf(digits: string): Cell {
   const plain = plainDecimal(digits.trim());
-  if (plain === null) return digits;
+  if (plain === null || isShortened(digits, plain)) return digits;
   const significant = plain.replaceAll(/^-?[0.]*|\./g, '').length;
   const isBinary = plain.includes('.') && (significant === 16 || significant === 17);
   const shortest = isBinary ? plainDecimal(String(Number(plain))) : null;
   const isShorter = shortest !== null && shortest.replaceAll(/^-?[0.]*|\./g, '').length <= 15;
   return { number: withoutEmptyDecimals(isShorter ? shortest : plain) };
+}
+
+/** Whether a spreadsheet, which keeps 15 digits, has lost the others of a whole number. */
+function isShortened(digits: string, plain: string): boolean {
+  return /e/i.test(digits) && /^-?\d{16,}$/.test(plain) && plain.replaceAll(/^-|0+$/g, '').length <= 15;
 }
 
 /** 100.0 as some programs write whole numbers is 100; other zeros stay. */

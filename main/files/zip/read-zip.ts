@@ -1,12 +1,16 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
+import { deflated, stored } from './zip-layout.ts';
 
 /** One file of an archive, as its directory lists it. */
-type ZipEntry = {
+export type ZipEntry = {
   readonly name: string;
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedBytes: number;
+  /** Of what it holds when unpacked, as the archive says. */
+  readonly checksum: number;
+  readonly bytes: number;
   readonly headerAt: number;
 };
 
@@ -16,8 +20,6 @@ const headerSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 65_535;
 const mostEntries = 2_000;
-const stored = 0;
-const deflated = 8;
 
 /** Reads the directory of a ZIP archive; `null` when there is none that can be read. */
 export function readDirectory(archive: Buffer): ZipEntry[] | null {
@@ -36,6 +38,8 @@ export function readDirectory(archive: Buffer): ZipEntry[] | null {
       isEncrypted: (archive.readUInt16LE(place + 8) & 1) === 1,
       method: archive.readUInt16LE(place + 10),
       packedBytes: archive.readUInt32LE(place + 20),
+      checksum: archive.readUInt32LE(place + 16),
+      bytes: archive.readUInt32LE(place + 24),
       headerAt: archive.readUInt32LE(place + 42),
     });
     place += 46 + nameBytes + moreBytes;
@@ -52,22 +56,28 @@ function findEnd(archive: Buffer): number | null {
 
 const inflate = promisify(inflateRaw);
 
-/**
- * How many bytes an entry holds when unpacked, found by unpacking it, since what an archive says of itself may be a lie; `null` when it
- * is damaged, and `tooLarge` when there are more than `mostBytes`.
- */
-export async function unpackedBytes(
-  archive: Buffer,
-  { method, packedBytes, headerAt }: ZipEntry,
-  mostBytes: number,
-): Promise<number | 'tooLarge' | null> {
+/** What an entry holds as it is packed; null when it is damaged. */
+export function packedOf(archive: Buffer, { packedBytes, headerAt }: ZipEntry): Buffer | null {
   if (headerAt + 30 > archive.length || archive.readUInt32LE(headerAt) !== headerSignature) return null;
   const start = headerAt + 30 + archive.readUInt16LE(headerAt + 26) + archive.readUInt16LE(headerAt + 28);
-  const packed = archive.subarray(start, start + packedBytes);
-  if (method === stored) return packed.length > mostBytes ? 'tooLarge' : packed.length;
-  if (method !== deflated) return null;
+  return archive.subarray(start, start + packedBytes);
+}
+
+/**
+ * What an entry holds when unpacked, whatever the archive says of its size, which may be a lie; `null` when it is damaged, and `tooLarge`
+ * when there are more than `mostBytes`.
+ */
+export async function unpack(
+  archive: Buffer,
+  entry: ZipEntry,
+  mostBytes: number,
+): Promise<Buffer | 'tooLarge' | null> {
+  const packed = packedOf(archive, entry);
+  if (packed === null) return null;
+  if (entry.method === stored) return packed.length > mostBytes ? 'tooLarge' : packed;
+  if (entry.method !== deflated) return null;
   try {
-    return (await inflate(packed, { maxOutputLength: mostBytes })).length;
+    return await inflate(packed, { maxOutputLength: mostBytes });
   } catch (error) {
     return error instanceof RangeError ? 'tooLarge' : null;
   }

@@ -77,6 +77,18 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       }
       actions={
         <>
+          {/* Comes while payouts are sent: before the others, which stay under the pointer. */}
+          {retriable > 0 && (
+            <Button
+              variant="contained"
+              disabled={retry.isPending}
+              onClick={() =>
+                retry.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
+              }
+            >
+              Retry {counted(retriable, 'payout')}
+            </Button>
+          )}
           {queued > 0 && (
             <Button color="inherit" onClick={() => setCancelling(true)}>
               Cancel unsent payouts
@@ -97,17 +109,6 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
           {retriable === 0 && drafted != null && (
             <Button variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>
               Open the drafted retry
-            </Button>
-          )}
-          {retriable > 0 && (
-            <Button
-              variant="contained"
-              disabled={retry.isPending}
-              onClick={() =>
-                retry.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
-              }
-            >
-              Retry {counted(retriable, 'payout')}
             </Button>
           )}
         </>

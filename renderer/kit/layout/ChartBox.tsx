@@ -1,10 +1,16 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+
+type ChartBoxProps = {
+  /** Of `useChartWidth`. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+};
 
 /** A chart, which scrolls sideways where it has little room, by keyboard too. */
-export function ChartBox({ children }: { readonly children: ReactNode }) {
+export function ChartBox({ frame, children }: ChartBoxProps) {
   return (
-    <Box role="group" aria-label="Chart" tabIndex={0} sx={{ overflowX: 'auto' }}>
+    <Box ref={frame} role="group" aria-label="Chart" tabIndex={0} sx={{ overflowX: 'auto' }}>
       {children}
     </Box>
   );

@@ -31,7 +31,7 @@ type QueryOptions<Name extends CallName> = {
 const longestWaitMs = 24 * 3_600_000;
 
 /** How long until the first of the times that lie ahead, in milliseconds; false: none does. */
-export function waitUntilFirst(times: readonly string[], now: number): number | false {
+function waitUntilFirst(times: readonly string[], now: number): number | false {
   const waits = times.map((time) => Date.parse(time) - now).filter((ms) => ms > 0);
   return waits.length === 0 ? false : Math.min(longestWaitMs, ...waits);
 }

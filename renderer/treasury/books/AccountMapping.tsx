@@ -55,7 +55,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >
         {rows.map((row, index) => (
-          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box key={row.key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: '100%' }}>
             <TextField
               select
               size="small"

@@ -15,10 +15,10 @@ const columns: readonly Column<BookExport>[] = [
   {
     key: 'profile',
     title: 'Profile',
-    width: 160,
+    width: 120,
     render: ({ profileName }) => profileName ?? 'all profiles',
   },
-  { key: 'savedAt', title: 'Saved', width: 150, render: ({ savedAt }) => <When at={savedAt} /> },
+  { key: 'savedAt', title: 'Saved', width: 130, render: ({ savedAt }) => <When at={savedAt} /> },
   {
     key: 'payments',
     title: 'Payments',

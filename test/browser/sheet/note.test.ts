@@ -69,3 +69,24 @@ it('says what is wrong with a cell once a person goes there, whole, and lets the
   expect(await page.evaluate(overlaps)).toEqual([]);
   expect(app.faults).toEqual([]);
 }, 120_000);
+
+it('tells of the cell that the keyboard is in, wherever the pointer rests, and corrects those of the cell that is told of', async () => {
+  const { page } = await openConnected('note-pointer');
+  const lines = ['0.30000000000000004,EUR', '0.90000000000000002,EUR', '1.00,€', '2.00,€'].map(
+    (cells, place) => `${cells},BANK_TRANSFER,Payee ${place},021000021-10455${place}`,
+  );
+  await bringFile(page, csvFile('note.csv', ['amount,currency,method,name,account', ...lines]));
+  const note = page.locator('#sheet-problem');
+  const currency = page.locator('[role=gridcell]', { hasText: '€' });
+  await page.locator('[role=gridcell]', { hasText: '0.30000' }).click();
+  await note.getByRole('button', { name: 'Correct all of these · Alt+Shift+Enter' }).waitFor();
+  await page.waitForTimeout(400);
+  await page.keyboard.press('F8');
+  await note.getByText('0.90').first().waitFor();
+
+  await currency.first().hover();
+  await note.getByRole('button', { name: 'Use “EUR”', exact: true }).waitFor();
+  await note.getByRole('button', { name: 'Correct all of these', exact: true }).click();
+  await currency.first().waitFor({ state: 'detached' });
+  expect(await page.locator('[role=gridcell]', { hasText: /0\.\d0000/ }).count()).toBe(2);
+}, 120_000);

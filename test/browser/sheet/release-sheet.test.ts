@@ -46,3 +46,18 @@ it('has the reason for duplicates in view, however small the screen, and moves n
   }
   expect(app.faults).toEqual([]);
 }, 120_000);
+
+it('keeps the buttons of a batch below the pointer when a payout is rejected while others are sent', async () => {
+  const { page } = await openConnected('steady-buttons');
+  const rows = Array.from(
+    { length: 60 },
+    (_, index) =>
+      `${10 + index}.00,EUR,BANK_TRANSFER,Payee ${index},${index === 19 ? 9002 : 500_000 + index},`,
+  );
+  await bringFile(page, csvFile('steady.csv', [header, ...rows]));
+  await checkAndRelease(page, '60 payouts');
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  const before = await pause.boundingBox();
+  await page.getByRole('button', { name: 'Retry 1 payout' }).waitFor();
+  expect((await pause.boundingBox())?.x).toBe(before?.x);
+}, 120_000);

@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
@@ -80,4 +80,17 @@ it('changes only rows that the person sees, and writes over nothing that another
   const picture = process.env['BURSAR_PICTURES'];
   if (picture !== undefined) await page.screenshot({ path: `${picture}/two-windows.png` });
   await untilShown(page, ['Payee 2 20.00', 'Payee 3 222.22', 'Payee 4 40.00']);
+
+  // A row before the one that is edited goes: Enter leads to the next one all the same.
+  await cell(page, '222.22').click();
+  await page.keyboard.type('33.00');
+  await cell(other, 'Payee 2').click();
+  await other.keyboard.press('Control+Delete');
+  await untilShown(page, ['Payee 3 222.22', 'Payee 4 40.00']);
+  const [field, row] = [page.getByRole('grid').locator('xpath=..').locator('input'), cell(page, '222.22')];
+  expect((await field.boundingBox())?.y).toBeCloseTo((await row.boundingBox())?.y ?? 0, -1);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('44.00');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 3 33.00', 'Payee 4 44.00']);
 }, 120_000);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import {
@@ -31,6 +31,10 @@ withConnectedApp('treasury', { isConfirming: true }, async (opened) => {
   await stateCount(page, 'paid', 2).waitFor();
 });
 
+const rightEdge = async (of: Locator): Promise<number> => {
+  const box = await of.boundingBox();
+  return (box?.x ?? 0) + (box?.width ?? 0);
+};
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 
 it('shows the position of each currency in use, and opens what a figure is made of', async () => {
@@ -78,6 +82,15 @@ it('shows what goes into the books by the accounts that are set, and each paymen
   await lines.filter({ hasText: 'Nordwind GmbH' }).filter({ hasText: '1,250.00' }).waitFor();
   await page.getByRole('button', { name: 'Add account' }).click();
   await page.getByRole('textbox', { name: 'Account' }).fill('4400 Suppliers');
+  await page.setViewportSize({ width: 853, height: 533 });
+  // Runs in the page: where everything is half as large again, nothing is beside it.
+  expect(
+    await page.getByRole('main').evaluate((main) => {
+      const { scrollWidth, clientWidth } = Object(main);
+      return scrollWidth - clientWidth;
+    }),
+  ).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Save accounts' }).click();
   await lines.filter({ hasText: 'Nordwind GmbH' }).getByText('4400 Suppliers').waitFor();
   const sum = grid('Sums by account').getByRole('row').filter({ hasText: '4400 Suppliers' });
@@ -102,7 +115,13 @@ it('shows flows and balances as a picture and as a table, and a line of the flow
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
   await grid('Balances').getByText('9,998,636.56').first().waitFor();
   await page.getByRole('tab', { name: 'Flows' }).click();
-  await page.getByRole('img', { name: /^Money in and out in EUR / }).waitFor();
+  const drawn = page.getByRole('img', { name: /^Money in and out in EUR / }).locator('line');
+  for (const width of [1920, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(async () => (await rightEdge(grid('Flows'))) - (await rightEdge(drawn)))
+      .toBeLessThan(20);
+  }
   await page.getByRole('button', { name: 'Months' }).click();
   await grid('Flows').getByText('-1,349.95').first().click();
   await page.getByText('Nordwind GmbH').first().waitFor();

@@ -26,7 +26,7 @@ it('exports a batch as CSV, as a workbook, and as a report to print, while it is
     }
 });
 
-it('says on paper what became of each retry, as the page does', async () => {
+it('says on paper and in a table what became of each retry, as the page does', async () => {
   const office = await openOffice();
   const batchId = await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002']]);
   const run = (each: string) =>
@@ -38,7 +38,14 @@ it('says on paper what became of each retry, as the page does', async () => {
     await office.get('batches.export', { batchId, format: 'pdf' });
     return JSON.stringify(print.mock.lastCall?.[0].parts);
   };
+  const lastCells = async (): Promise<string[]> => {
+    const { bytes } = await office.get('batches.export', { batchId, format: 'csv' });
+    const [header = '', row = ''] = Buffer.from(bytes).toString('utf8').split('\r\n');
+    expect(header.split(',').slice(-2)).toEqual(['retriedBy', 'retriedByState']);
+    return row.split(',').slice(-2);
+  };
   expect(await printed()).toContain('"Edit and retry"');
+  expect(await lastCells()).toEqual(['', '']);
   const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
   if (opening.kind !== 'opened') throw new Error(opening.kind);
   const { sheetId } = opening.sheet;
@@ -50,7 +57,9 @@ it('says on paper what became of each retry, as the page does', async () => {
   await run(retry.batchId);
   const paper = await printed();
   expect(paper).toContain('"All retried"');
-  expect(paper).toMatch(/Retried as \S+ \(paid\)/);
+  const retried = /Retried as (\S+) \(paid\)/.exec(paper)?.[1];
+  expect(retried).toBeDefined();
+  expect(await lastCells()).toEqual([retried, 'paid']);
   expect(paper).not.toContain('Edit and retry');
 });
 

@@ -13,6 +13,7 @@ const payout = (amount: string, accountName = 'Payee'): SheetCells => ({
 it.each<readonly [string, SheetCells, number | null]>([
   ['says so', payout('99.00', 'TOTAL'), 3],
   ['says so in another language', payout('', 'Summe EUR'), 3],
+  ['says so beside its amount', payout('Summe: 99,00', ''), 3],
   ['has no payee and the sum of the others', payout('30.50', ''), 3],
   ['has no payee and another amount', payout('30.51', ''), null],
   ['has an account, whatever it is called', { ...payout('30.50', 'Total SA'), accountNumber: 'A-1' }, null],

@@ -27,10 +27,9 @@ export function totalRowOf<Row>(
   if (lastRow === undefined || rows.length < 2) return null;
   const last = cellsOfRow(lastRow);
   if (last.accountNumber !== '' || last.emailAddress !== '') return null;
-  const { amount, ...texts } = last;
-  if ([...Object.values(texts), ...unread].some((text) => totalWord.test(text.trim()))) return rows.length;
+  if ([...Object.values(last), ...unread].some((text) => totalWord.test(text.trim()))) return rows.length;
   if (last.accountName !== '' || rows.length > mostSummed) return null;
-  const total = parseDecimal(amount);
+  const total = parseDecimal(last.amount);
   if (total === null) return null;
   const others = rows.slice(0, -1).flatMap((row) => parseDecimal(cellsOfRow(row).amount) ?? []);
   const difference = compareDecimals(total, others.reduce(addDecimals, { digits: 0n, scale: 0 }));

@@ -45,10 +45,12 @@ type Props = {
   readonly onUse: (suggestion: string) => void;
   /** Uses what is suggested wherever this problem stands in the column; null where no other row has a problem. */
   readonly onUseAll: (() => void) | null;
+  /** Whether the keyboard is in the cell, so that shortcuts are about it. */
+  readonly hasKeys: boolean;
 };
 
 /** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
-export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAll }: Props) {
+export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAll, hasKeys }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = () => {
@@ -78,7 +80,8 @@ export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAl
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onUse(suggestion)}
             >
-              {suggestion === '' ? 'Empty the cell' : `Use “${suggestion}”`} · Alt+Enter
+              {suggestion === '' ? 'Empty the cell' : `Use “${suggestion}”`}
+              {hasKeys ? ' · Alt+Enter' : ''}
             </Button>
           )}
           {suggestion !== null && isProblem && onUseAll !== null && (
@@ -88,7 +91,8 @@ export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAl
               onPointerDown={(event) => event.preventDefault()}
               onClick={onUseAll}
             >
-              Correct all of these · Alt+Shift+Enter
+              Correct all of these
+              {hasKeys ? ' · Alt+Shift+Enter' : ''}
             </Button>
           )}
         </div>

@@ -11,7 +11,7 @@ import {
 } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-/** The cell that is edited: its row as it was when the editing began, whatever moves meanwhile. */
+/** The cell that is edited: its row as it was when the editing began; where that is now, its place says to the outside. */
 type OpenCell = {
   readonly place: Place;
   /** Only this cell, with the way that Tab took to it. */
@@ -43,8 +43,8 @@ export type CellEditing = {
   write(place: Place, text: string): void;
   /** Writes the suggestion for the cell that the keyboard is in, if there is one. */
   useSuggestion(): void;
-  /** Writes what is suggested into every cell with the same problem in the same column. */
-  useSuggestionsLike(): void;
+  /** Writes what is suggested into every cell with the same problem as this one in the same column. */
+  useSuggestionsLike(place: Place): void;
 };
 
 export function useCellEditing(
@@ -82,11 +82,14 @@ export function useCellEditing(
     if (onward === 'stay') return;
     // The row that was just begun is one more to go down to.
     const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
-    setSelection(onwardFrom(cell.selection, onward, editor.hasNewRow ? grown : extent));
+    // Its row may have moved since: the selection went with it.
+    setSelection(({ focus }) =>
+      onwardFrom(inRow(cell.selection, focus.row), onward, editor.hasNewRow ? grown : extent),
+    );
   };
 
   return {
-    open,
+    open: open === null ? null : { ...open, place: { ...open.place, row: selection.focus.row } },
     isOpen: open !== null,
     isReady: () => isWritable(selection.focus.row),
     begin: (textOf, isTyped) => {
@@ -115,9 +118,9 @@ export function useCellEditing(
       const row = rowAt(place.row);
       if (row !== null) store(place, row.rowId, text, row.cells);
     },
-    useSuggestionsLike: () => {
-      const key = columns[selection.focus.column]?.key;
-      const problem = rowAt(selection.focus.row)?.problems.find(
+    useSuggestionsLike: (place) => {
+      const key = columns[place.column]?.key;
+      const problem = rowAt(place.row)?.problems.find(
         ({ column, suggestion }) => column === key && suggestion !== null,
       );
       if (key !== undefined && problem !== undefined) editor.acceptLike(key, problem.fault.code);
@@ -133,6 +136,11 @@ export function useCellEditing(
         store(focus, row.rowId, suggestion, row.cells);
     },
   };
+}
+
+/** The same cells of another row. */
+function inRow({ anchor, focus, ...rest }: Selection, row: number): Selection {
+  return { ...rest, anchor: { ...anchor, row }, focus: { ...focus, row } };
 }
 
 function onwardFrom(from: Selection, onward: Onward, extent: SheetEditor['extent']): Selection {

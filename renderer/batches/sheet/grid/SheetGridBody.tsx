@@ -7,7 +7,7 @@ import type { SheetLayout } from '../columns.ts';
 import { headHeight, withRowHeight } from './gridStyles.ts';
 import { ProblemNote } from '../cell/ProblemNote.tsx';
 import { useRowWindow } from '../../../queries/sheets.ts';
-import { rangeOf, type Place } from '../selection.ts';
+import { rangeOf, samePlace, type Place } from '../selection.ts';
 import { cellId, SheetGridRow } from './SheetGridRow.tsx';
 import { SheetGridHead } from './SheetGridHead.tsx';
 import { useCellEditing } from '../cell/useCellEditing.ts';
@@ -25,6 +25,9 @@ type SheetGridBodyProps = {
   /** What scrolls. */
   readonly frame: HTMLElement;
 };
+
+/** A cell on which the pointer rests, until the keyboard goes on from where it was then. */
+type Hovered = { readonly place: Place; readonly focus: Place };
 
 /** The table itself, drawn again whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
 export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) {
@@ -46,7 +49,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
   useFollowRow(editor, window.rowAt, first, last);
-  const [hovered, setHovered] = useState<Place | null>(null);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
 
   const cellsAt = (place: number) =>
     window.rowAt(place)?.cells ?? { ...emptyCells, ...(newRow?.place === place ? newRow.cells : {}) };
@@ -67,7 +70,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   });
   const mouse = useGridMouse(editor, {
     edit: keys.edit,
-    setHovered,
+    setHovered: (place) => setHovered(place === null ? null : { place, focus }),
     focusGrid: () => grid.current?.focus(),
     frame,
     rowHeight,
@@ -82,7 +85,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   }, [virtualizer, frame, layout, focus.row, focus.column]);
 
   // Where nobody went yet, no note lies over the rows.
-  const noted = hovered ?? (editing.isOpen || !editor.isCellChosen ? null : focus);
+  const isHovered = hovered !== null && samePlace(hovered.focus, focus);
+  const noted = isHovered ? hovered.place : editing.isOpen || !editor.isCellChosen ? null : focus;
   const notedRow = noted === null ? null : window.rowAt(noted.row);
   const isOfNoted = ({ column }: { readonly column: PayoutColumn | null }) =>
     noted !== null &&
@@ -154,7 +158,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
         </div>
         {editing.open !== null && openColumn !== undefined && (
           <CellEditor
-            key={`${editing.open.place.row} ${editing.open.place.column}`}
+            key={`${editing.open.rowId ?? `new ${editing.open.place.row}`} ${editing.open.place.column}`}
             column={openColumn}
             place={editing.open.place}
             left={leftOf(frame, layout, editing.open.place.column)}
@@ -180,7 +184,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             })}
             frame={frame}
             onUse={(suggestion) => editing.write(noted, suggestion)}
-            onUseAll={sheet.problemRows > 1 ? editing.useSuggestionsLike : null}
+            onUseAll={sheet.problemRows > 1 ? () => editing.useSuggestionsLike(noted) : null}
+            hasKeys={samePlace(noted, focus)}
           />
         )}
       </div>

@@ -38,7 +38,7 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
     if (isCommand && (key === 'delete' || key === 'backspace')) return editor.remove;
     if (key === 'delete' || key === 'backspace') return editor.clear;
     if (key === 'insert') return editor.addRow;
-    if (isAlt && isShift && key === 'enter') return editing.useSuggestionsLike;
+    if (isAlt && isShift && key === 'enter') return () => editing.useSuggestionsLike(selection.focus);
     if (isAlt && key === 'enter') return editing.useSuggestion;
     const typed = entryBegunBy(stroke);
     if (typed === undefined) return null;

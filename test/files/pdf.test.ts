@@ -120,7 +120,10 @@ describe('a PDF', () => {
   });
 
   it.each([44, 46])('keeps a short list of facts on one page, after %d lines', async (lines) => {
-    const facts = [1, 2, 3, 4, 5, 6, 7, 8].map((number): readonly [string, string] => [`Name ${number}`, 'x']);
+    const facts = [1, 2, 3, 4, 5, 6, 7, 8].map((number): readonly [string, string] => [
+      `Name ${number}`,
+      'x',
+    ]);
     const texts = Array.from({ length: lines }, (_, line): PaperPart => ({ kind: 'text', text: `${line}` }));
     const pdf = await written(paper('Report', [...texts, { kind: 'facts', facts }]));
     const drawn = textsByPage(pdf);

@@ -212,7 +212,7 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/gateway/tokens/token-client.ts',
-        find: 'const timestampSeconds = Math.floor(clock.now() / 1000) + difference;',
+        find: 'const timestampSeconds = Math.floor(clock.now() / 1000) + countedIn;',
         put: 'const timestampSeconds = Math.floor(clock.now() / 1000);',
       },
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { steadyClock } from '../../../sandbox/index.ts';
 import { payoutFile, payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
 import { BatchList, onlyBatch, Payouts, readJson } from '../kit/shapes.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
@@ -85,17 +86,21 @@ describe('bursar pay', () => {
       { settleMs: 100 },
     ));
 
-  it.concurrent('--no-wait ends when everything is sent, and resume tracks it to the end', () =>
-    withMerchant(
+  it.concurrent('--no-wait ends when everything is sent, and resume tracks it to the end', () => {
+    const settleMs = 15_000;
+    let passedMs = 0;
+    return withMerchant(
       async (merchant) => {
         const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(3)));
         const sent = onlyBatch(await merchant.run('pay', file, '--yes', '--no-wait', '--json'));
         expect(sent.byState).toEqual({ accepted: 3 });
+        passedMs = settleMs;
         const tracked = onlyBatch(await merchant.run('resume', '--batch', sent.batchId, '--json'));
         expect(tracked).toMatchObject({ batchId: sent.batchId, byState: { paid: 3 } });
       },
-      { settleMs: 2500 },
-    ));
+      { settleMs, clock: { ...steadyClock, now: () => steadyClock.now() + passedMs } },
+    );
+  });
 
   it.concurrent('I5: without --yes and without a terminal refuses and imports nothing', () =>
     withMerchant(async (merchant) => {

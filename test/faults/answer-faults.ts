@@ -255,4 +255,26 @@ export const answerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payin takes the queued payout of its order ID out of the queue',
+    caughtBy: ['test/store/receiving/same-order-id.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/record.ts',
+        find: "  if (kind !== 'payout') return;\n  const others",
+        put: '  const others',
+      },
+    ],
+  },
+  {
+    name: 'a payin that was given up is not asked about again',
+    caughtBy: ['test/core/receiving/by-link.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/decision.ts',
+        find: "state === 'cancelled' ? !isSentByUs({ origin }) : ",
+        put: '',
+      },
+    ],
+  },
 ];

@@ -211,4 +211,15 @@ export const payeeFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'each piece of the known payees sorts all of them',
+    caughtBy: ['test/store/payees.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payees/read-payees.ts',
+        find: 'AND +payeeNames.environment = +? ORDER BY nameNumber',
+        put: 'AND payeeNames.environment = +? ORDER BY nameNumber',
+      },
+    ],
+  },
 ];

@@ -47,7 +47,12 @@ export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps
         onChange={(value) => onShow((now) => ({ ...now, kind: value === '' ? null : value }))}
       />
       <DayField label="From" value={view.from} onChange={(from) => onShow((now) => ({ ...now, from }))} />
-      <DayField label="To" value={view.to} onChange={(to) => onShow((now) => ({ ...now, to }))} />
+      <DayField
+        label="To"
+        value={view.to}
+        first={view.from}
+        onChange={(to) => onShow((now) => ({ ...now, to }))}
+      />
       <BatchChip view={view} onShow={onShow} />
       <PayeeChip view={view} onShow={onShow} />
       {isNarrowed(view) ? (

@@ -8,6 +8,7 @@ import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { countText } from '../../contract/text/numbers.ts';
 import { VerifyEvidence } from '../evidence/VerifyEvidence.tsx';
 import { Page } from '../kit/layout/Page.tsx';
+import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
@@ -119,9 +120,10 @@ function EventList({ view, onShow }: EventListProps) {
             <Empty
               title="No event matches"
               text={
-                isInBrowser
+                dayOrderFault(view.from, view.to) ??
+                (isInBrowser
                   ? 'No event that is listed in a browser matches these filters.'
-                  : 'No event in the audit log matches these filters.'
+                  : 'No event in the audit log matches these filters.')
               }
               action={
                 <Button variant="outlined" onClick={onClear}>

@@ -80,6 +80,7 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       <DayField
         label="To"
         value={localDayOf(filter.to, 1)}
+        first={localDayOf(filter.from)}
         onChange={(to) => onShow((now) => ({ ...now, to }))}
       />
       {exactly === null ? null : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{exactly}</Box>}

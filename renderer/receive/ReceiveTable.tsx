@@ -4,13 +4,14 @@ import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { dayOrderFault } from '../kit/fields/DayField.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
-import { incomingLink, isNarrowed, type ReceiveFilter } from './filter.ts';
+import { incomingLink, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 import { useIncomingList } from '../queries/incoming.ts';
 import { originLabel, payerLabel } from './receive-labels.ts';
 
@@ -49,17 +50,17 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
         onEnd={more}
         isLoading={!hasBegun}
         isLoadingMore={isLoadingMore}
-        empty={isNarrowed(filter) ? <NothingMatches onClear={onClear} /> : <NothingYet />}
+        empty={isNarrowed(filter) ? <NothingMatches filter={filter} onClear={onClear} /> : <NothingYet />}
       />
     </>
   );
 }
 
-function NothingMatches({ onClear }: { readonly onClear: () => void }) {
+function NothingMatches({ filter: { from, to }, onClear }: Pick<ReceiveTableProps, 'filter' | 'onClear'>) {
   return (
     <Empty
       title="Nothing matches"
-      text="No payin or top-up matches all filters."
+      text={dayOrderFault(localDayOf(from), localDayOf(to, 1)) ?? 'No payin or top-up matches all filters.'}
       action={
         <Button variant="outlined" onClick={onClear}>
           Clear the filters

@@ -180,6 +180,9 @@ it('shows and exports what its dates leave: nothing up to a day long ago, everyt
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await rowWith('shop-1').waitFor({ state: 'detached' });
   expect(await exported()).toHaveLength(1);
+  await page.getByText('No payin or top-up matches all filters.').waitFor();
+  await page.getByLabel('From', { exact: true }).fill('2020-01-02');
+  await page.getByText('The last day is before the first day.').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByLabel('From', { exact: true }).fill('2020-01-01');
   await rowWith('shop-1').waitFor();

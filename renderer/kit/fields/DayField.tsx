@@ -4,17 +4,25 @@ type DayFieldProps = {
   readonly label: string;
   /** As `2026-03-14`, local; empty: none. */
   readonly value: string;
+  /** Of a last day: the first one. */
+  readonly first?: string;
   readonly onChange: (day: string) => void;
 };
 
+/** Why two days find nothing; null: they can find something. */
+export function dayOrderFault(first: string, last: string): string | null {
+  return first !== '' && last !== '' && last < first ? 'The last day is before the first day.' : null;
+}
+
 /** A day in a line of filters. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, first = '', onChange }: DayFieldProps) {
   return (
     <TextField
       type="date"
       label={label}
       size="small"
       value={value}
+      error={dayOrderFault(first, value) !== null}
       onChange={({ target }) => onChange(target.value)}
       sx={{ width: 150 }}
       slotProps={{ inputLabel: { shrink: true } }}

@@ -39,8 +39,8 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { key: 'method', title: 'Method', width: 140, render: ({ paymentMethodCode }) => paymentMethodCode },
-  { key: 'reference', title: 'Reference', width: 130, render: ({ reference }) => reference },
-  { key: 'idPayout', title: 'Order ID', width: 190, render: ({ idPayout }) => idPayout },
+  { key: 'reference', title: 'Reference', width: 150, render: ({ reference }) => reference },
+  { key: 'idPayout', title: 'Order ID', width: 170, render: ({ idPayout }) => idPayout },
 ];
 
 /** A short list leaves no gap above the decision. */

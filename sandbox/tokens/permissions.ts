@@ -56,7 +56,8 @@ function compile(operation: string): RegExp | null {
  * references back, looking around, and many quantifiers in a row.
  */
 function expressionComplaint(operation: string): string | null {
-  const withoutClasses = operation.replaceAll(/\\./g, escapeKind).replaceAll(/\[\^?\]?[^\]]*\]/g, 'c');
+  // A class ends at its first bracket: [] is an empty one, and [^] any character.
+  const withoutClasses = operation.replaceAll(/\\./g, escapeKind).replaceAll(/\[[^\]]*\]/g, 'c');
   if (withoutClasses.includes('\u0000')) return 'refers back to a group';
   if (/\(\?(?!:)/.test(withoutClasses)) return 'looks around or names a group';
   let quantifiers = 0;

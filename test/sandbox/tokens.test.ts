@@ -166,6 +166,13 @@ describe('permissions', () => {
     expect(bench.send('POST', path, { token, body: paymentBody() }).status).toBe(status);
   });
 
+  it.each(['GET /[^].*.*.*.*]', 'GET /[].*.*.*.*]', 'GET /a[^](?:.+)+]', 'GET /[^]](?:.+)+'])(
+    'are not given for %s, which could take for ever to match: a class ends at its first bracket',
+    (operation) => {
+      expect(createBench().askToken({ operations: [operation] }).status).toBe(400);
+    },
+  );
+
   it('do not look at the query', () => {
     const bench = createBench();
     const token = bench.token(['GET /balances']);

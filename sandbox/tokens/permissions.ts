@@ -39,16 +39,15 @@ function complaint(operation: string): string | null {
 }
 
 function compile(operation: string): RegExp | null {
-  try {
-    return new RegExp(`^(?:${operation})$`, 'u');
-  } catch {
-    // Without the u flag more spellings are allowed, `\-` among them.
+  // Without the u flag more spellings are allowed, `\-` among them.
+  for (const flags of ['u', ''])
     try {
-      return new RegExp(`^(?:${operation})$`);
+      // Valid by itself first: a bracket too many would close the group around it, and repeat what nobody looked at.
+      return new RegExp(`^(?:${new RegExp(operation, flags).source})$`, flags);
     } catch {
-      return null;
+      // The other flags, or none.
     }
-  }
+  return null;
 }
 
 /**

@@ -38,16 +38,14 @@ function complaint(operation: string): string | null {
   return metaCharacter.test(operation) ? expressionComplaint(operation) : null;
 }
 
-function compile(operation: string): RegExp | null {
-  // Without the u flag more spellings are allowed, `\-` among them.
-  for (const flags of ['u', ''])
-    try {
-      // Valid by itself first: a bracket too many would close the group around it, and repeat what nobody looked at.
-      return new RegExp(`^(?:${new RegExp(operation, flags).source})$`, flags);
-    } catch {
-      // The other flags, or none.
-    }
-  return null;
+function compile(operation: string, flags: 'u' | '' = 'u'): RegExp | null {
+  try {
+    // Valid by itself first: a bracket too many would close the group around it, and repeat what nobody looked at.
+    return new RegExp(`^(?:${new RegExp(operation, flags).source})$`, flags);
+  } catch {
+    // Without the u flag more spellings are allowed, `\-` among them.
+    return flags === '' ? null : compile(operation, '');
+  }
 }
 
 /**

@@ -3,6 +3,9 @@ import { minuteText } from '../../contract/text/clock.ts';
 
 const minuteMs = 60_000;
 
+/** A timer takes no longer wait than 24.8 days. */
+export const longestWaitMs = dayMs;
+
 /** A format that is made when it is first needed: making one takes some milliseconds, and the first screen needs few. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
   let made: Intl.DateTimeFormat | null = null;

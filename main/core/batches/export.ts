@@ -84,8 +84,8 @@ export async function exportPayments(
 }
 
 /**
- * A batch as CSV or XLSX, every row with what became of it and of its retries (operation `batches.export`). Only a workbook says what it holds, so that only it
- * asks for the report.
+ * A batch as CSV or XLSX, every row with what became of it and of its retries (operation `batches.export`). Only a workbook says what it
+ * holds, so that only it asks for the report.
  */
 export async function exportBatch(
   context: CoreContext,

@@ -29,9 +29,9 @@ function hasPassword(bytes: Buffer): boolean {
 }
 
 /**
- * Opens an XLSX workbook. The table is the worksheet that is named, or the first visible one that holds anything. Numbers come as the digits that stand in the file,
- * dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown `TableFailure`, while it
- * is read.
+ * Opens an XLSX workbook. The table is the worksheet that is named, or the first visible one that holds anything. Numbers come as the
+ * digits that stand in the file, dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown
+ * `TableFailure`, while it is read.
  */
 export async function openWorkbook(
   bytes: Uint8Array,

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { isStopped, type CallError } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
+import { longestWaitMs } from '../../kit/times.ts';
 import { type CallInput, type CallName, type CallOutput, call } from './call.ts';
 
 type MutationOptions<Name extends CallName> = {
@@ -26,9 +27,6 @@ type QueryOptions<Name extends CallName> = {
   /** The times (ISO 8601) at which the answer changes by itself, at which it is read again. */
   readonly changesAt?: (answer: CallOutput<Name>) => readonly string[];
 };
-
-/** A browser's timer overflows after 24.8 days. */
-const longestWaitMs = 24 * 3_600_000;
 
 /** How long until the first of the times that lie ahead, in milliseconds; false: none does. */
 function waitUntilFirst(times: readonly string[], now: number): number | false {
@@ -62,8 +60,12 @@ export function useOperation<Name extends CallName>(
     enabled: options.isEnabled ?? true,
     ...(options.keepsPrevious === true ? { placeholderData: keepPreviousData } : {}),
     ...(options.isAlwaysStale === true ? { staleTime: 0 } : {}),
-    refetchInterval: ({ state: { data } }) =>
-      changesAt === undefined || data === undefined ? false : waitUntilFirst(changesAt(data), Date.now()),
+    ...(changesAt === undefined
+      ? {}
+      : {
+          refetchInterval: ({ state: { data } }) =>
+            data === undefined ? false : waitUntilFirst(changesAt(data), Date.now()),
+        }),
   });
 }
 

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** A timer takes no longer wait than 24.8 days. */
-const longestWaitMs = 86_400_000;
+import { longestWaitMs } from '../../kit/times.ts';
 
 /** Whether this moment has passed by the clock of this computer; looked at again when it comes. Null never passes. */
 export function useHasPassed(at: string | null): boolean {

@@ -70,7 +70,7 @@ it('says what is wrong with a cell once a person goes there, whole, and lets the
   expect(app.faults).toEqual([]);
 }, 120_000);
 
-it('tells of the cell that the keyboard is in, wherever the pointer rests, and corrects those of the cell that is told of', async () => {
+it('is about the cell that the keyboard is in, wherever the pointer rests, and corrects all with the problem that it shows', async () => {
   const { page } = await openConnected('note-pointer');
   const lines = ['0.30000000000000004,EUR', '0.90000000000000002,EUR', '1.00,€', '2.00,€'].map(
     (cells, place) => `${cells},BANK_TRANSFER,Payee ${place},021000021-10455${place}`,

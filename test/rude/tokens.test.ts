@@ -123,13 +123,27 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
 
   it('stops, and goes on with resume, when the gateway refuses a token in the middle of a batch', async () => {
     const many = makeRows(12);
+    let revoke: () => void = () => undefined;
+    let created = 0;
+    let isRefusing = false;
     await using merchant = await startRudeMerchant({
-      tokenSeconds: 1,
-      instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 4 ? { status: 403 } : null),
+      instead: ({ path }) => (isRefusing && path === '/auth-tokens' ? { status: 403 } : null),
+      afterwards: ({ method, idPayment }, usual) => {
+        if (method !== 'POST' || idPayment === null) return usual;
+        created += 1;
+        if (created === 4) {
+          isRefusing = true;
+          revoke();
+        }
+        return usual;
+      },
     });
+    revoke = merchant.gateway.revokeTokens;
     const stopped = await merchant.pay(many);
     expect(stopped.exitCode).toBe(6);
     expect(stopped.stderr).toContain('bursar resume');
+    expect(merchant.gateway.book().length).toBeLessThan(many.length);
+    isRefusing = false;
     await expectAllPaid(merchant, await merchant.run('resume', '--json'), many);
   });
 });

@@ -185,6 +185,17 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'after a 429 requests leave as close together as before',
+    caughtBy: ['test/gateway/limiter.test.ts', 'test/gateway/client.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/rate/limiter.ts',
+        find: 'isWideUntil = time() + wideForMs;',
+        put: 'isWideUntil = time();',
+      },
+    ],
+  },
+  {
     name: 'questions go before submissions',
     caughtBy: ['test/gateway/limiter.test.ts'],
     patches: [

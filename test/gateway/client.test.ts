@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CodeListName } from '../../contract/reference.ts';
 import { encodePayoutBody } from '../../main/gateway/index.ts';
@@ -241,6 +242,25 @@ describe('error statuses (interface: Errors)', () => {
     const [first, second, third] = operations(server.seen).map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
     expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it('after a 429 each request waits a second from an answer on, not from a departure', async () => {
+    let busy = 1;
+    await using server = await startServer(
+      withTokens(async () => {
+        if (busy-- > 0) return json(429, {}, { 'retry-after': '1' });
+        await sleep(200);
+        return json(201, {});
+      }),
+    );
+    await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
+    const send = (): Promise<unknown> => client.call('createPayment', payout, submission);
+    await send();
+    await Promise.all(Array.from({ length: 11 }, send));
+    const [first, ...others] = operations(server.seen)
+      .map(({ at }) => at)
+      .slice(2);
+    expect((others[9] ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1200);
   });
 
   it('a wait for 429 ends with stopped when the caller gives up', async () => {

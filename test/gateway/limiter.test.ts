@@ -37,56 +37,65 @@ const plannedRequest = fc.record({
   arrivesAfter: fc.nat(marginMs),
   answeredAfter: fc.option(fc.nat(40)),
 });
+/** What a busy machine or an uneven network does to a request from its departure to its arrival. */
+const plannedLate = plannedRequest.map((plan) => ({ ...plan, arrivesAfter: plan.arrivesAfter * 30 }));
 
 describe('rate limit (interface: Limits, request rate)', () => {
-  it('I7: lets no eleven requests leave or arrive within any second, however late they depart or timers ring', async () => {
-    const schedule = fc.array(plannedRequest, { minLength: 15, maxLength: 60 });
-    const stalls = fc.infiniteStream(
-      fc.oneof(
-        { weight: 60, arbitrary: fc.constant(0) },
-        { weight: 20, arbitrary: fc.nat(3) },
-        { weight: 1, arbitrary: fc.nat(1800) },
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(schedule, stalls, async (planned, lateness) => {
-        const clock = new VirtualClock(() => lateness.next().value ?? 0);
-        const limiter = limiterOn(clock);
-        const departures: number[] = [];
-        const arrivals: number[] = [];
-        const outcomes: string[] = [];
-        const run = async (plan: (typeof planned)[number]): Promise<void> => {
-          await clock.sleep(plan.arrivesAt);
-          const abort = new AbortController();
-          if (plan.fate === 'aborted') void clock.sleep(200).then(() => abort.abort());
-          const outcome = await limiter.acquire(
-            ask(plan.priority, { isFirst: plan.isFirst, count: () => plan.count, signal: abort.signal }),
-          );
-          outcomes.push(outcome.kind);
-          if (outcome.kind !== 'granted') return;
-          for (const slot of outcome.slots) {
-            await clock.sleep(plan.departsAfter);
-            if (plan.fate === 'released') slot.release();
-            else {
-              departures.push(clock.now());
-              arrivals.push(clock.now() + plan.arrivesAfter);
-              slot.departed();
-              if (plan.answeredAfter !== null)
-                void clock.sleep(plan.arrivesAfter + plan.answeredAfter).then(() => slot.answered());
+  it.each([
+    ['', plannedRequest, false],
+    [', nor however much later they arrive once the gateway answered 429', plannedLate, true],
+  ])(
+    'I7: lets no eleven requests leave or arrive within any second, however late they depart or timers ring%s',
+    async (_words, each, isWide) => {
+      const schedule = fc.array(each, { minLength: 15, maxLength: 60 });
+      const stalls = fc.infiniteStream(
+        fc.oneof(
+          { weight: 60, arbitrary: fc.constant(0) },
+          { weight: 20, arbitrary: fc.nat(3) },
+          { weight: 1, arbitrary: fc.nat(1800) },
+        ),
+      );
+      await fc.assert(
+        fc.asyncProperty(schedule, stalls, async (planned, lateness) => {
+          const clock = new VirtualClock(() => lateness.next().value ?? 0);
+          const limiter = limiterOn(clock);
+          if (isWide) limiter.widenMargin();
+          const departures: number[] = [];
+          const arrivals: number[] = [];
+          const outcomes: string[] = [];
+          const run = async (plan: (typeof planned)[number]): Promise<void> => {
+            await clock.sleep(plan.arrivesAt);
+            const abort = new AbortController();
+            if (plan.fate === 'aborted') void clock.sleep(200).then(() => abort.abort());
+            const outcome = await limiter.acquire(
+              ask(plan.priority, { isFirst: plan.isFirst, count: () => plan.count, signal: abort.signal }),
+            );
+            outcomes.push(outcome.kind);
+            if (outcome.kind !== 'granted') return;
+            for (const slot of outcome.slots) {
+              await clock.sleep(plan.departsAfter);
+              if (plan.fate === 'released') slot.release();
+              else {
+                departures.push(clock.now());
+                arrivals.push(clock.now() + plan.arrivesAfter);
+                slot.departed();
+                if (plan.answeredAfter !== null)
+                  void clock.sleep(plan.arrivesAfter + plan.answeredAfter).then(() => slot.answered());
+              }
             }
-          }
-        };
-        const all = Promise.all(planned.map(run));
-        await clock.run();
-        await all;
-        expect(outcomes).toHaveLength(planned.length);
-        expect(mostInAnySecond(departures)).toBeLessThanOrEqual(10);
-        expect(mostInAnySecond(arrivals)).toBeLessThanOrEqual(10);
-        expect(limiter.waitingCount()).toBe(0);
-      }),
-      { numRuns: 400 },
-    );
-  });
+          };
+          const all = Promise.all(planned.map(run));
+          await clock.run();
+          await all;
+          expect(outcomes).toHaveLength(planned.length);
+          expect(mostInAnySecond(departures)).toBeLessThanOrEqual(10);
+          expect(mostInAnySecond(arrivals)).toBeLessThanOrEqual(10);
+          expect(limiter.waitingCount()).toBe(0);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
   it('I7: counts a granted request that is still opening its connection as leaving now', async () => {
     const clock = new VirtualClock();
@@ -147,6 +156,26 @@ describe('rate limit (interface: Limits, request rate)', () => {
     if (first?.kind === 'granted') void clock.sleep(2).then(() => first.slots[0]?.answered());
     await clock.run();
     expect(await nextAt).toBe(2 + 1000 + clockMarginMs);
+  });
+
+  it('has its usual margin again a minute after a 429', async () => {
+    const clock = new VirtualClock();
+    const limiter = limiterOn(clock);
+    limiter.widenMargin();
+    const waits: number[] = [];
+    for (const restMs of [2000, 60_000]) {
+      clock.time += restMs;
+      const granting = Promise.all(Array.from({ length: 10 }, () => limiter.acquire(ask('submission'))));
+      await clock.run();
+      const leftAt = clock.now();
+      for (const outcome of await granting) if (outcome.kind === 'granted') outcome.slots[0]?.departed();
+      const next = limiter.acquire(ask('submission'));
+      await clock.run();
+      const outcome = await next;
+      waits.push(clock.now() - leftAt);
+      if (outcome.kind === 'granted') outcome.slots[0]?.release();
+    }
+    expect(waits).toEqual([1500, 1000 + marginMs]);
   });
 
   it('I7: serves a waiting person before submissions, and these before polling, each in order of arrival', async () => {

@@ -84,6 +84,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     const jitterMs = random.fraction() * longestJitterMs;
     const waitMs = asked ?? defaultPauseMs(traffic.busyRepetitions) + jitterMs;
     limiter.pause(waitMs);
+    limiter.widenMargin();
     onBusy(waitMs);
   }
 

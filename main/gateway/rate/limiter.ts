@@ -13,6 +13,8 @@ export interface Limiter {
   acquire(request: SlotRequest): Promise<SlotOutcome>;
   /** Lets nothing leave for this many milliseconds. */
   pause(durationMs: number): void;
+  /** Keeps a wider margin for a minute: the gateway saw requests closer together than they left. */
+  widenMargin(): void;
   isPaused(): boolean;
   waitingCount(): number;
 }
@@ -29,6 +31,9 @@ type LimiterOptions = {
 export const windowMs = 1000;
 /** What the network may shorten the distance between two requests by, from our socket to the gateway's. */
 export const marginMs = 15;
+/** The same for a minute after the gateway answered 429: then only answers, which nearly always come sooner, free a place. */
+const wideMarginMs = 500;
+const wideForMs = 60_000;
 /** What the gateway's clock may gain on ours within a second. */
 export const clockMarginMs = 1;
 /**
@@ -42,8 +47,8 @@ const largestWaitingDefault = 20_000;
 type Departure = { at: number; arrivedBy: number };
 
 /** From when on a request counts no more. */
-const freeAt = ({ at, arrivedBy }: Departure): number =>
-  windowMs + Math.min(at + marginMs, arrivedBy + clockMarginMs);
+const freeAt = ({ at, arrivedBy }: Departure, margin: number): number =>
+  windowMs + Math.min(at + margin, arrivedBy + clockMarginMs);
 
 /**
  * Invariant I7 (interface: Limits). A request may leave when the tenth before it was answered at least a second ago, or left at least a
@@ -61,6 +66,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let pending = 0;
   let lastGrantAt = -Infinity;
   let pausedUntil = -Infinity;
+  let isWideUntil = -Infinity;
   let wakeup: { at: number; cancel: AbortController } | null = null;
 
   function createSlot(): Slot {
@@ -88,11 +94,13 @@ export function createLimiter(options: LimiterOptions): Limiter {
   function waitFor(count: number, now: number): number | null {
     if (now < pausedUntil) return pausedUntil - now;
     if (limit === null) return 0;
-    departures = departures.filter((departure) => freeAt(departure) > now);
+    const margin = now < isWideUntil ? wideMarginMs : marginMs;
+    departures = departures.filter((departure) => freeAt(departure, margin) > now);
     const missing = pending + departures.length + count - limit;
     const spacing = Math.max(0, lastGrantAt + spacingMs - now);
     if (missing <= 0) return spacing;
-    const freeing = departures.map(freeAt).toSorted((first, second) => first - second)[missing - 1];
+    const times = departures.map((departure) => freeAt(departure, margin));
+    const freeing = times.toSorted((first, second) => first - second)[missing - 1];
     return freeing === undefined ? null : Math.max(spacing, freeing - now);
   }
 
@@ -155,6 +163,9 @@ export function createLimiter(options: LimiterOptions): Limiter {
     acquire,
     pause(durationMs) {
       pausedUntil = Math.max(pausedUntil, time() + durationMs);
+    },
+    widenMargin() {
+      isWideUntil = time() + wideForMs;
     },
     isPaused: () => time() < pausedUntil,
     waitingCount: () => line.size(),

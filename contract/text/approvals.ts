@@ -52,6 +52,10 @@ export function policyLines({
   ];
 }
 
+/** Said of a withdrawal of one of several requests for a batch. */
+export const anotherOpenText =
+  'An earlier request for this batch is still open, and approvals of it count. Withdraw it too.';
+
 /** Until when a request waits for approvals; one that was given in time has a time of its own. */
 export function untilText(isExpired: boolean): string {
   return isExpired ? 'could be approved until' : 'may be approved until';

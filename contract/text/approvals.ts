@@ -129,5 +129,25 @@ export function waitingFileText({
   }
 }
 
+/** What a watched folder holds for a person: what nobody can open is counted apart. */
+export function watchedText({
+  files,
+  hasMore,
+}: {
+  readonly files: readonly Pick<WaitingFile, 'kind'>[];
+  readonly hasMore: boolean;
+}): string {
+  const unreadable = files.filter(({ kind }) => kind === 'unreadable').length;
+  const waiting = files.length - unreadable;
+  const said = [
+    waiting === 0 ? 'Nothing waits for you.' : `${counted(waiting, 'file waits', 'files wait')} for you.`,
+    ...(unreadable === 0 ? [] : [`${counted(unreadable, 'file')} cannot be read.`]),
+    ...(hasMore ? [moreFilesText] : []),
+  ];
+  return `Watched. ${said.join(' ')}`;
+}
+
+export const moreFilesText = 'The folder has more files than Bursar reads. Move old ones elsewhere.';
+
 /** What is left to do with an approval of a change of approvers or policy: importing it changes neither. */
 export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

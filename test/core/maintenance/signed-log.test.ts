@@ -199,7 +199,7 @@ describe('a witness file', () => {
     expect(lastWriteFault(office.store)).toBe(null);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
     rmSync(path);
-    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* cannot be used/);
+    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* is not there/);
     expect(await office.verify(path)).toMatchObject({ ok: false, error: { code: 'fileUnreadable' } });
   });
 

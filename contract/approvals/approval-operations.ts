@@ -83,7 +83,7 @@ const ShownDecision = z.object({
   why: z.string().nullable(),
 });
 
-/** The request for a batch that was made or imported last, unless it was withdrawn. */
+/** The request for a batch that was made or imported last, of those that were not withdrawn. */
 const LatestRequest = z.object({
   preparedBy: PersonShown,
   at: z.string(),
@@ -254,7 +254,8 @@ export const approvalOperations = {
   /** Takes a request of this computer back; what was approved of it no longer counts where the file is imported. */
   'approvals.withdraw': operation(
     z.strictObject({ batchId: BatchId }),
-    NewFile.extend({ requestHash: z.string() }),
+    /** `isAnotherOpen`: an earlier request for the batch was not withdrawn, and approvals of that one count. */
+    NewFile.extend({ requestHash: z.string(), isAnotherOpen: z.boolean() }),
     touchesBatch,
   ),
   /** Keeps a signed file. A request makes the draft that it describes, where there is a profile of that merchant and no draft yet. */

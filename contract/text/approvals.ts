@@ -52,6 +52,10 @@ export function policyLines({
   ];
 }
 
+/** Said of a withdrawal of one of several requests for a batch. */
+export const anotherOpenText =
+  'An earlier request for this batch is still open, and approvals of it count. Withdraw it too.';
+
 /** Until when a request waits for approvals; one that was given in time has a time of its own. */
 export function untilText(isExpired: boolean): string {
   return isExpired ? 'could be approved until' : 'may be approved until';
@@ -124,6 +128,26 @@ export function waitingFileText({
       return `${part(name)} cannot be read.`;
   }
 }
+
+/** What a watched folder holds for a person: what nobody can open is counted apart. */
+export function watchedText({
+  files,
+  hasMore,
+}: {
+  readonly files: readonly Pick<WaitingFile, 'kind'>[];
+  readonly hasMore: boolean;
+}): string {
+  const unreadable = files.filter(({ kind }) => kind === 'unreadable').length;
+  const waiting = files.length - unreadable;
+  const said = [
+    waiting === 0 ? 'Nothing waits for you.' : `${counted(waiting, 'file waits', 'files wait')} for you.`,
+    ...(unreadable === 0 ? [] : [`${counted(unreadable, 'file')} cannot be read.`]),
+    ...(hasMore ? [moreFilesText] : []),
+  ];
+  return `Watched. ${said.join(' ')}`;
+}
+
+export const moreFilesText = 'The folder has more files than Bursar reads. Move old ones elsewhere.';
 
 /** What is left to do with an approval of a change of approvers or policy: importing it changes neither. */
 export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

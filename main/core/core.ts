@@ -159,7 +159,7 @@ export async function createCore(
     ...payoutHandlers(context),
     ...incomingHandlers(context),
     ...sheetHandlers(context),
-    ...treasuryHandlers(context, watchWitness, signedFiles),
+    ...treasuryHandlers(context, { watchWitness, witnessFile: evidence.witnessFile }, signedFiles),
     ...bookHandlers(context),
     ...flowHandlers(context),
     ...positionHandlers(context),

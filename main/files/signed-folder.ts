@@ -1,4 +1,5 @@
-import { lstat, opendir, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, lstat, opendir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { largestSignedFileBytes } from '../../contract/approvals/approval-operations.ts';
 import { fail, succeed, type Failure } from '../../contract/result.ts';
@@ -14,6 +15,16 @@ const ownerOnly = 0o600;
 /** A folder to which several computers write signed files; nothing that it holds is trusted. */
 export function createSignedFolder(): SignedFolder {
   return {
+    async expect(folder) {
+      if (!path.isAbsolute(folder)) return notAbsolute(folder);
+      try {
+        await access(folder, constants.R_OK | constants.W_OK);
+        await (await opendir(folder)).close();
+        return succeed(null);
+      } catch (error) {
+        return unusable(folder, error);
+      }
+    },
     async list(folder) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
       try {
@@ -91,6 +102,19 @@ function unusable(place: string, error: unknown): Failure {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   return fail(
     'fileUnreadable',
-    `${place} cannot be used (${String(error.code)}). Check that the shared folder is there and may be read and written.`,
+    `${unusableText(place, String(error.code))} Check that the shared folder is there and may be read and written.`,
   );
+}
+
+function unusableText(place: string, code: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return `${place} is not there.`;
+    case 'EEXIST':
+      return `${place} is there already.`;
+    case 'ENOTDIR':
+      return `${place} is not a folder.`;
+    default:
+      return `${place} cannot be used (${code}).`;
+  }
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { waitingFileText } from '../../contract/text/approvals.ts';
+import { moreFilesText, waitingFileText } from '../../contract/text/approvals.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { When } from '../kit/When.tsx';
@@ -18,11 +18,7 @@ export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) 
   return (
     <Section title="In the shared folder" about={path}>
       {problem === null ? null : <Box sx={{ color: 'error.main', fontSize: 13, mb: 1 }}>{problem}</Box>}
-      {hasMore ? (
-        <Box sx={{ fontSize: 13, mb: 1 }}>
-          The folder has more files than Bursar reads. Move old ones elsewhere.
-        </Box>
-      ) : null}
+      {hasMore ? <Box sx={{ fontSize: 13, mb: 1 }}>{moreFilesText}</Box> : null}
       {files.length === 0 && problem === null ? (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
           Nothing waits for you. Requests and approvals that others save there appear here.

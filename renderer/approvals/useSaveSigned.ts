@@ -1,3 +1,4 @@
+import { anotherOpenText } from '../../contract/text/approvals.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useDownload } from '../kit/useDownload.ts';
 import { useRequestApproval, useShareSigned, useWithdrawRequest } from '../queries/approvals.ts';
@@ -25,8 +26,8 @@ export function useSaveRequest() {
 export function useSaveWithdrawal(onDone: () => void) {
   const toast = useToast();
   const save = useSaveSigned();
-  return useWithdrawRequest(({ bytes }, { batchId }) => {
-    toast.say('Request withdrawn.');
+  return useWithdrawRequest(({ bytes, isAnotherOpen }, { batchId }) => {
+    toast.say(isAnotherOpen ? `Request withdrawn. ${anotherOpenText}` : 'Request withdrawn.');
     onDone();
     save(`withdrawal-${batchId}.bursar`, bytes);
   });

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { counted } from '../../contract/text/numbers.ts';
+import { watchedText } from '../../contract/text/approvals.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { useApprovalFolder } from '../queries/approvals.ts';
 import { useChooseFile } from '../queries/host.ts';
@@ -32,10 +32,7 @@ export function SharedFolder() {
       >
         {path === null || shown === undefined ? null : (
           <Alert severity={shown.problem === null ? 'success' : 'warning'} sx={{ width: '100%' }}>
-            {shown.problem ??
-              (shown.files.length === 0
-                ? 'Watched. Nothing waits for you.'
-                : `Watched. ${counted(shown.files.length, 'file waits', 'files wait')} for you.`)}
+            {shown.problem ?? watchedText(shown)}
           </Alert>
         )}
       </PathSetting>

@@ -117,16 +117,21 @@ it('exports what the filter finds, says verified only after a verification, and 
   await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
   await heading(page, 'Activity').waitFor();
   // A witness file that proves nothing is warned of beside that.
-  const file = path.join(newFolder(), 'notes.txt');
-  writeFileSync(file, 'notes\n');
+  const [notes, file] = ['notes.txt', 'witness.jsonl'].map((each) => path.join(newFolder(), each));
+  writeFileSync(notes ?? '', 'notes\n');
   await goTo(page, '/settings/data');
-  await page.getByLabel('Full path of the witness file').fill(file);
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  const set = async (place = ''): Promise<void> => {
+    await page.getByLabel('Full path of the witness file').fill(place);
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+  };
+  await set(notes);
+  await page.getByText(/ is not a witness file, so nothing was appended to it\. /).waitFor();
+  await set(file);
+  await page.getByText('Ends with the last checkpoint.').waitFor();
+  writeFileSync(file ?? '', 'notes\n');
   await goTo(page, '/activity');
-  await page
-    .getByText(/ is not a witness file, so nothing was appended to it\. /)
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: 'Verify audit log' }).click();
+  await page.getByText('Line 1 of the witness file cannot be read.').first().waitFor();
   expect(app.faults).toEqual([]);
 }, 90_000);
 

@@ -47,6 +47,12 @@ const wrong: readonly (readonly [string, string])[] = [
   ['batch decide x', '--pay-again'],
   ['batch show', 'Usage: bursar batch show ID'],
   ['batch export x', '--out'],
+  ['approval request x --out no-such-folder/x.bursar', 'there is no folder no-such-folder.'],
+  ['approval approve x --out package.json', 'package.json already exists. Choose another name.'],
+  ['batch set-aside x --rows 1 --out package.json', 'package.json already exists.'],
+  ['evidence verify no-such-pack.zip', 'There is no file no-such-pack.zip. Check the name.'],
+  ['evidence verify docs', 'docs is a folder. Name a file.'],
+  ['payee show ', 'ID is empty. Usage: bursar payee show ID'],
   ['payee export --out payees.xlsx', '.csv'],
   ['audit export --out events.pdf', '.csv or .xlsx'],
   ['payouts export --out payouts.json', '.csv or .xlsx'],
@@ -111,7 +117,7 @@ describe('a command line that cannot be followed', () => {
   it('takes what stands behind -- as it is', async () => {
     const { exitCode, stderr } = await run('pay', '--yes', '--', '--strange-name.csv');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--strange-name.csv cannot be read');
+    expect(stderr).toContain('There is no file --strange-name.csv.');
   });
 });
 

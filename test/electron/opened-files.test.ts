@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../browser/kit/launch.ts';
 import { runCli } from '../kit/run-cli.ts';
-import { startApp, type RunningApp } from './start-app.ts';
+import { runApp, startApp, type RunningApp } from './start-app.ts';
 
 let browser: Browser;
 let app: RunningApp | null = null;
@@ -47,11 +48,27 @@ it('a signed file that the system opens is shown, whether it starts the app, com
   await isShown('Ben');
   world.app.emit('open-file', { preventDefault: () => undefined }, await cardOf('Cleo'));
   await isShown('Cleo');
+  // Of several the last one is shown, and the others are not taken for one that is opened later.
+  const several = [await cardOf('Dora'), await cardOf('Émile Ün')];
+  world.app.emit('second-instance', {}, ['bursar', ...several], folder);
+  await isShown('Émile Ün');
+  world.app.emit('second-instance', {}, ['bursar', pathToFileURL(second).href], folder);
+  await isShown('Ben');
   expect(await call('approvals.list', {})).toMatchObject({ ok: true, value: [] });
   // Each is given to the page once, and no other file is.
   expect(await call('host.takeOpenedFile', {})).toEqual({ ok: true, value: null });
   world.app.emit('second-instance', {}, ['bursar', '/etc/passwd', '--x.bursar'], folder);
   expect(await call('host.takeOpenedFile', {})).toEqual({ ok: true, value: null });
+});
+
+it('a signed file that is opened while the app still opens its data folder is shown once there is a window', async () => {
+  const card = await cardOf('Ann');
+  app = await runApp({ browser, directory: path.join(folder, 'data') });
+  const { world } = app;
+  expect(world.windows.size).toBe(0);
+  world.app.emit('second-instance', {}, ['bursar', '--original-process-start-time=1', card], folder);
+  await vi.waitUntil(() => [...world.windows].some(({ isShown }) => isShown), 60_000);
+  await app.page().getByText('Card of Ann').waitFor();
 });
 
 it('a file that is larger than any signed file is not read, and the page says so', async () => {

@@ -99,7 +99,8 @@ export async function proofOfWitness(
   named: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<Witnessed | null>> {
-  const path = named ?? readSetting(store, 'witnessFile');
+  const set = readSetting(store, 'witnessFile');
+  const path = named ?? set;
   if (path === null) return succeed(null);
   const read = await witnessFile.read(path);
   if (!read.ok) {
@@ -123,5 +124,12 @@ export async function proofOfWitness(
     if (index % checkpointsAtOnce === 0) await clock.turn();
     if (signal.aborted) break;
   }
+  // A mistaken name says nothing about the log, which must not be recorded as one with problems.
+  const isNoWitness = read.value.length > 0 && problems.length === read.value.length && claims.length === 0;
+  if (isNoWitness && path !== set && problems.every(({ code }) => code === 'claimUnreadable'))
+    return fail(
+      'fileUnreadable',
+      `${path} is not a witness file: no line of it is a checkpoint. Choose another file.`,
+    );
   return succeed({ path, lines: read.value.length, claims, problems });
 }

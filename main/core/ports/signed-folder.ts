@@ -2,6 +2,8 @@ import type { Result } from '../../../contract/result.ts';
 
 /** A folder to which several computers write signed files (`.bursar`). Nothing that it holds is trusted. */
 export interface SignedFolder {
+  /** Fails where this is no folder that may be read and written. */
+  expect(folder: string): Promise<Result<null>>;
   /** The signed files by their names, the newest first, as far as there are not too many. Fails where the folder cannot be read. */
   list(folder: string): Promise<Result<{ readonly files: readonly FolderFile[]; readonly hasMore: boolean }>>;
   /** The bytes of one of them: an ordinary file of at most 64 MiB. */

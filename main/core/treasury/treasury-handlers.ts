@@ -1,12 +1,14 @@
 import { succeed } from '../../../contract/result.ts';
 import { chooseProfile, noBatch, type CoreContext, type Handlers } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
+import type { WitnessFile } from '../ports/index.ts';
 import { attentionItems, dismissAttention, dismissOlderRecords } from './attention.ts';
 import type { SignedFiles } from './attention-signed-files.ts';
 import { balanceTrend, readBalances, storedBalances } from './balances.ts';
 import { judgeAskedLimits } from './judge-limits.ts';
 import { readOptions } from './options.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
+import { refusePlaces } from '../settings/refuse-places.ts';
 import { changeSettings } from '../settings/settings.ts';
 import { madeBy, noteNameUser, settingsFor } from '../settings/actor.ts';
 
@@ -26,7 +28,7 @@ type TreasuryHandlers = Pick<
 /** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
 export function treasuryHandlers(
   context: CoreContext,
-  watchWitness: WatchWitness,
+  { watchWitness, witnessFile }: { readonly watchWitness: WatchWitness; readonly witnessFile: WitnessFile },
   signedFiles: SignedFiles,
 ): TreasuryHandlers {
   const { store, emit } = context;
@@ -69,6 +71,8 @@ export function treasuryHandlers(
     'settings.change': async (changes, call) => {
       const unlisted = await judgeAskedLimits(context, changes, call.signal);
       if (!unlisted.ok) return unlisted;
+      const refusal = await refusePlaces(context, witnessFile, changes);
+      if (refusal !== null) return refusal;
       changeSettings(madeBy(context, call), changes);
       if (changes.personName !== undefined) noteNameUser(store, call.systemUser ?? null);
       const settings = settingsFor(store, call);

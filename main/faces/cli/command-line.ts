@@ -27,6 +27,9 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   const needed = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   if (positionals.length < needed || positionals.length > command.arguments.length)
     throw wrongUsage(`Usage: bursar ${command.usage}`);
+  // Usually a variable of a script that is not set.
+  const empty = command.arguments.find((_argument, index) => positionals[index] === '');
+  if (empty !== undefined) throw wrongUsage(`${empty.name} is empty. Usage: bursar ${command.usage}`);
   return { command, arguments: positionals, options: values };
 }
 
@@ -96,7 +99,7 @@ function refuseRepeated(
 ): void {
   const given = new Set<string>();
   for (const { kind, name = '' } of tokens) {
-    if (kind !== 'option' || kinds[name] !== 'text') continue;
+    if (kind !== 'option' || (kinds[name] !== 'text' && kinds[name] !== 'newFile')) continue;
     if (given.has(name)) throw wrongUsage(`--${name} is given twice. Usage: bursar ${command.usage}`);
     given.add(name);
   }
@@ -110,7 +113,7 @@ function withNegativeAmounts(
   const joined: string[] = [];
   for (const word of words) {
     const option = joined.at(-1) ?? '';
-    const takesText = option.startsWith('--') && ['text', 'texts'].includes(kinds[option.slice(2)] ?? '');
+    const takesText = option.startsWith('--') && (kinds[option.slice(2)] ?? 'flag') !== 'flag';
     if (takesText && /^-\d/.test(word)) joined.splice(-1, 1, `${option}=${word}`);
     else joined.push(word);
   }

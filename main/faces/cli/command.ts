@@ -8,8 +8,8 @@ import type { Output } from './terminal/output.ts';
 /** Values of the options that a command line gave: texts and flags by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** `texts` may be given several times. */
-export type OptionKind = 'text' | 'texts' | 'flag';
+/** `texts` may be given several times. `newFile` names a file to write: what is there already is refused before the command runs. */
+export type OptionKind = 'text' | 'texts' | 'newFile' | 'flag';
 
 /** One command of `bursar`: what it takes and what it does. */
 export type Command = {

@@ -9,6 +9,7 @@ import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { CommandFailed } from './failures.ts';
 import { createOutput, errorJson, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
+import { expectNewFile } from './terminal/write-new-file.ts';
 import { tellLongUpdate } from './tell-long-update.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function main(
     const help = helpFor(words);
     if (help === null) {
       const line = readCommandLine(words);
+      await expectNewFiles(line);
       return await line.command.run(contextOf(line, { output, signal, host }));
     }
     host.stdout.write(`${help}\n`);
@@ -34,6 +36,14 @@ export async function main(
     output.json({ error: errorJson(thrown.appError) });
     output.error(thrown.appError);
     return thrown.exitCode;
+  }
+}
+
+/** What a command makes is not made where its file could not be written. */
+async function expectNewFiles({ command, options }: CommandLine): Promise<void> {
+  for (const [name, kind] of Object.entries(command.options)) {
+    const file = textOption(options, name);
+    if (kind === 'newFile' && file !== null) await expectNewFile(file);
   }
 }
 

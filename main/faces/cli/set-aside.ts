@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { BatchSummary } from '../../../contract/batches/batch.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
@@ -14,11 +13,11 @@ import {
   type Session,
 } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
-import { CommandFailed, wrongUsage } from './failures.ts';
+import { CommandFailed } from './failures.ts';
 import { tableFormatOf } from './terminal/export-target.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
-export const setAsideOptions = { 'set-aside': 'text' } as const;
+export const setAsideOptions = { 'set-aside': 'newFile' } as const;
 export const setAsideUsage = '[--set-aside FILE]';
 
 /** Rows that were set aside: the sheet in which they stand, and the file that they were saved to. */
@@ -41,12 +40,9 @@ export function sheetSource(
   };
 }
 
-/** The new file of `--set-aside`, which must not be there yet; null where the option is not given. */
-export async function readSetAside(options: OptionValues): Promise<string | null> {
-  const file = textOption(options, 'set-aside');
-  if (file !== null && (await isThere(file)))
-    throw wrongUsage(`${file} already exists. Choose another name for --set-aside.`);
-  return file;
+/** The new file of `--set-aside`; null where the option is not given. */
+export function readSetAside(options: OptionValues): string | null {
+  return textOption(options, 'set-aside');
 }
 
 /** Prepares the good rows of a file, and sets the rows with problems aside: in a new sheet, and in this file. */
@@ -122,13 +118,4 @@ function asksBack(opening: Exclude<SheetOpening, { kind: 'opened' }>): CommandFa
         ? `${opening.value} in line ${opening.line} is ${opening.point} or ${opening.comma}. Write the amounts without thousands separators.`
         : 'No rule chooses a method for some payments of the file. Name a mapping with --map.';
   return new CommandFailed({ code: 'inputInvalid', message, details: {} });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

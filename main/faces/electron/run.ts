@@ -66,6 +66,10 @@ export function runDesktopApp(): void {
     event.preventDefault();
     opening.show(openedFiles.add(file, process.cwd()));
   });
+  // Elsewhere a second start names it, which may come while the data folder is being opened.
+  app.on('second-instance', (_event, words, workingDirectory) =>
+    opening.show(openedFiles.addFrom(words, workingDirectory)),
+  );
   openedFiles.addFrom(process.argv, process.cwd());
   registerPageScheme();
   guardAllContents();
@@ -115,9 +119,6 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
     if (!opened.isDestroyed()) goTo(opened, route);
   };
   opening.show = (number) => (number === null ? closing.comeBack() : show(routeOf(number)));
-  app.on('second-instance', (_event, words, workingDirectory) =>
-    opening.show(opening.files.addFrom(words, workingDirectory)),
-  );
   app.on('activate', () => closing.comeBack());
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => settings.stop());

@@ -245,6 +245,10 @@ it('a request that is withdrawn after the release says that nothing that was sen
     const save = (verb: string, name: string) =>
       merchant.run('approval', verb, batchId, '--out', path.join(merchant.folder, name));
     expect(await save('request', 'r.bursar')).toMatchObject({ exitCode: 0 });
+    // What could not be saved was not signed either.
+    expect(await save('request', 'r.bursar')).toMatchObject({ exitCode: 2 });
+    expect(await save('withdraw', 'gone/w.bursar')).toMatchObject({ exitCode: 2 });
+    expect(readJson(await merchant.run('approval', 'list', '--json'), Listed)).toHaveLength(1);
     expect(await merchant.run('release', batchId, '--yes')).toMatchObject({ exitCode: 0 });
     expect(await save('withdraw', 'w.bursar')).toMatchObject({
       exitCode: 0,

@@ -27,6 +27,37 @@ describe('an approval request', () => {
     expect((await status()).request).toMatchObject({ isExpired: false });
   });
 
+  it('that was made twice is withdrawn twice, and until then says that it is not over', async () => {
+    const { office, ann, importFile, release } = await openTwoPeople();
+    const { batchId } = await office.draft(['100.00']);
+    const [first, second] = [
+      await office.get('approvals.request', { batchId }),
+      await office.get('approvals.request', { batchId }),
+    ];
+    await importFile(await ann.approve(first.bytes));
+    const withdraw = () => office.tell('approvals.withdraw', { batchId });
+    expect(await withdraw()).toMatchObject({
+      value: { requestHash: second.requestHash, isAnotherOpen: true },
+    });
+    const status = await office.get('approvals.status', { batchId });
+    expect(status).toMatchObject({ given: 1, request: { isOwn: true } });
+    expect(await withdraw()).toMatchObject({
+      value: { requestHash: first.requestHash, isAnotherOpen: false },
+    });
+    expect(await release(batchId)).toBe('approvalMissing');
+    expect(await withdraw()).toMatchObject({ ok: false, error: { code: 'notFound' } });
+  });
+
+  it('that was rejected is not the open one once the one after it is withdrawn', async () => {
+    const { office, ann, prepare, importFile } = await openTwoPeople();
+    const { batchId, request } = await prepare();
+    await importFile(await ann.reject(request));
+    expect((await office.get('approvals.status', { batchId })).request).not.toBeNull();
+    await office.get('approvals.request', { batchId });
+    expect(await office.get('approvals.withdraw', { batchId })).toMatchObject({ isAnotherOpen: false });
+    expect((await office.get('approvals.status', { batchId })).request).toBeNull();
+  });
+
   it('may be approved until it expires, and what was approved until then counts as long as the approval says', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId } = await office.draft(['100.00']);

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { watchedText } from '../../../contract/text/approvals.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
@@ -114,13 +123,15 @@ describe('a shared folder that is watched', () => {
 
   it('says when the folder is gone, and when it is back', async () => {
     const { office, folder } = await openShared();
-    await office.get('settings.change', { approvalFolder: path.join(folder, 'gone') });
+    renameSync(folder, `${folder}-gone`);
     expect(await office.get('approvals.folder', {})).toMatchObject({
       files: [],
-      problem: expect.stringContaining('ENOENT'),
+      problem: expect.stringContaining(`${folder} is not there.`),
     });
     expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'backgroundFailure' }]);
-    await office.get('settings.change', { approvalFolder: folder });
+    // Set already, it stays: another change names it too.
+    expect(await office.tell('settings.change', { approvalFolder: folder })).toMatchObject({ ok: true });
+    renameSync(`${folder}-gone`, folder);
     expect(await waitingOf(office)).toEqual([]);
     expect(await office.get('attention.list', {})).toEqual([]);
   });
@@ -166,6 +177,9 @@ describe('what a shared folder holds is hostile: ', () => {
     });
     expect(await office.tell('approvals.openWaiting', { name: 'large.bursar' })).toMatchObject({ ok: true });
     expect(await waitingOf(office)).toEqual(['unreadable huge.bursar', 'unreadable large.bursar']);
+    expect(watchedText(await office.get('approvals.folder', {}))).toBe(
+      'Watched. Nothing waits for you. 2 files cannot be read.',
+    );
   });
 
   it('only what was signed here is put into it, under a name that is new', async () => {

@@ -199,8 +199,16 @@ describe('a witness file', () => {
     expect(lastWriteFault(office.store)).toBe(null);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
     rmSync(path);
-    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* cannot be used/);
+    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* is not there/);
     expect(await office.verify(path)).toMatchObject({ ok: false, error: { code: 'fileUnreadable' } });
+    // A mistaken name is no problem of the log; the file that is set is one, whatever is in it.
+    const before = office.store.readSetting('verifiedLog');
+    const notes = join(folder, 'notes.txt');
+    for (const place of [notes, path]) writeFileSync(place, 'notes\nmore\n');
+    const told = await office.verify(notes);
+    expect(told.ok ? '' : told.error.message).toMatch(/notes\.txt is not a witness file: no line/);
+    expect(office.store.readSetting('verifiedLog')).toBe(before);
+    expect((await office.report(path)).problems).toContain('Line 2 of the witness file cannot be read.');
   });
 
   it('is continued where it was, although an older Bursar kept in a sentence why it could not write it', async () => {

@@ -1,10 +1,15 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/core/dispatch.ts';
+import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
+import { createWitnessFile } from '../../../main/files/index.ts';
 import { callbackUrl, openOffice } from '../../kit/office.ts';
+import { temporaryFolder } from '../../kit/store.ts';
 
 const live = {
   keyId: 'live-key',
@@ -20,9 +25,10 @@ const live = {
 
 /** A core as the desktop app has it, with a page that asks and a person who answers. */
 async function openDesktop(isConfirming: boolean) {
-  const office = await openOffice();
+  const evidence = { ...noEvidence, witnessFile: createWitnessFile() };
+  const office = await openOffice({ evidence });
   expect(office.store.addProfile({ ...live, at: office.now() })).toBe(true);
-  const dispatch = createDispatch(await createCore(office.parts));
+  const dispatch = createDispatch(await createCore(office.parts, undefined, undefined, evidence));
   const asked: Change[] = [];
   const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) =>
     dispatch(name, input, {
@@ -35,6 +41,8 @@ async function openDesktop(isConfirming: boolean) {
     });
   return { office, asked, ask };
 }
+
+const witnessPath = (): string => path.join(temporaryFolder(), 'witness.jsonl');
 
 const floor = { profileName: 'main', currencyCode: 'EUR', amount: '5.00' };
 const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' };
@@ -89,7 +97,7 @@ describe('I5: what a page changes is confirmed outside it', () => {
 
   it('another witness file or none, and a test flag that is acknowledged', async () => {
     const { office, asked, ask } = await openDesktop(false);
-    await office.get('settings.change', { witnessFile: '/share/witness.jsonl', ignoredTestFlags: ['main'] });
+    await office.get('settings.change', { witnessFile: witnessPath(), ignoredTestFlags: ['main'] });
     const before = await office.get('settings.read', {});
     const weakened = [
       { witnessFile: null },
@@ -106,7 +114,7 @@ describe('I5: what a page changes is confirmed outside it', () => {
 
   it('a first witness file needs no confirmation where live profiles are served', async () => {
     const { asked, ask } = await openDesktop(false);
-    expect(await ask('settings.change', { witnessFile: '/share/witness.jsonl' })).toMatchObject({ ok: true });
+    expect(await ask('settings.change', { witnessFile: witnessPath() })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
   });
 
@@ -147,4 +155,37 @@ it('the question stays on its lines, whatever a page writes into it', () => {
   ]);
   expect(detail.split('\n').filter((line) => line.startsWith('    new:'))).toHaveLength(1);
   expect(detail).not.toContain('\u202E');
+});
+
+describe('a place on a disk or share', () => {
+  it('that cannot be used is not set, and what is set already stays while it is away', async () => {
+    const { office } = await openDesktop(true);
+    const folder = temporaryFolder();
+    const other = path.join(folder, 'notes.txt');
+    writeFileSync(other, 'notes\n');
+    const refused = [
+      [{ witnessFile: folder }, `${folder} is a folder. Choose a file`],
+      [{ witnessFile: path.join(folder, 'gone', 'w.jsonl') }, 'its folder is not there.'],
+      [{ witnessFile: other }, `${other} is not a witness file`],
+      [{ approvalFolder: other }, `${other} is not a folder.`],
+      [{ approvalFolder: path.join(folder, 'gone') }, 'gone is not there.'],
+    ] as const;
+    const before = await office.get('settings.read', {});
+    for (const [change, said] of refused)
+      expect(await office.tell('settings.change', change)).toMatchObject({
+        error: { code: 'inputInvalid', message: expect.stringContaining(said) },
+      });
+    expect(await office.get('settings.read', {})).toEqual(before);
+    const shared = path.join(folder, 'shared');
+    mkdirSync(shared);
+    const places = { witnessFile: path.join(folder, 'w.jsonl'), approvalFolder: shared };
+    expect(await office.get('settings.change', places)).toMatchObject(places);
+    expect(existsSync(places.witnessFile)).toBe(true);
+    rmSync(folder, { recursive: true });
+    expect(await office.get('settings.change', { ...places, duplicateWindowDays: 30 })).toMatchObject(places);
+    expect(await office.get('settings.change', { witnessFile: null, approvalFolder: null })).toMatchObject({
+      witnessFile: null,
+      approvalFolder: null,
+    });
+  });
 });

@@ -100,7 +100,11 @@ export async function withdrawRequest(
   const signed = await signDocument(keys.personalKey, withdrawal);
   if (!signed.ok) return signed;
   await keepHere(context, withdrawal, signed.value);
-  return succeed({ bytes: fileOf(signed.value), requestHash: request.requestHash });
+  return succeed({
+    bytes: fileOf(signed.value),
+    requestHash: request.requestHash,
+    isAnotherOpen: latestRequest(store, batchId) !== null,
+  });
 }
 
 /** A request whose signature, hash and totals are right. */

@@ -10,18 +10,26 @@ type LatestRequest = {
   readonly expiresAt: string;
 };
 
-/** The request for a batch that was made or imported last; null where there is none, it was withdrawn, or its signed text was changed. */
+/**
+ * The request for a batch that was made or imported last, of those that were not withdrawn; null where there is none, or its signed text was
+ * changed. Once the last one is withdrawn it is an earlier one that still may be approved, so not one that was rejected.
+ */
 export function latestRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
   batchId: string,
 ): LatestRequest | null {
-  const kept = store.approvalFilesOf(batchId).findLast(({ kind }) => kind === 'request');
+  const { decisions, withdrawals, preparers } = filesAbout(store, batchId);
+  const isWithdrawn = (hash: string): boolean =>
+    withdrawals.some((one) => one.request === hash && one.preparedBy.publicKey === preparers.get(hash));
+  const isRejected = (hash: string): boolean =>
+    decisions.some(({ decision, request }) => decision === 'reject' && request === hash);
+  const requests = store.approvalFilesOf(batchId).filter(({ kind }) => kind === 'request');
+  const kept = requests.findLast(
+    ({ requestHash }, index) =>
+      !isWithdrawn(requestHash) && (index === requests.length - 1 || !isRejected(requestHash)),
+  );
   const facts = kept === undefined ? null : requestFactsOf(store, kept.requestHash);
   if (kept === undefined || facts === null) return null;
-  const { requestHash } = kept;
   const { preparedBy, at, expiresAt } = facts;
-  const isWithdrawn = filesAbout(store, batchId).withdrawals.some(
-    (one) => one.request === requestHash && one.preparedBy.publicKey === preparedBy.publicKey,
-  );
-  return isWithdrawn ? null : { requestHash, preparedBy, at, expiresAt };
+  return { requestHash: kept.requestHash, preparedBy, at, expiresAt };
 }

@@ -1,5 +1,5 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
-import { waitingFileText } from '../../../../contract/text/approvals.ts';
+import { moreFilesText, waitingFileText } from '../../../../contract/text/approvals.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { shownWord, table } from '../terminal/output.ts';
@@ -21,7 +21,7 @@ export const approvalFolder: Command = {
         return exitCodes.done;
       }
       if (problem !== null) output.print(problem);
-      if (hasMore) output.print('The folder has more files than Bursar reads. Move old ones elsewhere.');
+      if (hasMore) output.print(moreFilesText);
       if (files.length > 0)
         output.print(
           table(

@@ -1,5 +1,6 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
 import {
+  anotherOpenText,
   applyApprovedText,
   comparisonText,
   controlLines,
@@ -31,7 +32,7 @@ const longestLine = 300;
 const request: Command = {
   name: 'approval request',
   arguments: [{ name: 'BATCH' }],
-  options: { out: 'text', name: 'text', hours: 'text' },
+  options: { out: 'newFile', name: 'text', hours: 'text' },
   usage: 'approval request BATCH --out FILE [--name NAME] [--hours HOURS]',
   summary: 'sign a draft with all its rows and findings, for another person to approve',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
@@ -93,16 +94,17 @@ function printState(output: Output, { state }: { readonly state: string }): void
 const withdraw: Command = {
   name: 'approval withdraw',
   arguments: [{ name: 'BATCH' }],
-  options: { out: 'text' },
+  options: { out: 'newFile' },
   usage: 'approval withdraw BATCH --out FILE',
   summary: 'take back the last request for a batch; import the file where approvals of it were imported',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
     const out = readOut(options);
     return withBursar(async ({ call }) => {
-      const { bytes, requestHash } = await call('approvals.withdraw', { batchId });
+      const { bytes, ...withdrawn } = await call('approvals.withdraw', { batchId });
       await writeNewFile(out, bytes);
-      output.json({ batchId, requestHash, file: out });
+      output.json({ batchId, ...withdrawn, file: out });
       output.print(`Request withdrawn. Saved the withdrawal to ${out}.`);
+      if (withdrawn.isAnotherOpen) output.print(anotherOpenText);
       printState(output, await call('approvals.status', { batchId }));
       return exitCodes.done;
     });
@@ -167,7 +169,7 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
   return {
     name: `approval ${decision}`,
     arguments: [{ name: 'FILE' }],
-    options: { out: 'text', note: 'text', name: 'text', hours: 'text' },
+    options: { out: 'newFile', note: 'text', name: 'text', hours: 'text' },
     usage: `approval ${decision} FILE --out FILE ${noteUsage} [--name NAME] [--hours HOURS]`,
     summary,
     run: ({ withBursar, output, options, arguments: [file = ''] }: CommandContext) => {

@@ -8,17 +8,20 @@ import { wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
-import { expectNewFile, writeNewFile } from '../terminal/write-new-file.ts';
+import { writeNewFile } from '../terminal/write-new-file.ts';
 import { readSignedFile } from './approval.ts';
 
 const largestPolicyBytes = 1024 * 1024;
 
-/** Who may approve, and what needs approvals. */
+/**
+ * Who may approve, and what needs approvals. Where `--out` names a request, it may be there already: the command is repeated as it was once
+ * the approvals are here.
+ */
 export const approverCommands: readonly Command[] = [
   {
     name: 'approver card',
     arguments: [],
-    options: { name: 'text', out: 'text' },
+    options: { name: 'text', out: 'newFile' },
     usage: 'approver card --name NAME --out FILE',
     summary: 'save your approver card; generates your personal key in the OS keychain on first use',
     run: ({ withBursar, output, options }) => {
@@ -26,7 +29,6 @@ export const approverCommands: readonly Command[] = [
       const name = textOption(options, 'name');
       if (name === null || name.trim() === '') throw wrongUsage('--name NAME is required.');
       return withBursar(async ({ call }) => {
-        await expectNewFile(out);
         const { bytes, ...card } = await call('approvers.card', { name: name.trim() });
         await writeNewFile(out, bytes);
         output.json({ ...card, file: out });

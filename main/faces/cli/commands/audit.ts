@@ -109,7 +109,7 @@ const list: Command = {
 const exporting: Command = {
   name: 'audit export',
   arguments: [],
-  options: { ...filterOptions, out: 'text', format: 'text' },
+  options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `audit export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the events that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {

@@ -61,7 +61,7 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch set-aside',
     arguments: [{ name: 'ID' }],
-    options: { rows: 'text', out: 'text' },
+    options: { rows: 'text', out: 'newFile' },
     usage: 'batch set-aside ID --rows 3,7 --out FILE',
     summary: 'take rows out of a draft: into a new sheet and FILE; the others become a new draft',
     run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
@@ -190,7 +190,7 @@ export const batchCommands: readonly Command[] = [
   {
     name: 'batch export',
     arguments: [{ name: 'ID' }],
-    options: { out: 'text', format: 'text' },
+    options: { out: 'newFile', format: 'text' },
     usage: 'batch export ID [--format csv|xlsx|pdf|pain.002] --out FILE',
     summary:
       'export all rows with their outcome as CSV or XLSX, the report to print as PDF, or a pain.002 that answers a pain.001',

@@ -41,7 +41,7 @@ export const pay: Command = {
     const file = context.arguments[0] ?? '';
     const bytes = await readPayoutFile(file);
     const answers = await readFileAnswers(context.options);
-    const aside = await readSetAside(context.options);
+    const aside = readSetAside(context.options);
     return context.withBursar(async (session) => {
       if (aside === null)
         return payFile(context, session, { fileName: path.basename(file), bytes, ...answers }, confirm);

@@ -144,7 +144,7 @@ const importList: Command = {
 const exportList: Command = {
   name: 'payee export',
   arguments: [],
-  options: { out: 'text' },
+  options: { out: 'newFile' },
   usage: 'payee export --out FILE',
   summary: 'export every payee as CSV',
   run: ({ withBursar, output, options }) => {

@@ -63,7 +63,7 @@ export const payouts: Command = {
 export const payoutsExport: Command = {
   name: 'payouts export',
   arguments: [],
-  options: { ...filterOptions, out: 'text', format: 'text' },
+  options: { ...filterOptions, out: 'newFile', format: 'text' },
   usage: `payouts export --out FILE [--format csv|xlsx] ${filterUsage}`,
   summary: 'export the payouts that match these conditions as CSV or XLSX',
   run: ({ withBursar, output, options }) => {

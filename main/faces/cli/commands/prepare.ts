@@ -93,7 +93,7 @@ const prepare: Command = {
     return withBursar(async ({ call }) => {
       const bytes = await readPayoutFile(file);
       const answers = await readFileAnswers(options);
-      const aside = await readSetAside(options);
+      const aside = readSetAside(options);
       if (aside !== null) {
         const source = sheetSource(file, bytes, answers);
         const { batch, setAside } = await prepareSettingAside(context, { call }, source, aside);

@@ -14,9 +14,20 @@ export async function readNamedFile(
     const read = await readAtMost(file, largestBytes, { isPlain: false });
     if (read.kind === 'read') return read.bytes;
   } catch (cause) {
-    throw wrongUsage(
-      `The file ${shownWord(file)} cannot be read (${cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'}). Check the name.`,
-    );
+    throw wrongUsage(unreadText(shownWord(file), cause));
   }
   throw new CommandFailed({ code: 'fileUnreadable', message: tooLarge, details: {} });
+}
+
+function unreadText(file: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `There is no file ${file}. Check the name.`;
+    case 'EISDIR':
+      return `${file} is a folder. Name a file.`;
+    default:
+      return `The file ${file} cannot be read (${code}). Check its permissions.`;
+  }
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, open, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, lstat, open, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 
 /** Writes a new file, whole or not at all. Never overwrites an existing one. */
@@ -22,11 +22,11 @@ export async function writeNewFile(file: string, bytes: Uint8Array): Promise<voi
 /** Refuses a file that `writeNewFile` would refuse, before anything is done for it. */
 export async function expectNewFile(file: string): Promise<void> {
   try {
-    await access(dirname(file), constants.W_OK);
+    await access(path.dirname(file), constants.W_OK);
   } catch (cause) {
     throw notWritten(file, codeOf(cause));
   }
-  const isThere = await stat(file).then(
+  const isThere = await lstat(file).then(
     () => true,
     () => false,
   );
@@ -38,9 +38,15 @@ function codeOf(cause: unknown): string {
 }
 
 function notWritten(file: string, code: string): CommandFailed {
-  return wrongUsage(
-    code === 'EEXIST'
-      ? `${file} already exists. Choose another name.`
-      : `${file} cannot be written (${code}).`,
-  );
+  switch (code) {
+    case 'EEXIST':
+      return wrongUsage(`${file} already exists. Choose another name.`);
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return wrongUsage(
+        `${file} cannot be written: there is no folder ${path.dirname(file)}. Choose another place.`,
+      );
+    default:
+      return wrongUsage(`${file} cannot be written (${code}). Choose another place.`);
+  }
 }

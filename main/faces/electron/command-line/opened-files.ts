@@ -1,12 +1,14 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const ending = '.bursar';
-/** More were not opened by a person one by one. */
-const mostWaiting = 20;
 
-/** Signed files that the system asked the app to open, until the page takes each. */
+/**
+ * The signed file that the system asked the app to open last, until the page takes it. The page shows one file: of several that come at once
+ * it is the last, and none of them stays to be taken for one that is opened later.
+ */
 export class OpenedFiles {
-  readonly #waiting: string[] = [];
+  #latest: string | null = null;
   #count = 0;
 
   /** How many the system named so far. */
@@ -16,8 +18,9 @@ export class OpenedFiles {
 
   /** Takes a path of the system, and says which file it was; null where it is no signed file. */
   add(file: string, workingDirectory: string): number | null {
-    if (!file.toLowerCase().endsWith(ending) || this.#waiting.length >= mostWaiting) return null;
-    this.#waiting.push(path.resolve(workingDirectory, file));
+    const named = pathOf(file);
+    if (named?.toLowerCase().endsWith(ending) !== true) return null;
+    this.#latest = path.resolve(workingDirectory, named);
     return (this.#count += 1);
   }
 
@@ -30,6 +33,18 @@ export class OpenedFiles {
   }
 
   take(): string | null {
-    return this.#waiting.shift() ?? null;
+    const taken = this.#latest;
+    this.#latest = null;
+    return taken;
+  }
+}
+
+/** A desktop of Linux may name a file by its address (`file:`) where the desktop file takes addresses; null: one of another computer. */
+function pathOf(file: string): string | null {
+  if (!/^file:/i.test(file)) return file;
+  try {
+    return fileURLToPath(file);
+  } catch {
+    return null;
   }
 }

@@ -101,7 +101,7 @@ function commandsOf(kind: IncomingKind): readonly Command[] {
     {
       name: `${kind} export`,
       arguments: [],
-      options: { ...filterOptions, out: 'text', format: 'text' },
+      options: { ...filterOptions, out: 'newFile', format: 'text' },
       usage: `${kind} export --out FILE [--format csv|xlsx] ${filterUsage}`,
       summary: `export the ${word}s that match these conditions as CSV or XLSX`,
       run: ({ withBursar, output, options }) => {

@@ -6,21 +6,19 @@ import { profileOption, textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { readExport } from '../../terminal/export-target.ts';
 import { table } from '../../terminal/output.ts';
-import { expectNewFile, writeNewFile } from '../../terminal/write-new-file.ts';
+import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
 
 export const booksExport: Command = {
   name: 'books export',
   arguments: [],
-  options: { ...periodOptions, out: 'text', format: 'text', again: 'flag' },
+  options: { ...periodOptions, out: 'newFile', format: 'text', again: 'flag' },
   usage: `books export ${periodUsage} --out FILE [--format csv|xlsx] [--again]`,
   summary: 'journal lines of what was paid, each payment in one export; --again repeats those of the period',
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const asked = readPeriod(options);
     return withBursar(async ({ call }) => {
-      // The number of an export is taken before its file is written.
-      await expectNewFile(out);
       const { bytes, ...made } = await call('books.export', {
         profileName: textOption(options, 'profile'),
         ...asked,

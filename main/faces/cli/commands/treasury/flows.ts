@@ -34,7 +34,7 @@ export const flows: Command = {
 export const balancesHistory: Command = {
   name: 'balances history',
   arguments: [],
-  options: { ...periodOptions, currency: 'text', out: 'text' },
+  options: { ...periodOptions, currency: 'text', out: 'newFile' },
   usage: `balances history --currency C ${periodUsage} [--out FILE]`,
   summary: 'every stored balance of a currency, and where none is known; days are UTC',
   run: ({ withBursar, output, options }) => {

@@ -26,7 +26,7 @@ type Which = { profileName?: string; currencyCode: string; from: string; until: 
 export const statement: Command = {
   name: 'statement',
   arguments: [],
-  options: { ...periodOptions, currency: 'text', format: 'text', out: 'text' },
+  options: { ...periodOptions, currency: 'text', format: 'text', out: 'newFile' },
   usage: `statement --currency C ${periodUsage} [--out FILE] [--format ${StatementFormat.options.join('|')}]`,
   summary:
     'opening balance, movements, fees, closing balance, and what nothing explains; days are UTC; all formats but json need --out',

@@ -70,7 +70,7 @@ const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count
 function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string {
   if (forAPerson > 0)
     return `${payoutsText({ count: forAPerson, fileName })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
-  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed what it accepted.`;
+  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed whether it accepted ${count === 1 ? 'it' : 'them'}.`;
   return fileName === null ? said : `${said} Bursar keeps asking.`;
 }
 

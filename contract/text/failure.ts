@@ -47,7 +47,7 @@ export function failureText({
         ? message
         : 'The gateway could not be reached. Check the network and the base address of the profile.';
     case 'gatewayNoAnswer':
-      return 'The gateway did not answer in time.';
+      return 'The gateway did not answer.';
     case 'gatewayAnswerUnreadable':
       return 'The gateway response could not be read.';
     case 'stopped':

@@ -45,23 +45,26 @@ export function Attention() {
             key={keyOf(item)}
             item={item}
             action={
-              item.kind === 'environmentContradicted' ? (
-                <AcknowledgeTestFlag profileName={item.profileName} />
-              ) : isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
-                <Button
-                  size="small"
-                  color="inherit"
-                  aria-label={`Dismiss: ${attentionText(item)}`}
-                  onClick={() =>
-                    item.kind === 'olderRecords'
-                      ? dismissOlder.mutate({})
-                      : dismiss.mutate({ batchId: item.batchId })
-                  }
-                  sx={{ color: 'text.secondary', flex: 'none' }}
-                >
-                  Dismiss
-                </Button>
-              ) : null
+              <>
+                {item.kind === 'environmentContradicted' ? (
+                  <AcknowledgeTestFlag profileName={item.profileName} />
+                ) : null}
+                {isDismissable(item) && (item.batchId !== null || item.kind === 'olderRecords') ? (
+                  <Button
+                    size="small"
+                    color="inherit"
+                    aria-label={`Dismiss: ${attentionText(item)}`}
+                    onClick={() =>
+                      item.kind === 'olderRecords'
+                        ? dismissOlder.mutate({})
+                        : dismiss.mutate({ batchId: item.batchId })
+                    }
+                    sx={{ color: 'text.secondary', flex: 'none' }}
+                  >
+                    Dismiss
+                  </Button>
+                ) : null}
+              </>
             }
           />
         ))}

@@ -7,6 +7,7 @@ import { Money } from '../../contract/money/money.ts';
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { useKnownCodes } from '../queries/reference.ts';
+import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useOptions } from '../queries/options.ts';
 
 /** A field of a form as its controller gives it. */
@@ -44,7 +45,7 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
   const note = !Money.safeParse(money).success
     ? 'Enter an amount and a currency to see the available methods.'
     : answer.error !== null
-      ? 'The codes could not be loaded. Type the code.'
+      ? 'Type the code.'
       : answer.data === undefined
         ? 'Open the list to load the available methods.'
         : `Offered for ${moneyText(money)}.`;
@@ -80,6 +81,11 @@ export function MethodChoice({ profileName, kind, money, method, operator }: Met
             </MenuItem>
           ))}
         </TextField>
+      )}
+      {answer.error === null ? null : (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
+        </Box>
       )}
     </Box>
   );

@@ -17,9 +17,9 @@ export function useStandstills(): readonly Standstill[] {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
     found.push({
       key: `gateway ${name}`,
-      brief: `Gateway cannot be reached${since}. Bursar keeps trying; everything but sending and refreshing works.`,
+      brief: `No usable answer from the gateway${since}. Bursar keeps trying; everything but sending and refreshing works.`,
       text:
-        `The gateway of ${name} cannot be reached${since}. Everything but sending and refreshing works; ` +
+        `The gateway of ${name} has given no usable answer${since}. Everything but sending and refreshing works; ` +
         `Bursar keeps trying. ${gateway.message ?? ''}`.trimEnd(),
     });
   }

@@ -117,6 +117,14 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await goTo(page, '/receive/payin/new');
   await page.getByRole('button', { name: 'Create the payin' }).click();
   await page.getByText('Enter the amount, for example 1234.50.').waitFor();
+  // What the gateway says of a sum that it offers no method for, with its code.
+  await page.getByRole('textbox', { name: 'Amount' }).fill('4060.07');
+  await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+  await page.getByRole('combobox', { name: 'Payment method' }).click();
+  await page
+    .getByText('No payment option is available for this amount in EUR. [NO_PAYMENT_OPTION]')
+    .waitFor();
+  await page.keyboard.press('Escape');
   await fillIncoming(page, { amount: '125.50', currency: 'EUR', method: 'BANK_TRANSFER' });
   await page.getByLabel('Name', { exact: true }).fill('Élodie Garçon');
   await page.getByRole('button', { name: 'Create the payin' }).click();

@@ -2,6 +2,7 @@ import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../contract/operations.ts';
 import { readDraft } from '../../main/faces/window/outside-address.ts';
+import { operationsOfPage } from '../../main/core/receiving/links/granted.ts';
 import { draftOf } from '../../renderer/receive/links/draft.ts';
 import {
   emptyLink,
@@ -10,6 +11,7 @@ import {
   resolveLink,
   type LinkFields,
 } from '../../renderer/receive/links/link-form.ts';
+import { permissionsText } from '../../renderer/receive/links/permissions.ts';
 import { qrPath } from '../../renderer/receive/links/qr-path.ts';
 
 const filled: LinkFields = {
@@ -127,4 +129,16 @@ describe('the e-mail draft of a link', () => {
     const payment = { money, emailAddress: '' };
     expect(draftOf({ address: `${address}${'a'.repeat(2000)}`, payment })).toBe(null);
   });
+});
+
+it('a link says what its token permits, also what its extras add', () => {
+  const granted = (extras: Parameters<typeof operationsOfPage>[1]): string =>
+    permissionsText(operationsOfPage('A-1', extras));
+  expect(granted({ showsMerchantName: false, collectsReference: false })).toBe(
+    'List payment methods, pay this order, and read its status. Nothing else.',
+  );
+  expect(granted({ showsMerchantName: true, collectsReference: true })).toBe(
+    "List payment methods, pay this order, read its status, read the merchant's name and code, and set its transfer reference. Nothing else.",
+  );
+  expect(permissionsText(['^GET \\/merchant\\-info$'])).toContain("the merchant's name");
 });

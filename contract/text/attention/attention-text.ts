@@ -70,7 +70,7 @@ const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count
 function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string {
   if (forAPerson > 0)
     return `${payoutsText({ count: forAPerson, fileName })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
-  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed what it accepted.`;
+  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed whether it accepted ${count === 1 ? 'it' : 'them'}.`;
   return fileName === null ? said : `${said} Bursar keeps asking.`;
 }
 
@@ -113,9 +113,9 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   rowsTampered: (subject) =>
     `${subject} was changed in the database after its release, so it is paused and cannot be resumed. Find out who changed it: verifying the audit log names the rows. Then cancel the payouts that were not sent, or restore a backup from before the change.`,
   approvalMissing: (subject) =>
-    `${subject} is paused: it lacks approvals that the policy asks for, or the policy cannot be confirmed. Import the approvals, then resume it.`,
+    `${subject} was paused: it lacked approvals that the policy asks for, or the policy could not be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
-    `${subject} is paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
+    `${subject} was paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>

@@ -6,10 +6,11 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { olderRecordsText } from '../../../contract/text/attention/older-records.ts';
 import { isoTime, toBatchSummary } from '../payments/convert.ts';
+import { refuseContradicted } from './contradicted.ts';
 import { confirmedDuplicates, holdDuplicates } from './confirm-duplicates.ts';
 import { findDuplicates, type DuplicateCheck } from './duplicates.ts';
 import { noBatch, clientOf, type Call, type CoreContext, profileOfBatch } from '../context.ts';
-import type { StoredBatch, StoredProfile, StoredSchedule } from '../ports/index.ts';
+import type { StoredBatch, StoredSchedule } from '../ports/index.ts';
 import { refusePrepareOnly } from '../approvals/prepare-only.ts';
 import { approvedBy } from '../approvals/known-keys.ts';
 import { refuseUnapproved, requireApproved } from '../approvals/refuse-unapproved.ts';
@@ -23,13 +24,10 @@ import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { retriedEnds } from './retried-ends.ts';
 import { askAboutFailed, refuseOvertaken, retriesIn } from './retry.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
-
-const noticesLookedAt = 1000;
 
 /**
  * Releases a draft, now or at a later time (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
@@ -71,7 +69,7 @@ export async function releaseBatch(
   const profileFound = profileOfBatch(store, batch);
   if (!profileFound.ok) return profileFound;
   const profile = profileFound.value;
-  const contradicted = refuseContradicted(context, profile, batchId);
+  const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
   if (contradicted !== null) return contradicted;
   const isPreparedOnly = refusePrepareOnly(profile, batchId);
   if (isPreparedOnly !== null) return isPreparedOnly;
@@ -178,20 +176,6 @@ async function releaseChecked(
 function refuseOlder({ store }: CoreContext): Result<never> | null {
   const older = store.olderRecords();
   return older?.missesRetries === true ? fail('recordsOlder', olderRecordsText(older)) : null;
-}
-
-/** Nothing more is released for a profile whose gateway contradicts its environment, until a person has acknowledged that or looked into it. */
-function refuseContradicted(
-  { store }: CoreContext,
-  { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
-  batchId: string,
-): Result<never> | null {
-  const isNoted = store
-    .notices(noticesLookedAt)
-    .some(({ kind, profileName }) => kind === 'environmentContradicted' && profileName === name);
-  if (!isNoted || ignoresTestFlag(store, name)) return null;
-  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). Nothing was sent. Check the base address of the profile; if it is right, acknowledge this for the profile, then release.`;
-  return fail('environmentContradicted', message, { batchId });
 }
 
 function timeText(at: number | null): string | null {

@@ -31,6 +31,7 @@ export function createHearing(
 ): Hearing {
   let knownSince = clock.now();
   let lastError: AppError | null = null;
+  let told: AppError | null = null;
   const givesUpAt = (): number | null => (until === 'final' ? null : knownSince + silenceLimitMs);
   return {
     hear({ usefulness }, result, about = null) {
@@ -39,8 +40,12 @@ export function createHearing(
       const wasWell = health.isWell();
       health.hear(usefulness, clock.now(), about);
       const isWell = health.isWell();
-      // Of a gateway that answers meanwhile, what was said when it was silent is no longer true.
-      if (wasWell !== isWell || (!isWell && usefulness === 'answers')) onSilence(isWell ? null : error);
+      // Of a gateway that answers meanwhile, or fails otherwise, what was said before is no longer true.
+      const isNews = usefulness === 'answers' || (error !== null && error.code !== told?.code);
+      if (wasWell !== isWell || (!isWell && isNews && usefulness !== 'stopped')) {
+        told = isWell ? null : error;
+        onSilence(told);
+      }
       if (usefulness === 'refused') return { outcome: 'refused', error };
       return health.silentForMs(clock.now()) >= silenceLimitMs ? { outcome: 'silent', error } : null;
     },

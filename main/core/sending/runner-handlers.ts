@@ -7,6 +7,7 @@ import {
 } from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { noBatch, type CoreContext, type Handlers } from '../context.ts';
+import { refuseContradicted } from '../batches/contradicted.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -74,6 +75,12 @@ function setPaused(
       `Nothing of batch ${batchId} is left to send, so there is nothing to pause.`,
       { batchId },
     );
+  const profile = isPaused ? null : store.findProfile(batch.profileName);
+  const contradicted =
+    profile === null || !batch.isPaused
+      ? null
+      : refuseContradicted(context, profile, { batchId, next: 'resume' });
+  if (contradicted !== null) return contradicted;
   if (actorStore(context).setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }

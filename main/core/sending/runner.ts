@@ -39,6 +39,9 @@ export type Runner = {
 type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
 /** Limits of one sleep: a clock change must not delay a recheck for long, and a recheck that is due must not make the runner spin. */
+/** What ends a run without a failure of Bursar's own: each has an attention item that says what to do, and is not tried again by itself. */
+const hasOwnItem: ReadonlySet<AppError['code']> = new Set(['floorReached', 'environmentContradicted']);
+
 const longestRecheckSleepMs = hourMs;
 const shortestRecheckSleepMs = 1000;
 
@@ -117,8 +120,7 @@ export function createRunner(context: CoreContext): Runner {
       signal,
       workSignal,
       onProblem: (error) => {
-        // A floor that holds a batch is no failure.
-        if (error !== null && error.code !== 'floorReached') background?.failed('sending', error, name);
+        if (error !== null && !hasOwnItem.has(error.code)) background?.failed('sending', error, name);
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);

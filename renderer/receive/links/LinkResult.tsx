@@ -9,6 +9,7 @@ import { Section } from '../../kit/layout/Section.tsx';
 import { wholeTime } from '../../kit/times.ts';
 import { AddressBox } from './AddressBox.tsx';
 import { StatusAddress } from './StatusAddress.tsx';
+import { permissionsText } from './permissions.ts';
 import { draftOf } from './draft.ts';
 import { useHasPassed } from './useHasPassed.ts';
 import { useOpenDraft, useHost } from '../../queries/host.ts';
@@ -60,9 +61,7 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
           <Fact title="Valid until">
             {claims.expiresAt === null ? 'The gateway returned no expiry' : wholeTime(claims.expiresAt)}
           </Fact>
-          <Fact title="Permissions">
-            List payment methods, pay this order, and read its status. Nothing else.
-          </Fact>
+          <Fact title="Permissions">{permissionsText(claims.operations)}</Fact>
         </Box>
         <StatusAddress
           profileName={payment.profileName}

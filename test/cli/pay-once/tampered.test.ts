@@ -174,6 +174,26 @@ describe('I4: what is sent is what was released', () => {
     expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
   });
 
+  it('a batch that isTest paused is not resumed until a person has acknowledged or dismissed that', async () => {
+    const { gateway, desk } = await openBook();
+    for (const { accountNumber } of lines) gateway.treat(accountNumber, { isTest: false });
+    const batchId = await desk.pay(lines);
+    const contradicted = { ok: false, error: { code: 'environmentContradicted' } };
+    expect(await desk.tell('batches.resume', { batchId })).toMatchObject(contradicted);
+    await desk.run(batchId);
+    expect(gateway.accepted()).toHaveLength(1);
+    // The gateway is believed to have corrected itself, and has not: one payout shows it again.
+    await desk.get('attention.dismiss', { batchId });
+    await desk.get('batches.resume', { batchId });
+    expect((await desk.run(batchId)).outcome).toBe('refused');
+    expect(gateway.accepted()).toHaveLength(2);
+    const { profileName } = await desk.get('batches.summary', { batchId });
+    await desk.get('settings.change', { ignoredTestFlags: [profileName] });
+    await desk.get('batches.resume', { batchId });
+    await desk.run(batchId);
+    expect(gateway.accepted()).toHaveLength(lines.length);
+  });
+
   it('nobody waits for a gateway that does not say whether its payments are tests', async () => {
     const { gateway, desk } = await openBook();
     for (const { accountNumber } of lines) gateway.treat(accountNumber, { getStatus: 403 });

@@ -8,7 +8,15 @@ import { createBackgroundLoop } from '../../../main/core/payments/background-loo
 import { keepIndexed } from '../../../main/core/payouts/keep-indexed.ts';
 import { systemClock } from '../../../main/system.ts';
 import { attentionOf } from '../../kit/attention.ts';
-import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
+import {
+  atWork,
+  callbackUrl,
+  merchantCode,
+  openOffice,
+  register,
+  rowsOf,
+  type Office,
+} from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
 
 const timeout = 60_000;
@@ -140,6 +148,30 @@ describe('work that nobody waits for', () => {
     await office.until(() => office.countOf(batchId, 'paid') === 2);
     await office.until(async () => (await failureOf(office, 'sending')) === null);
   });
+
+  it(
+    'sending: a batch that isTest pauses is no failure, and is not said to be tried again',
+    { timeout },
+    async () => {
+      const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
+      await office.get('profiles.remove', { name: 'main' });
+      const { publicKey } = await office.get('profiles.add', {
+        name: 'real',
+        environment: 'live',
+        baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
+        merchantCode,
+        callbackUrl,
+        key: { kind: 'generate', modulusBits: 2048 },
+      });
+      register(office.sandbox, publicKey?.pem ?? '');
+      const batchId = await office.draftRows(rowsOf(3));
+      await office.releaseAll(batchId);
+      await office.get('runner.start', {});
+      await office.until(async () => (await office.get('batches.summary', { batchId })).isPaused);
+      await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
+      expect((await attentionOf(office)).map(({ kind }) => kind)).toEqual(['environmentContradicted']);
+    },
+  );
 
   it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
     const office = await openOffice(atWork);

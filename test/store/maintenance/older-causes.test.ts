@@ -79,7 +79,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
         'A person released the batch',
         'Sending to the gateway',
         ...['201', '400', '403', '406', '500'].map((status) => `The gateway answered ${status}`),
-        'The gateway did not answer in time',
+        'The gateway did not answer',
       ]),
     );
     const shown = payments.flatMap((payment) =>

@@ -1,0 +1,23 @@
+import { fail, type Result } from '../../../contract/result.ts';
+import type { CoreContext } from '../context.ts';
+import type { StoredProfile } from '../ports/index.ts';
+import { ignoresTestFlag } from '../settings/settings.ts';
+
+const noticesLookedAt = 1000;
+
+/**
+ * Nothing is released or resumed for a profile whose gateway contradicts its environment, until a person has acknowledged that or dismissed
+ * the notice: each try would send one more payout to what may be the wrong environment.
+ */
+export function refuseContradicted(
+  { store }: Pick<CoreContext, 'store'>,
+  { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
+  { batchId, next }: { readonly batchId: string; readonly next: 'release' | 'resume' },
+): Result<never> | null {
+  const isNoted = store
+    .notices(noticesLookedAt)
+    .some(({ kind, profileName }) => kind === 'environmentContradicted' && profileName === name);
+  if (!isNoted || ignoresTestFlag(store, name)) return null;
+  const message = `The gateway contradicts that ${name} is a ${environment} profile (isTest). Nothing was sent. Check the base address of the profile. If it is right, acknowledge this for the profile; if the gateway has corrected itself, dismiss the notice. Then ${next}.`;
+  return fail('environmentContradicted', message, { batchId });
+}

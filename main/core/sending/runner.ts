@@ -38,10 +38,10 @@ export type Runner = {
 /** How far a run goes, and what ends it earlier. */
 type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
-/** Limits of one sleep: a clock change must not delay a recheck for long, and a recheck that is due must not make the runner spin. */
 /** What ends a run without a failure of Bursar's own: each has an attention item that says what to do, and is not tried again by itself. */
 const hasOwnItem: ReadonlySet<AppError['code']> = new Set(['floorReached', 'environmentContradicted']);
 
+/** Limits of one sleep: a clock change must not delay a recheck for long, and a recheck that is due must not make the runner spin. */
 const longestRecheckSleepMs = hourMs;
 const shortestRecheckSleepMs = 1000;
 

@@ -288,7 +288,7 @@ export function groupText(group: ProblemGroup): string {
 
 /** What to do about problems of one cause, and what was done already. */
 export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
-  if (retried === count) return 'All retried';
+  if (retried === count) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
   return [
     ...(retried + drafted === count || fix === '' ? [] : [fix]),
     ...(retried === 0 ? [] : [`${counted(retried, 'payout')} retried`]),

@@ -9,6 +9,7 @@ import { comparisonHeading } from '../batches/batch/findings/finding-text.ts';
 import { SmallTable } from '../batches/batch/SmallTable.tsx';
 import { Amount } from '../kit/Amount.tsx';
 import { Section } from '../kit/layout/Section.tsx';
+import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
 import type { ShownRequest } from '../queries/approvals.ts';
@@ -16,32 +17,49 @@ import { PersonLine } from './PersonLine.tsx';
 
 type Row = ShownRequest['rows'][number];
 
+/** Every column has room beside the others on a small screen, with an IBAN of any country: what is approved is never out of view. */
 const columns: readonly Column<Row>[] = [
-  { key: 'rowNumber', title: 'Row', width: 64, align: 'right', text: ({ rowNumber }) => String(rowNumber) },
+  { key: 'rowNumber', title: 'Row', width: 44, align: 'right', text: ({ rowNumber }) => String(rowNumber) },
   {
     key: 'amount',
     title: 'Amount',
-    width: 150,
+    width: 120,
     align: 'right',
     text: moneyText,
     render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
   },
-  { key: 'accountName', title: 'Payee', width: 190, render: ({ accountName }) => accountName },
+  { key: 'accountName', title: 'Payee', width: 120, render: ({ accountName }) => accountName },
   {
     key: 'account',
     title: 'Account',
-    // An approver compares it with another document: the longest IBAN stands there whole.
-    width: 284,
-    render: ({ accountNumber, emailAddress }) => (
-      <Box component="span" title={accountNumber || emailAddress} sx={{ typography: 'mono' }}>
-        {accountNumber || emailAddress}
+    // An approver compares it with another document: the longest stands there whole.
+    width: 120,
+    text: accountOf,
+    render: (row) => (
+      <Box component="span" title={accountOf(row)} sx={{ typography: 'mono' }}>
+        {accountOf(row)}
       </Box>
     ),
   },
-  { key: 'method', title: 'Method', width: 140, render: ({ paymentMethodCode }) => paymentMethodCode },
-  { key: 'reference', title: 'Reference', width: 150, render: ({ reference }) => reference },
-  { key: 'idPayout', title: 'Order ID', width: 170, render: ({ idPayout }) => idPayout },
+  {
+    key: 'method',
+    title: 'Method',
+    width: 132,
+    text: ({ paymentMethodCode }) => paymentMethodCode,
+    render: ({ paymentMethodCode }) => paymentMethodCode,
+  },
+  { key: 'reference', title: 'Reference', width: 104, render: ({ reference }) => reference },
+  {
+    key: 'idPayout',
+    title: 'Order ID',
+    width: 104,
+    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
+  },
 ];
+
+function accountOf({ accountNumber, emailAddress }: Row): string {
+  return accountNumber || emailAddress;
+}
 
 /** A short list leaves no gap above the decision. */
 const largestTable = 400;

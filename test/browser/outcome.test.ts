@@ -63,6 +63,13 @@ it(
     await page.getByRole('grid').focus();
     await repairNext(page, 'DE89370400440532013000', 0);
     const batchId = await checkAndRelease(page, '4 payouts');
+    // The payouts stay where they are while problems come and the batch ends, unless the person opens the list.
+    const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
+    const isAt = async (): Promise<number | undefined> => (await payouts.boundingBox())?.y;
+    const problems = page.getByRole('button', { name: 'Show problems' });
+    await page.getByRole('region', { name: 'Outcome' }).waitFor();
+    expect(await problems.count()).toBe(0);
+    const atFirst = await isAt();
 
     await page
       .getByText('2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry')
@@ -80,6 +87,13 @@ it(
       'Fees of paid payouts',
     ]);
     await page.getByRole('button', { name: 'Retry 2 payouts' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Progress' })
+      .getByText(/^Completed/)
+      .waitFor();
+    expect(await isAt()).toBe(atFirst);
+    await problems.click();
+    await page.getByRole('region', { name: 'Problems', exact: true }).getByText('Carl').waitFor();
 
     // The batch and the list of batches say the same of how it ended.
     const ended = page.getByText('Completed, 2 not paid', { exact: true });

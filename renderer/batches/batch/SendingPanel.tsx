@@ -77,8 +77,10 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
               </ButtonBase>
             );
           })}
-        <Box sx={{ flex: 1 }} />
-        {/* One place says how it stands: what it does, and then what became of it. */}
+        {/*
+         * One place says how it stands: what it does, and then what became of it. On a small screen a line of its own, since it wraps there
+         * once there are many states, and moves the list below.
+         */}
         <Box
           component="span"
           role="status"
@@ -86,7 +88,8 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             color: 'text.secondary',
             fontSize: 13,
             fontVariantNumeric: 'tabular-nums',
-            textAlign: 'right',
+            flex: { xs: '1 0 100%', lg: 1 },
+            textAlign: { lg: 'right' },
           }}
         >
           {isGoing ? (

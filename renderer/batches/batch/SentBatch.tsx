@@ -77,18 +77,6 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       }
       actions={
         <>
-          {/* Comes while payouts are sent: before the others, which stay under the pointer. */}
-          {retriable > 0 && (
-            <Button
-              variant="contained"
-              disabled={retry.isPending}
-              onClick={() =>
-                retry.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
-              }
-            >
-              Retry {counted(retriable, 'payout')}
-            </Button>
-          )}
           {queued > 0 && (
             <Button color="inherit" onClick={() => setCancelling(true)}>
               Cancel unsent payouts
@@ -106,20 +94,34 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
           {batch.releasedAt !== null && <RepeatMenu batch={batch} />}
           <ReportMenu batch={batch} isOfMessage={report.data?.messageId != null} />
           <DecideOutside batch={batch} />
-          {retriable === 0 && drafted != null && (
-            <Button variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>
-              Open the drafted retry
-            </Button>
-          )}
         </>
       }
     >
       <SetAsideLinks of={{ batchId }} />
       <OutcomeTable batch={batch} report={report.data ?? null} />
       <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
-      {problems > 0 && <ProblemList batch={shown} problems={problems} report={report} />}
-      {batch.releasedAt !== null && !isUnfinished(batch) && <Comparison batchId={batchId} />}
+      <ProblemList batch={shown} problems={problems} report={report}>
+        {retriable > 0 && (
+          <Button
+            size="small"
+            variant="contained"
+            disabled={retry.isPending}
+            onClick={() =>
+              retry.mutate({ profileName: batch.profileName, source: { kind: 'retryBatch', batchId } })
+            }
+          >
+            Retry {counted(retriable, 'payout')}
+          </Button>
+        )}
+        {retriable === 0 && drafted != null && (
+          <Button size="small" variant="outlined" component={Link} to={`/batches/${drafted.batchId}`}>
+            Open the drafted retry
+          </Button>
+        )}
+      </ProblemList>
       <BatchPayoutTable batch={batch} states={states} onStates={setStates} />
+      {/* Comes when the batch is done: below the payouts, which stay under the pointer. */}
+      {batch.releasedAt !== null && !isUnfinished(batch) && <Comparison batchId={batchId} />}
       <ConfirmDialog
         isOpen={isCancelling}
         title="Cancel unsent payouts?"

@@ -144,7 +144,8 @@ describe('the outcome of a batch', () => {
         })),
       ).map(groupText);
     expect(text('draft')).toEqual(['1 × Closed: 1 retry is drafted and not released']);
-    expect(text('paid')).toEqual(['1 × Closed: All retried']);
+    expect(text('paid')).toEqual(['1 × Closed: Retried']);
+    expect(text('paid', 'paid')).toEqual(['2 × Closed: All 2 retried']);
     expect(text('failed')).toEqual(['1 × Closed: Edit and retry']);
     expect(text('paid', 'draft', 'failed')).toEqual([
       '3 × Closed: Edit and retry. 1 payout retried. 1 retry is drafted and not released',

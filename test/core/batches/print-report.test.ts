@@ -56,7 +56,7 @@ it('says on paper and in a table what became of each retry, as the page does', a
   await office.releaseAll(retry.batchId);
   await run(retry.batchId);
   const paper = await printed();
-  expect(paper).toContain('"All retried"');
+  expect(paper).toContain('"Retried"');
   const retried = /Retried as (\S+) \(paid\)/.exec(paper)?.[1];
   expect(retried).toBeDefined();
   expect(await lastCells()).toEqual([retried, 'paid']);

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countText, counted } from '../../../../contract/text/numbers.ts';
 import { groupText, problemGroups, retriedText, unknownText } from '../../../../contract/text/outcome.ts';
@@ -9,11 +11,14 @@ import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
 import type { BatchReport, BatchSummary, useBatchReport } from '../../../queries/batches.ts';
 import { DecideButton } from '../../../payments/DecideButton.tsx';
+import { isUnfinished } from '../sending.ts';
 import { SmallTable } from '../SmallTable.tsx';
 
 /** Problems that are listed here; all of them are among the payouts below. */
 const listed = 100;
 const listedGroups = 10;
+/** In pixels, of the open list of a batch that is watched: the payouts below stay in view. */
+const watchedHeight = 220;
 
 type Problem = BatchReport['problems'][number];
 
@@ -21,27 +26,92 @@ type ProblemListProps = {
   readonly batch: BatchSummary;
   readonly problems: number;
   readonly report: ReturnType<typeof useBatchReport>;
+  /** What can be done about all of them at once, beside their count: what comes while payouts are sent wraps nothing there. */
+  readonly children: ReactNode;
 };
 
-/** The payouts that need a person, or that Bursar still asks about, with what went wrong. */
-export function ProblemList({ batch, problems, report }: ProblemListProps) {
-  if (report.error !== null)
-    return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
-  const shown = report.data?.problems.slice(0, listed) ?? [];
-  const groups = problemGroups(report.data?.problems ?? []);
+/**
+ * The payouts that need a person, or that Bursar still asks about, with what went wrong. While a batch is watched, nothing but a click moves
+ * the payouts below: its line stands there from the start, and the open list keeps its height.
+ */
+export function ProblemList({ batch, problems, report, children }: ProblemListProps) {
+  const [isWatched] = useState(isUnfinished(batch));
+  const [isOpen, setOpen] = useState(problems > 0);
+  const listId = useId();
+  if (problems === 0 && !isWatched) return null;
+  const found = report.data?.problems ?? [];
+  const groups = problemGroups(found);
   const { unknown = 0 } = batch.byState;
+  const summary = [...(unknown > 0 ? [unknownText(unknown, found)] : []), ...groups.map(groupText)];
   return (
     <Box component="section" aria-labelledby="batch-problems">
-      <Typography id="batch-problems" variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
-        {counted(problems, 'problem')}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 32 }}>
+        <Typography
+          id="batch-problems"
+          variant="h2"
+          sx={{
+            fontSize: 14,
+            fontWeight: 600,
+            flexShrink: 0,
+            color: problems === 0 ? 'text.secondary' : 'text.primary',
+          }}
+        >
+          {counted(problems, 'problem')}
+        </Typography>
+        {problems > 0 && (
+          <>
+            <Box data-actions sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
+              <Button
+                size="small"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide' : 'Show'} problems
+              </Button>
+              {children}
+            </Box>
+            {!isOpen && (
+              <Typography noWrap title={summary.join('\n')} sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {summary.join(' · ')}
+              </Typography>
+            )}
+          </>
+        )}
+      </Box>
+      {isOpen && problems > 0 && (
+        <Box id={listId} sx={isWatched ? { height: watchedHeight, overflow: 'auto' } : undefined}>
+          {report.error === null ? (
+            <Problems batch={batch} problems={problems} found={found} groups={groups} />
+          ) : (
+            <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+type ProblemsProps = {
+  readonly batch: BatchSummary;
+  readonly problems: number;
+  readonly found: readonly Problem[];
+  readonly groups: ReturnType<typeof problemGroups>;
+};
+
+/** The causes, and each payout with what can be done about it. */
+function Problems({ batch, problems, found, groups }: ProblemsProps) {
+  const shown = found.slice(0, listed);
+  const { unknown = 0 } = batch.byState;
+  return (
+    <>
       {unknown > 0 && (
         <Typography sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
-          {unknownText(unknown, report.data?.problems ?? [])}
+          {unknownText(unknown, found)}
         </Typography>
       )}
       {groups.length > 0 && (
-        <Box component="ul" aria-label="Problems by cause" sx={{ m: 0, mt: 1, pl: 2.5, fontSize: 13 }}>
+        <Box component="ul" aria-label="Problems by cause" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: 13 }}>
           {groups.slice(0, listedGroups).map((group) => (
             <li key={`${group.state} ${group.code} ${group.message} ${group.fix}`}>{groupText(group)}</li>
           ))}
@@ -62,7 +132,7 @@ export function ProblemList({ batch, problems, report }: ProblemListProps) {
           and {countText(problems - shown.length)} more in the payouts below
         </Typography>
       )}
-    </Box>
+    </>
   );
 }
 

@@ -91,6 +91,6 @@ function unusable(place: string, error: unknown): Failure {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   return fail(
     'fileUnreadable',
-    `${place} cannot be used (${String(error.code)}). Check that the shared folder is there and may be read and written.`,
+    `${place} cannot be used (${String(error.code)}). Check that the shared folder exists and can be read and written.`,
   );
 }

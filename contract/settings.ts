@@ -24,7 +24,7 @@ const Template = z.strictObject({ name: TemplateName, profileName: ProfileName, 
 /** Where a path is relative to differs between the window, the terminal and a scheduled task. */
 const WholePath = text(4096).regex(
   /^(\/|[A-Za-z]:[\\/]|\\\\)/,
-  'a path is whole, such as /media/share/bursar or C:\\Share\\bursar',
+  'a path is absolute, such as /media/share/bursar or C:\\Share\\bursar',
 );
 
 /** What a person has set. Every field has a value; what was never set has the usual one. */
@@ -160,7 +160,7 @@ export const settingsOperations = {
       ({ payeePolicy }) => payeePolicy === undefined || areAmountsOfCurrencies(payeePolicy),
       {
         path: ['payeePolicy', 'amountsFrom'],
-        message: 'each currency is written like EUR or USDT_TRC20, and once',
+        message: 'each currency is written like EUR or USDT_TRC20, and only once',
       },
     ),
     ChangedSettings,

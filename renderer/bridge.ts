@@ -36,7 +36,7 @@ type PageBridge = {
 /** In place of an answer that is none. */
 export const silent = fail(
   'internal',
-  'Bursar does not answer: it may have been closed. Start it again, then load this page again: it shows what was saved and what was done.',
+  'Bursar does not answer: it may have been closed. Start it again, then reload this page to see what was saved and done.',
 );
 
 let isLeaving = false;

@@ -67,7 +67,7 @@ export const Cause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('decided'), decision: PersonDecision.nullable() }),
   /** A person asked Bursar to stop asking about it. */
   plain('stoppedFollowing'),
-  /** Another payment stands for the row; null in events of an older Bursar. */
+  /** Another payment replaces this one; null in events of an older Bursar. */
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
   plain('interrupted'),
   plain('restored'),

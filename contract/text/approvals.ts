@@ -96,7 +96,7 @@ export function comparisonText({
 
 /** Said where a request has no comparison, so that nobody takes that for no change. */
 export const noComparisonText =
-  'Not compared: on the computer of the preparer, none of the last three released batches is comparable.';
+  "Not compared: on the preparer's computer, none of the last three released batches is comparable.";
 
 const longestPart = 60;
 

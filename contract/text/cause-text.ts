@@ -58,8 +58,8 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
       return `${who} stopped checking it`;
     case 'overtaken':
       return cause.by === null
-        ? 'Another payment stands for the row'
-        : `Another payment stands for the row: ${cause.by.idPayment} is ${stateText(cause.by.state)}`;
+        ? 'Another payment replaces this one'
+        : `Another payment replaces this one: ${cause.by.idPayment} is ${stateText(cause.by.state)}`;
     case 'interrupted':
       return 'Bursar was closed before the gateway answered';
     case 'restored':
@@ -75,7 +75,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'followed':
       return `${who} asked Bursar to follow it`;
     case 'awaitedLonger':
-      return 'A new payment link lets it be awaited for longer';
+      return 'A new payment link extended how long Bursar waits for it';
     case 'referenceSet':
       return `${who} gave the gateway a reference for it: ${cause.reference}`;
     case 'profileAdded':
@@ -83,7 +83,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'profileAddedAgain':
       return `The profile was added again${by}`;
     case 'profileFound':
-      return 'The profile was there before profiles had events';
+      return 'The profile existed before profiles had events';
     case 'profileEdited':
       return `The profile was edited${by}${changesText(cause.changes)}`;
     case 'profileRemoved':

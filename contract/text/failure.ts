@@ -15,7 +15,7 @@ export function failureText({
   const status = details.status === undefined ? '' : ` (status ${details.status})`;
   switch (code) {
     case 'gatewayInputInvalid':
-      return `The gateway found the request incomplete or wrong${status}.`;
+      return `The gateway found the request incomplete or invalid${status}.`;
     case 'gatewayUnauthenticated': {
       // Without a status it is the warning about the clock, which says what it says.
       if (details.status === undefined) return message;
@@ -38,7 +38,7 @@ export function failureText({
     case 'gatewayServerError':
       return `The gateway reported an internal error${status}.`;
     case 'gatewayStatusUnexpected':
-      return `The gateway answered with a status that its interface does not have${status}. Check that the base address of the profile leads to the gateway itself.`;
+      return `The gateway answered with a status that its interface does not define${status}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       // With a status the gateway was there, and gave no access token; with no cause it was never tried, and the message says why.
       if (details.status !== undefined)
@@ -83,7 +83,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   inputInvalid: 'Something in the settings is wrong.',
   liveNotServed: 'Live profiles are not served here.',
   updateCheckFailed:
-    'The address for updates gave no usable answer. Check your internet connection and the address under Settings.',
+    'The update address returned no usable answer. Check your internet connection and the address under Settings.',
   internal: 'Bursar had an internal error.',
 };
 

@@ -303,7 +303,7 @@ export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
 
 /** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
 export function retriedText({ idPayout, state, isEarlier }: RetriedBy): string {
-  if (isEarlier) return `Another retry of the row, from before: ${idPayout} (${stateText(state)})`;
+  if (isEarlier) return `Earlier retry of the row: ${idPayout} (${stateText(state)})`;
   return state === 'draft'
     ? `Retry drafted as ${idPayout}, not released`
     : `Retried as ${idPayout} (${stateText(state)})`;

@@ -114,7 +114,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   if (problem?.code === 'heldBack')
     return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
   if (problem?.code === 'overtaken')
-    return `${known}. Another payout stands for the same row, so Bursar does not repeat this one and keeps asking.`;
+    return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
   // The problem, which stands below, says the rest.
   if (problem?.code === 'notConfirmed')
     return `Whatever became of the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;

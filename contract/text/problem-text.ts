@@ -55,7 +55,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `${forgottenText(problem.byRepetition, word)} for more than a day that it does not know it, so Bursar cannot find out what became of it. ${next}`;
     }
     case 'moneyMissing':
-      return `The gateway answered without the money of this ${word}, so Bursar cannot tell whether it is this one, and keeps asking.`;
+      return `The gateway's answer has no amount for this ${word}, so Bursar cannot tell whether it is this one, and keeps asking.`;
     case 'otherMoney': {
       const next = isPayout
         ? 'Ask the gateway before anything else is paid for this row.'
@@ -71,7 +71,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
-      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again now and then in case that changes.`;
+      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again from time to time in case that changes.`;
     case 'expired':
       return `Nobody had begun to pay by ${minuteText(problem.until)}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {
@@ -87,7 +87,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
         problem.by === null
           ? `another ${word}`
           : `${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)},`;
-      return `The gateway does not know this ${word}, and ${other} stands for the same row, so Bursar does not repeat the request and keeps asking.`;
+      return `The gateway does not know this ${word}, and ${other} covers the same row, so Bursar does not repeat the request and keeps asking.`;
     }
     case 'heldBack':
       return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
@@ -143,11 +143,11 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
         ? `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`
         : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${reasonText(problem.failure)} Ask the gateway's operator what became of it.`;
     case 'otherMoney':
-      return 'The gateway holds another amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
+      return 'The gateway holds a different amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
     case 'overtaken':
       return problemText({ ...problem, by: null }, nobody);
     case 'paidOutside':
-      return `Already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID, by what the gateway answered.`;
+      return `Already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID, according to the gateway.`;
     default:
       return problemText(problem, nobody);
   }

@@ -175,7 +175,7 @@ function linesOf(change: Change): string[] {
       return [
         'Profiles whose test flag may contradict their environment',
         ...fromTo(namesText(change.from), namesText(change.to)),
-        'Bursar sends for these profiles although the gateway calls their payments tests, or real, against the environment of the profile. A wrong base address may move real money, or none.',
+        'Bursar sends for these profiles although the gateway marks their payments as test or real, contrary to the environment of the profile. A wrong base address may move real money, or none.',
       ];
     case 'payeePolicy':
       return ['Payee policy', ...fromTo(JSON.stringify(change.from), JSON.stringify(change.to))];
@@ -187,14 +187,14 @@ function linesOf(change: Change): string[] {
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':
-      return [oneLine(change.path, longestValue), 'The backup holds all profiles, live ones included.'];
+      return [oneLine(change.path, longestValue), 'The backup contains all profiles, including live ones.'];
     case 'restore':
       return [
         oneLine(change.path, longestValue),
         'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
       ];
     case 'operation':
-      return [`${change.name} reads or changes the data of all profiles, live ones included.`];
+      return [`${change.name} reads or changes the data of all profiles, including live ones.`];
   }
 }
 

@@ -137,7 +137,7 @@ export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClien
 export function noKeyHere({ name }: Pick<StoredProfile, 'name'>): Failure {
   return fail(
     'keyMissing',
-    `Profile ${name} is prepare-only on this computer, so there is no key to ask the gateway with. It is tested and checked there where the key is.`,
+    `Profile ${name} is prepare-only: this computer has no key to ask the gateway with. Test and check it on the computer that has the key.`,
   );
 }
 

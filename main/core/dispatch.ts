@@ -60,7 +60,7 @@ async function carry<Name extends OperationName>(
     if (output.success) return { ok: true, value: output.data as OperationOutput<Name> };
     return fail(
       'internal',
-      `Operation ${name} gave an answer that does not fit the contract: ${output.error.issues[0]?.message ?? ''}`,
+      `Operation ${name} returned an answer that does not match the contract: ${output.error.issues[0]?.message ?? ''}`,
     );
   } catch (thrown) {
     return { ok: false, error: errorOf(thrown) };

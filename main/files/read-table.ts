@@ -114,7 +114,7 @@ function isLayout<Asked extends { readonly kind: string }>(laid: FileLayout | As
 function noHeader(name: string, next: number, headerRow: number): Result<never> {
   return fail(
     'inputInvalid',
-    `Row ${headerRow} of ${name} is empty. The next row that holds anything is row ${next}.`,
+    `Row ${headerRow} of ${name} is empty. The next row that is not empty is row ${next}.`,
   );
 }
 

@@ -102,7 +102,7 @@ function unusable(place: string, error: unknown): Failure {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   return fail(
     'fileUnreadable',
-    `${unusableText(place, String(error.code))} Check that the shared folder is there and may be read and written.`,
+    `${unusableText(place, String(error.code))} Check that the shared folder exists and can be read and written.`,
   );
 }
 

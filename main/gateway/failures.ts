@@ -71,7 +71,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
       return `${failed}: the gateway failed while answering${answered}. Try again in a few minutes.`;
     case 'gatewayDuplicate':
     case 'gatewayStatusUnexpected':
-      return `${failed}: the gateway answered with a status that its interface does not have for this${answered}. Check that the base address of the profile leads to the gateway itself.`;
+      return `${failed}: the gateway answered with a status that its interface does not define for this${answered}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       return `${failed}: the gateway could not be reached. Check the network and the base address of the profile, then try again.`;
     case 'gatewayNoAnswer':
@@ -112,7 +112,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayServerError':
       return `The gateway failed while handling ${about}${answered}. It may or may not have taken effect: ask the gateway for its state before sending it again.`;
     case 'gatewayStatusUnexpected':
-      return `The gateway answered for ${about} with a status that its interface does not have${answered}. Check that the base address of the profile leads to the gateway itself.`;
+      return `The gateway answered for ${about} with a status that its interface does not define${answered}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
       return `The gateway could not be reached for ${about}. Check the network and the base address of the profile, then try again.`;
     case 'gatewayNoAnswer':

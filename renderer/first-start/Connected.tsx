@@ -40,10 +40,7 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
 function Prepares() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-      <Section
-        title="How a batch is released"
-        about="No key is kept here, and nothing is released on this computer."
-      >
+      <Section title="How a batch is released" about="This computer has no key and releases nothing.">
         <Box component="ol" sx={{ margin: 0, paddingLeft: 2.5, fontSize: 13, lineHeight: 1.7 }}>
           <li>Prepare a batch here and save an approval request: one signed file with every row.</li>
           <li>Give the file to the approver, and to the computer that has the key of this merchant.</li>

@@ -31,7 +31,7 @@ const texts = [
   {
     name: 'callbackUrl',
     label: 'Callback address',
-    help: 'An address of yours that the gateway calls when a payout is done. Bursar itself does not need the calls.',
+    help: 'Your address that the gateway calls when a payout is done. Bursar itself does not need the calls.',
   },
   {
     name: 'paymentPageUrl',

@@ -50,7 +50,7 @@ function ReferenceOf({ profileName, shown }: ReferenceOfProps) {
   return (
     <Page
       title="Reference"
-      about="Codes that the gateway of this merchant uses. Click a code to copy it."
+      about="The codes that this merchant's gateway uses. Click a code to copy it."
       isFilling
       actions={
         <Button

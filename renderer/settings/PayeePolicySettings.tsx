@@ -81,7 +81,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
     >
       <Section
         title="Findings"
-        about="What the check of a draft does with what it finds about payees. A finding that blocks holds the release until the account is verified or an approver approves a request that names it."
+        about="What a finding about a payee does when a draft is checked. A finding that blocks holds the release until the account is verified or an approver approves a request that names it."
       >
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, marginTop: 1 }}>
           {PayeeFindingKind.options.map((kind) => (
@@ -114,7 +114,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       </Section>
       <Section
         title="Amounts"
-        about="Below the amount of its currency a finding only informs. A currency that is not listed has no lower bound."
+        about="Below the amount for its currency, a finding only informs. A currency that is not listed has no lower bound."
       >
         <Box
           sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}
@@ -156,7 +156,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       </Section>
       <Section
         title="Waiting time"
-        about="A verification lifts a finding only when it is this old, so that a colleague can notice a wrong one."
+        about="A verification clears a finding only when it is this old, so that a colleague can notice a wrong one."
       >
         <TextField
           label="Hours"

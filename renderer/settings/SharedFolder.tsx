@@ -16,7 +16,7 @@ export function SharedFolder() {
   return (
     <Section
       title="Shared folder"
-      about="A folder that several computers reach. Requests and approvals that you sign are put there, and what others put there is announced here. Nothing is imported until you open it."
+      about="A folder that several computers can reach. Bursar saves the requests and approvals that you sign there, and tells you when others save theirs. Nothing is imported until you open it."
     >
       <PathSetting
         path={path}

@@ -21,8 +21,8 @@ export function WitnessSettings() {
       title="Witness file"
       about={
         <>
-          A file on another disk or a share that takes a line for each checkpoint of the audit log. It shows a
-          history that was rewritten or cut off.{' '}
+          A file on another disk or a share that receives a line for each checkpoint of the audit log. It
+          reveals a history that was rewritten or truncated.{' '}
           <MuiLink component={Link} to="/activity" color="inherit" underline="always">
             Verify the audit log
           </MuiLink>{' '}

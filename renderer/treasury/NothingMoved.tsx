@@ -5,7 +5,7 @@ export function NothingMoved() {
   return (
     <Empty
       title="Nothing moved"
-      text="No payment was paid in this period. Choose a longer one, or release a batch: what is paid is summed up here."
+      text="No payment was paid in this period. Choose a longer one, or release a batch: paid payments are summed up here."
     />
   );
 }

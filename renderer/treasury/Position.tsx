@@ -80,7 +80,7 @@ export function Position({ profile }: TreasuryProps) {
       )}
       <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
         Projected is available less committed payouts and their estimated fees, plus top-ups on their way.
-        Fees that are not known are not in it.
+        Unknown fees are not included.
         {[...Map.groupBy(used, ({ profileName }) => profileName)].flatMap(([profileName, ofProfile]) =>
           perhapsTwiceTexts(ofProfile, '“Read balances”').map((text) => (
             <Box key={`${profileName} ${text}`}>

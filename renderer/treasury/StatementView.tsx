@@ -80,7 +80,7 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
       >
         <Summary statement={data} />
       </Section>
-      <Section title="Days" about="UTC. Days on which nothing moved and no balance was read are left out.">
+      <Section title="Days" about="UTC. Days without movements or balances are left out.">
         <StatementDays days={days} currencyCode={data.currencyCode} onExplain={setExplaining} />
       </Section>
       <Section title={counted(data.movementCount, 'movement')}>

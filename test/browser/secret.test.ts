@@ -30,7 +30,7 @@ it('connects a merchant by the deprecated secret, which the gateway takes', asyn
   await page.getByRole('heading', { name: 'old was added' }).waitFor();
   await page.getByText('One step is left: test the connection.').waitFor();
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await page.getByText(`gave merchant ${merchantCode} a token`).waitFor();
+  await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
   await server.close();

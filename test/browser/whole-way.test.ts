@@ -40,7 +40,7 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
 
   await connectMerchant(page, sandbox);
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await page.getByText(/gave merchant ACME a token/).waitFor();
+  await page.getByText(/issued a token to merchant ACME/).waitFor();
 
   await bringFile(page, threeRows);
   await problemCount(page, 2).waitFor();

@@ -64,7 +64,7 @@ describe('the table of a file', () => {
     expect(await strictly(workbook(report), place(null, 4))).toMatchObject({ value: { lines: [5] } });
     expect(await strictly(workbook(report), place(null, 2))).toMatchObject({
       ok: false,
-      error: { message: 'Row 2 of payouts.xlsx is empty. The next row that holds anything is row 3.' },
+      error: { message: 'Row 2 of payouts.xlsx is empty. The next row that is not empty is row 3.' },
     });
     expect(await strictly(workbook(report), place(null, null))).toMatchObject({ ok: false });
   });

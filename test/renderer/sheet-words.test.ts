@@ -15,7 +15,7 @@ describe('what a check finds', () => {
       message: 'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
       expected: 'at most 1,000.00 EUR',
     });
-    expect(faultText({ code: 'overBatchLimit', ...over }).message).toContain('pays 1,412.73 EUR in all');
+    expect(faultText({ code: 'overBatchLimit', ...over }).message).toContain('pays 1,412.73 EUR in total');
     const complaint = { field: 'row 2', value: '1412.73 EUR' };
     expect(complaintText({ ...complaint, fault: { code: 'overPayoutLimit', rowNumber: 2, ...over } })).toBe(
       'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
@@ -70,7 +70,7 @@ describe('what a check finds', () => {
       found: 'Name, Emp no.',
       names: ['amount'],
     });
-    expect(message).toMatch(/found were: Name, Emp no\.$/);
+    expect(message).toMatch(/columns found: Name, Emp no\.$/);
   });
 });
 

@@ -28,21 +28,21 @@ export function auditProblemText(problem: AuditProblem): string {
         ? `${sourceText(problem.source)} cannot be read: it was changed.`
         : `${sourceText(problem.source)} cannot be read.`;
     case 'claimNotSigned':
-      return `${sourceText(problem.source)} does not carry the signature of its key: it was changed.`;
+      return `${sourceText(problem.source)} does not have the signature of its key: it was changed.`;
     case 'claimOfOtherEvent':
-      return `${sourceText(problem.source)} names another event ${problem.sequence}: the log was rewritten${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
+      return `${sourceText(problem.source)} names a different event ${problem.sequence}: the log was rewritten${problem.source.kind === 'witnessLine' ? ', or this witness file is of another log' : ''}.`;
     case 'claimOfOtherCount':
       return `${sourceText(problem.source)} counts ${problem.claimed} payments ${problem.state}, the events ${problem.found}.`;
     case 'claimBeyondEnd':
       return `${sourceText(problem.source)} names event ${problem.sequence}, but the log ends with event ${problem.last}: events are missing at the end.`;
     case 'otherKey':
-      return `${counted(problem.count, 'checkpoint')} up to the last ${problem.count === 1 ? 'is' : 'are'} signed with another key than this computer's, ${problem.fingerprint}. Only a history copied from the computer with that key may have ${problem.count === 1 ? 'it' : 'them'}.`;
+      return `${counted(problem.count, 'checkpoint')} up to the last ${problem.count === 1 ? 'is' : 'are'} signed with a different key from this computer's, ${problem.fingerprint}. Only a history copied from the computer with that key may have ${problem.count === 1 ? 'it' : 'them'}.`;
     case 'witness':
       return witnessText(problem.path, problem.fault);
     case 'schemaPartMissing':
       return `The ${problem.part} is missing from the database.`;
     case 'schemaPartChanged':
-      return `The ${problem.part} is not as Bursar makes it.`;
+      return `The ${problem.part} is not as Bursar creates it.`;
     case 'schemaPartAdded':
       return `The ${problem.part} is not Bursar's; it was added to the database by something else.`;
     case 'settingChanged':
@@ -142,12 +142,12 @@ function recordText(record: AuditedRecord, batchTitle = 'Batch'): string {
 export function auditNoteText(note: AuditNote): string {
   switch (note.code) {
     case 'olderPayments':
-      return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not hold fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
+      return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not include fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
     case 'noAuditKey':
       return `This computer has no audit key to compare with: compare the key ${note.fingerprint} with the one of the computer that signed.`;
     case 'unexplainedSetting':
-      return `No event says who set ${note.name}: an older Bursar did, or another program. See whether it is as it should be.`;
+      return `No event says who set ${note.name}: an older Bursar did, or another program. Check whether it is right.`;
     case 'witnessBehind':
-      return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing of what came after event ${note.upTo}.`;
+      return `The witness file ${note.path} is behind: the last checkpoint of the log is of event ${note.last}, and the file proves nothing about events after event ${note.upTo}.`;
   }
 }

@@ -15,13 +15,13 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'notRead':
       if (fault.cause === 'ENOENT')
         return `The witness file ${path} is not there. Put it back, or choose another file.`;
-      return `${unusable(path, fault.cause)} Check that it is there and may be read, or choose another file.`;
+      return `${unusable(path, fault.cause)} Check that it exists and can be read, or choose another file.`;
     case 'noAnswer':
       return noAnswerText(path, fault.seconds);
     case 'endChanged':
       return `${path} does not end in a line of a checkpoint: it was changed.`;
     case 'otherCheckpoint':
-      return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is another one. Verify the audit log.`;
+      return `${path} does not agree with the log: its checkpoint ${countText(fault.checkpoint)} is different. Verify the audit log.`;
     case 'behind':
       return `${path} is behind: it ends with checkpoint ${countText(fault.checkpoint)}, and the log has ${countText(fault.last)}. Put the whole file back, or choose another one.`;
   }

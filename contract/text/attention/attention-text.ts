@@ -113,7 +113,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   rowsTampered: (subject) =>
     `${subject} was changed in the database after its release, so it is paused and cannot be resumed. Find out who changed it: verifying the audit log names the rows. Then cancel the payouts that were not sent, or restore a backup from before the change.`,
   approvalMissing: (subject) =>
-    `${subject} was paused: it lacked approvals that the policy asks for, or the policy could not be confirmed. Import the approvals, then resume it.`,
+    `${subject} was paused: it lacked approvals that the policy requires, or the policy could not be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
     `${subject} was paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
   merchantRefused: (subject) =>
@@ -135,7 +135,7 @@ const taskText: Record<BackgroundTask, string> = {
   checkpoints: 'Writing a checkpoint of the audit log',
   checkpointSignature: 'Signing a checkpoint of the audit log',
   embeddedSandbox: 'Starting the embedded sandbox',
-  schedule: 'Releasing what is scheduled',
+  schedule: 'Releasing scheduled batches',
   approvalFolder: 'Reading the shared folder of signed files',
   notifications: 'Preparing notifications',
   updates: 'Looking for a new version of Bursar',

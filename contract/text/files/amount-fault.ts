@@ -16,17 +16,17 @@ export function amountFaultText(fault: AmountFault): FaultText {
     case 'amountMissing':
       return { message: 'The amount is missing.', expected: asNumber };
     case 'amountZero':
-      return { message: 'The amount is zero.', expected: 'an amount of more than zero, or remove the row' };
+      return { message: 'The amount is zero.', expected: 'an amount greater than zero, or remove the row' };
     case 'amountNegative':
       return {
         message: 'The amount is negative, and a payout cannot be.',
-        expected: 'an amount of more than zero, without minus sign or parentheses',
+        expected: 'an amount greater than zero, without minus sign or parentheses',
       };
     case 'amountNotNumber':
       return { message: 'The amount cannot be read as a number.', expected: asNumber };
     case 'amountWithCurrency':
       return {
-        message: 'The amount holds more than a number.',
+        message: 'The amount contains more than a number.',
         expected: `${asNumber}, with the currency in its own column`,
       };
     case 'amountExponent':
@@ -37,12 +37,12 @@ export function amountFaultText(fault: AmountFault): FaultText {
     case 'amountGroups':
       return {
         message: 'The separators in the amount are not where they should be.',
-        expected: `${asNumber}, or thousands in threes such as 1,234.50 or 1.234,50`,
+        expected: `${asNumber}, or thousands in groups of three such as 1,234.50 or 1.234,50`,
       };
     case 'amountTooManyDigits':
       return {
         message: 'The amount has too many digits.',
-        expected: `at most ${largestWholeDigits} digits before and ${largestFractionDigits} behind the decimal point`,
+        expected: `at most ${largestWholeDigits} digits before and ${largestFractionDigits} after the decimal point`,
       };
     case 'amountTwoReadings': {
       const { value, point, comma } = fault;
@@ -63,7 +63,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
       const otherSign = sign === 'point' ? 'comma' : 'point';
       return {
         message: `This amount has a decimal ${sign}, but ${other.value} on line ${other.line} has a decimal ${otherSign}.`,
-        expected: 'all amounts of the file written in one way, best as plain numbers such as 1234.50',
+        expected: 'all amounts of the file in one notation, preferably plain numbers such as 1234.50',
       };
     }
     case 'amountEquivalent':

@@ -5,7 +5,7 @@ import { counted, moneyText } from '../numbers.ts';
 import { stateText } from '../states.ts';
 import { traitsText } from './payment-file.ts';
 
-const ownId = 'an order ID of its own for each row, or empty to generate one';
+const ownId = 'a separate order ID for each row, or empty to generate one';
 const closingQuote = 'a closing quote at the end of the cell';
 const notReadBeyond = 'The file was not read beyond this row.';
 
@@ -68,7 +68,7 @@ export function faultText(fault: Fault): FaultText {
     case 'ibanCheckDigits':
       return {
         message:
-          'This looks like an IBAN, but its check digits do not fit: a character is wrong or two are swapped.',
+          'This looks like an IBAN, but its check digits do not match: a character is wrong or two are swapped.',
         expected: asGiven,
       };
     case 'accountExponent':
@@ -105,13 +105,13 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'unseenCharacter':
       return {
-        message: 'There is a character in this cell that cannot be seen, such as a line break.',
+        message: 'This cell contains an invisible character, such as a line break.',
         expected: 'the same text typed again, on one line',
       };
     case 'spreadsheetError':
       return {
         message: 'This is an error of the spreadsheet, not a value.',
-        expected: 'what the formula was to give',
+        expected: 'the value that the formula should give',
       };
     case 'codeCase':
       return { message: `The gateway writes this code ${fault.to}.`, expected: fault.to };
@@ -151,7 +151,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'textAfterQuote':
       return {
-        message: `Something follows the closing quote of a cell. ${notReadBeyond}`,
+        message: `There is text after the closing quote of a cell. ${notReadBeyond}`,
         expected: 'the delimiter directly after the closing quote, and quotes inside a cell doubled',
       };
     case 'quoteNotClosed':
@@ -184,7 +184,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'messageAmount':
       return {
-        message: `The amount of transaction ${fault.transaction} is missing, or no decimal number as payment files write it.`,
+        message: `The amount of transaction ${fault.transaction} is missing, or not a decimal number as payment files write it.`,
         expected: 'digits and a decimal point, for example 1234.50',
       };
     case 'messageIdMissing':
@@ -227,8 +227,8 @@ function columnFaultText(fault: ColumnFault): FaultText {
       };
     case 'columnMissing':
       return {
-        message: `No column of the header is recognised as ${namedColumnLabel(fault.column)}; found were: ${fault.found.replace(/\.$/, '')}.`,
-        expected: `a column headed ${fault.names.map((name) => `“${name}”`).join(', ')} or the like`,
+        message: `No column of the header is recognised as ${namedColumnLabel(fault.column)}; columns found: ${fault.found.replace(/\.$/, '')}.`,
+        expected: `a column headed ${fault.names.map((name) => `“${name}”`).join(', ')} or similar`,
       };
     case 'columnUnnamed':
       return {
@@ -255,7 +255,7 @@ export function retryFaultText(fault: RetryFault): string {
       const { idPayout, by } = fault;
       return by.state === 'draft'
         ? `The draft ${by.batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
-        : `Payout ${by.idPayment}, which is ${stateText(by.state)}, already stands for payout ${idPayout}. It is not paid again.`;
+        : `Payout ${by.idPayment}, which is ${stateText(by.state)}, already replaces payout ${idPayout}. The row is not paid again.`;
     }
   }
 }
@@ -278,7 +278,7 @@ function limitFaultText(fault: LimitFault): FaultText {
     case 'overBatchLimit': {
       const { amount, currencyCode, limit } = fault;
       return {
-        message: `The batch pays ${moneyText({ amount, currencyCode })} in all; the limit for one batch is ${moneyText({ amount: limit, currencyCode })}.`,
+        message: `The batch pays ${moneyText({ amount, currencyCode })} in total; the limit for one batch is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
         saysAll: true,
       };

@@ -16,7 +16,7 @@ export function noteText(note: FileNote): string {
     case 'headerBelow':
       return `The header is in row ${note.row}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
     case 'columnUnknown':
-      return `line ${note.line}: The column “${note.header}” is not one that Bursar knows. It was ignored.`;
+      return `line ${note.line}: Bursar does not know the column “${note.header}” and ignored it.`;
     case 'columnNotRead':
       return `The column “${note.header}” was not read.`;
     case 'codeCorrected':
@@ -32,7 +32,7 @@ export function noteText(note: FileNote): string {
     }
     case 'slipped': {
       const more = note.hasMore ? ' and more' : '';
-      return `There are more cells than the header has names for on line ${note.lines.join(', ')}${more}. Such rows have shifted: all of their text is in the amount.`;
+      return `There are more cells than header names on line ${note.lines.join(', ')}${more}. Such rows have shifted: all of their text is in the amount.`;
     }
     case 'notCarried':
       return `Not sent to the gateway: ${note.fields.join(', ')}.`;

@@ -83,7 +83,7 @@ function foundText(check: Check): string {
     case 'clock':
       return clockDifferenceText(check.differenceSeconds);
     case 'token':
-      return check.error?.message ?? `${check.baseUrl} gave merchant ${check.merchantCode} a token`;
+      return check.error?.message ?? `${check.baseUrl} issued a token to merchant ${check.merchantCode}`;
     case 'balances':
       return check.error?.message ?? counted(check.currencies, 'currency', 'currencies');
   }
@@ -108,17 +108,17 @@ export function differenceText(difference: DerivedDifference): string {
     case 'notIndexed':
       return `Payout ${difference.idPayment} is missing from the history index.`;
     case 'indexedElsewhere':
-      return `Payout ${difference.idPayment} is in the wrong place of the history index.`;
+      return `Payout ${difference.idPayment} is in the wrong place in the history index.`;
     case 'notSearchable':
       return `Payout ${difference.idPayment} is not found by a search.`;
     case 'indexedWithoutPayment':
-      return `The history index mentions payment ${difference.paymentId}, which is not there.`;
+      return `The history index has payment ${difference.paymentId}, which does not exist.`;
     case 'indexCount':
       return `The history index has ${difference.count} ${difference.state} payouts in ${difference.currencyCode}, but ${difference.counted} are counted.`;
     case 'batchCount':
       return `Batch ${difference.batchId} has ${difference.count} ${difference.state} payments, but ${difference.counted} are counted.`;
     case 'keysDiffer':
-      return `Payout ${difference.idPayment} is not found as a duplicate by what it pays.`;
+      return `Payout ${difference.idPayment} is missing from the search for duplicates.`;
     case 'payeeNotListed':
       return `The payee of ${difference.idPayment} is not in the list of payees.`;
     case 'payeeNotPaid':
@@ -126,7 +126,7 @@ export function differenceText(difference: DerivedDifference): string {
     case 'payeeMissing':
       return 'A payee who was paid or recorded is missing from the list of payees.';
     case 'payeeDiffers':
-      return `Payee ${difference.payeeId} is not as its payments say.`;
+      return `Payee ${difference.payeeId} does not match its payments.`;
     case 'flowsOfPayment':
       return `The flows of money do not count payment ${difference.idPayment} as it is.`;
     case 'flowSum':

@@ -13,7 +13,7 @@ export function balancesReadText({ from }: { readonly from: string }, { points, 
   const missing =
     gaps.length === 0
       ? `No gap of more than a day${isFirstEver ? ' since' : ''}.`
-      : `${counted(gaps.length, 'gap')} of more than a day, in which nothing is known.`;
+      : `${counted(gaps.length, 'gap')} of more than a day without a known balance.`;
   const read = `${counted(points.length, 'balance')} read`;
   return isFirstEver
     ? `${read}, the first on ${dayOf(first.at)}: nothing is known before. ${missing}`

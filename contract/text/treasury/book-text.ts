@@ -17,5 +17,5 @@ export function bookNoteText(payment: Reported): string {
 export function bookNotesText({ notes }: { readonly notes: number }): string | null {
   return notes === 0
     ? null
-    : `The gateway has changed what it reports of ${counted(notes, 'booked payment')}. The export has ${notes === 1 ? 'a note of it' : 'a note of each'}, which moves no money.`;
+    : `The gateway has changed what it reports about ${counted(notes, 'booked payment')}. The export has ${notes === 1 ? 'a note of it' : 'a note of each'}, which moves no money.`;
 }

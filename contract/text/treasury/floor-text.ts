@@ -12,9 +12,9 @@ function reasonText(hold: FloorHold): string {
   const money = (of: string): string => moneyText({ amount: of, currencyCode });
   switch (reason) {
     case 'short':
-      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}${isMoreMissing(hold) ? ` for this payout, and by ${money(missingOf(hold) ?? '0')} for all that wait in ${currencyCode}` : ''}. Top up, with the fee of the top-up where there is one, or lower the floor.`;
+      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}${isMoreMissing(hold) ? ` for this payout, and by ${money(missingOf(hold) ?? '0')} for all that wait in ${currencyCode}` : ''}. Top up (adding any fee of the top-up), or lower the floor.`;
     case 'behind':
-      return `another batch before it waits for money in ${currencyCode}.`;
+      return `an earlier batch waits for money in ${currencyCode}.`;
     case 'balanceUnknown':
       return `a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again before it sends anything.`;
     case 'floorsUnreadable':

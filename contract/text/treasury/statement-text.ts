@@ -15,7 +15,7 @@ export function openingText({
     case 'carriedForward':
       return `Carried forward from the balance read at ${openingReadAt === null ? '' : momentText(openingReadAt)}.`;
     case 'derived':
-      return `Derived: no balance was read before ${from}, so the movements were taken off the balance read at ${openingReadAt === null ? '' : momentText(openingReadAt)}.`;
+      return `Derived: no balance was read before ${from}, so the movements were subtracted from the balance read at ${openingReadAt === null ? '' : momentText(openingReadAt)}.`;
     case 'unknown':
       return 'Not known: no balance of this currency was read before the end of the period.';
   }
@@ -38,7 +38,7 @@ export function unexplainedText({
       ? ''
       : ` ${counted(sinceReported.count, 'movement')} since then, ${money(sinceReported.amount)} with fees, not covered by a balance.`;
   if (unexplained === null)
-    return `Unexplained difference: not known. The opening follows from the only stored balance, ${money(reported)} at ${momentText(reportedAt)}, and there is no other to compare it with.${since}`;
+    return `Unexplained difference: not known. The opening is derived from the only stored balance, ${money(reported)} at ${momentText(reportedAt)}, and there is no other to compare it with.${since}`;
   const arisen = days.filter((day) => day.arisen !== null && !isZeroAmount(day.arisen));
   const explained = arisen.filter(({ explanation }) => explanation !== null).length;
   const where =
@@ -47,7 +47,7 @@ export function unexplainedText({
       : ` Differences arose on ${counted(arisen.length, 'day')}, ${explained} of them explained by a person.`;
   return isZeroAmount(unexplained)
     ? `No unexplained difference up to ${momentText(reportedAt)}, when the gateway reported ${money(reported)}.${where}${since}`
-    : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${momentText(reportedAt)}, where the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
+    : `Unexplained difference: ${money(unexplained)}. The gateway reported ${money(reported)} at ${momentText(reportedAt)}, but the payments explain ${money(subtractAmounts(reported, unexplained))}.${where}${since}`;
 }
 
 /** Why a payment may explain a difference, in a sentence. */
@@ -68,7 +68,7 @@ export function candidateText(reason: CandidateReason): string {
     case 'nearReading':
       return 'It ended within two minutes of the balance being read.';
     case 'nearEarlierReading':
-      return 'It ended within two minutes of the balance read before that, which may have had it or not.';
+      return 'It ended within two minutes of the balance read before that, which may or may not include it.';
   }
 }
 
@@ -88,12 +88,12 @@ export function perhapsTwiceTexts(
     ...(topUps === ''
       ? []
       : [
-          `Top-ups on their way of ${topUps} may be in the available balance already, and so be counted twice in the projected one. ${ask} asks about them.`,
+          `Top-ups on their way of ${topUps} may already be in the available balance, and so be counted twice in the projected balance. ${ask} asks about them.`,
         ]),
     ...(payouts === ''
       ? []
       : [
-          `Committed payouts of ${payouts} may be off the available balance already, and so be taken off twice in the projected one.`,
+          `Committed payouts of ${payouts} may already be deducted from the available balance, and so be deducted twice in the projected balance.`,
         ]),
   ];
 }

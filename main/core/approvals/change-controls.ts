@@ -105,7 +105,7 @@ async function requestApprovals(
   present: ControlsInForce | null,
   { state, changes }: WantedChange,
 ): Promise<Result<Changed>> {
-  if (present === null) throw new Error('nothing is in force that could ask for approvals');
+  if (present === null) throw new Error('no policy in force requires approvals');
   const { store, clock, emit } = context;
   const person = await personOf(context, keys.personalKey, undefined);
   if (!person.ok) return person;
@@ -152,7 +152,7 @@ function tooFewApprovers({ approvers, policies }: ControlState, own: string | nu
     if (needed > eligible)
       return fail(
         'inputInvalid',
-        `The policy asks for ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${eligible < approvers.length ? ' beside the person who releases on this computer' : ''}. Add approvers first (on the command line: bursar approver add CARD).`,
+        `The policy requires ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${eligible < approvers.length ? ' besides the person who releases on this computer' : ''}. Add approvers first (on the command line: bursar approver add CARD).`,
       );
   }
   return null;

@@ -91,7 +91,10 @@ export function createControls(
   };
 }
 
-const noKeychain = fail('keychainUnavailable', 'Approvals need a keychain, and this Bursar uses none.');
+const noKeychain = fail(
+  'keychainUnavailable',
+  'Approvals need a keychain, and this run of Bursar uses none.',
+);
 
 /** Without a keychain Bursar can sign nothing, and confirm nothing that the database holds. */
 export const noApprovalKeys: ApprovalKeys = {
@@ -138,7 +141,7 @@ function contentHash(content: string): string {
 }
 
 const setAgain =
-  'If you moved Bursar to this computer, set the policy again, with the approvals that the last one asks for (on the command line: bursar policy set --file FILE --out REQUEST).';
+  'If you moved Bursar to this computer, set the policy again, with the approvals that the last one requires (on the command line: bursar policy set --file FILE --out REQUEST).';
 const putBack =
   'Restore the newest backup, or put back the file bursar.controls of the data folder, which has that version.';
 

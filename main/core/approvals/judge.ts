@@ -88,7 +88,8 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return 'Nobody approves what they prepared.';
   if (!judged.releaserCounts && approver.publicKey === judged.releaser)
     return 'The person who releases may not be one of the approvers.';
-  if (judged.enrolledPreparers && preparer === undefined) return 'The request that it answers is not here.';
+  if (judged.enrolledPreparers && preparer === undefined)
+    return 'The request that it answers is not on this computer.';
   if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
     return 'The person who prepared it is not enrolled.';
   // One that was given after the release has to be valid when the rest is sent.

@@ -13,5 +13,5 @@ export function refusePrepareOnly(
 }
 
 export function prepareOnlyText(profileName: string): string {
-  return `Profile ${profileName} is prepare-only on this computer. Save an approval request, and release the batch where the key is.`;
+  return `Profile ${profileName} is prepare-only on this computer. Save an approval request, and release the batch on the computer that has the key.`;
 }

@@ -49,7 +49,7 @@ export async function requireApproved(
     'approvalMissing',
     `Batch ${batchId} lacks approvals. ${message} ${
       batch.state === 'draft'
-        ? `Save an approval request, and import what the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`
+        ? `Save an approval request, and import the approvals that the approvers sign (on the command line: bursar approval request ${batchId} --out FILE).`
         : `It was released before: import approvals of its request, or cancel what was not sent (on the command line: bursar batch cancel ${batchId}).`
     }`,
     { batchId },

@@ -74,7 +74,7 @@ export async function createEvidence(
   }
   if (signal.aborted) return stopped();
   if (gathered.payments === 0 && gathered.events === 0)
-    return fail('notFound', 'There are no payouts to give evidence of. Choose another period or payee.');
+    return fail('notFound', 'There are no payouts to save evidence of. Choose another period or payee.');
   if (waiting.length > 0) listed.push(await writePart(archive, listed.length + 2, waiting));
   const about = chosen.value.about(gathered.payments);
   const head = store.headOfLog();

@@ -141,7 +141,7 @@ async function readList(
   if (slipped !== undefined)
     return fail(
       'fileHasErrors',
-      `There are more cells than the header of ${fileName} has names for on line ${slipped.lines.join(', ')}${slipped.hasMore ? ' and others' : ''}. Names and accounts there may have shifted: put names that hold a separator in quotation marks, and name every column. Nothing was imported.`,
+      `There are more cells than names in the header of ${fileName} on line ${slipped.lines.join(', ')}${slipped.hasMore ? ' and others' : ''}. Names and accounts there may have shifted: put names that contain a separator in quotation marks, and name every column. Nothing was imported.`,
     );
   const ibans = ibanColumns(header, columns);
   const withIbans = ibans === null ? null : await readBy(ibans);

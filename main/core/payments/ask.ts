@@ -61,7 +61,7 @@ export function askingAbout(
   if (profile === null)
     return fail(
       'notFound',
-      `The profile ${profileName} of ${kindText(kind)} ${idPayment} was removed, so the gateway cannot be asked. Add the profile again to ask.`,
+      `The profile ${profileName} of ${kindText(kind)} ${idPayment} was removed, so Bursar cannot ask the gateway. Add the profile again to ask.`,
       kind === 'payout' ? { idPayout: idPayment } : {},
     );
   const record = (findings: readonly Finding[]): void => {

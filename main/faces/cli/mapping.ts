@@ -41,7 +41,7 @@ async function readMapping(options: OptionValues): Promise<{ methodRules?: Metho
   if (mapping.success) return { methodRules: mapping.data.rules };
   throw new CommandFailed({
     code: 'inputInvalid',
-    message: `The mapping ${shownWord(file)} is not one: ${issuesText(mapping.error)}. \`docs/command-line.md\` has an example.`,
+    message: `The mapping ${shownWord(file)} cannot be read: ${issuesText(mapping.error)}. \`docs/command-line.md\` has an example.`,
     details: {},
   });
 }

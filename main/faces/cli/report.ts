@@ -161,7 +161,7 @@ function printNextSteps(output: Output, { batchId, byState, retriable, problems 
   for (const { idPayout, state, decisions } of problems)
     if (state === 'unknown' && decisions.length > 0)
       output.print(
-        `\nDecide about ${idPayout}: \`bursar payout ${idPayout} --send-again\` or \`--not-accepted\`. Ask the gateway first: what it did accept may be paid twice.`,
+        `\nDecide about ${idPayout}: \`bursar payout ${idPayout} --send-again\` or \`--not-accepted\`. Ask the gateway first: a payout that it did accept may be paid twice.`,
       );
   if (retriable > 0)
     output.print(`\n\`bursar batch retry ${batchId}\` retries ${counted(retriable, 'payout')}.`);

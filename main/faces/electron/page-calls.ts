@@ -35,9 +35,9 @@ async function answerPage(
   message: unknown,
 ): Promise<Result<unknown>> {
   if (!isFromOurPage(window, event))
-    return fail('inputInvalid', 'Calls are taken from the page of Bursar alone.');
+    return fail('inputInvalid', 'Bursar accepts calls only from its own page.');
   const call = PageCall.safeParse(message);
-  if (!call.success) return fail('inputInvalid', 'What was sent is not a call of Bursar.');
+  if (!call.success) return fail('inputInvalid', 'This is not a valid call of Bursar.');
   return host.call(call.data.name, call.data.input, call.data.callId);
 }
 

@@ -43,7 +43,7 @@ function refuseBody(reply: ServerResponse, why: 'tooLarge' | 'noLength' | 'broke
       );
     }
     case 'noLength':
-      return writeResult(reply, 411, fail('inputInvalid', 'A call says how long it is.'));
+      return writeResult(reply, 411, fail('inputInvalid', 'A call needs a Content-Length header.'));
     case 'broken':
       return writeResult(reply, 400, fail('inputInvalid', 'The connection was interrupted. Try again.'));
   }

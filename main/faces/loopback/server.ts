@@ -89,7 +89,7 @@ async function answer(serving: Serving, message: IncomingMessage, reply: ServerR
     return writeRefusal(reply, 403, 'This address answers only to its own page on this computer.');
   if (pathname.startsWith(apiPrefix)) return answerApi(serving, pathname, message, reply);
   if (method !== 'GET' && method !== 'HEAD')
-    return writeRefusal(reply, 405, 'Only reading is possible here.');
+    return writeRefusal(reply, 405, 'Only GET and HEAD are allowed here.');
   if (pathname === '/') {
     const nonce = newNonce();
     return writePage(reply, page.index(nonce), nonce);
@@ -126,7 +126,7 @@ function enter(gate: Gate, headers: IncomingHttpHeaders, reply: ServerResponse):
 }
 
 function refuseOther(reply: ServerResponse): void {
-  writeResult(reply, 403, fail('inputInvalid', 'Calls are taken from the page of Bursar alone.'));
+  writeResult(reply, 403, fail('inputInvalid', 'Bursar accepts calls only from its own page.'));
 }
 
 function refuseStranger(reply: ServerResponse): void {
@@ -155,7 +155,7 @@ function listen(server: Server, port: number): Promise<Result<number>> {
       resolve(
         fail(
           'inputInvalid',
-          `Port ${port} is taken or not permitted. Choose another with --port; 0 takes any free one.`,
+          `Port ${port} is in use or not permitted. Choose another with --port; 0 picks any free one.`,
           { cause: cause.code ?? cause.message },
         ),
       ),

@@ -66,7 +66,5 @@ const hostEnvironment: Omit<HostEnvironment, 'confirmChange'> = {
 };
 
 function noDialogs<Value>(instead: string): Promise<Result<Value>> {
-  return Promise.resolve(
-    fail('inputInvalid', `A page in the browser has no dialogs of the system. ${instead}`),
-  );
+  return Promise.resolve(fail('inputInvalid', `A page in a browser has no system dialogs. ${instead}`));
 }

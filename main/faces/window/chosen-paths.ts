@@ -20,7 +20,7 @@ export class ChosenPaths {
       ? null
       : fail(
           'inputInvalid',
-          'Choose the file in the dialog first. A path that was not chosen there is not used.',
+          'Choose the file in the dialog first. Bursar uses only paths that were chosen there.',
         );
   }
 }

@@ -125,9 +125,9 @@ const handlers: HostHandlers = {
       notes: [
         ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
         unknownPayments === 0
-          ? 'The backup holds no unfinished payout.'
+          ? 'The backup has no unfinished payouts.'
           : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
-        'What was prepared after the backup was made is no longer known: ask the gateway before you pay such a file again.',
+        'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
         ...(unknownExports === null
           ? []
           : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),

@@ -55,7 +55,7 @@ export function openPageFiles(directory: string): Result<PageFiles> {
     const cause = thrown instanceof Error ? thrown.message : 'unknown';
     return fail(
       'storageFailed',
-      `The page of Bursar is not in ${directory}. Run \`npm run build\` in Bursar's folder, or install it again.`,
+      `Bursar's page was not found in ${directory}. Run \`npm run build\` in Bursar's folder, or install it again.`,
       { cause },
     );
   }

@@ -29,13 +29,13 @@ export function checkApprovals(name: string, batch: Values): Checked {
   const { controls } = approvals;
   const policy = isValues(controls) ? signedIn(textIn(controls, 'signed'), null) : null;
   if (isValues(controls) && policy === null)
-    problems.push(`${name}: the policy in force was changed: its signature does not fit.`);
+    problems.push(`${name}: the policy in force was changed: its signature does not match.`);
   for (const file of objectsIn(approvals, 'files')) {
     const hash = textIn(file, 'hash');
     held.add(hash);
     if (file['signed'] === null && file['kind'] === 'request') continue;
     const document = signedIn(textIn(file, 'signed'), hash);
-    if (document === null) problems.push(`${name}: a signed file was changed: its signature does not fit.`);
+    if (document === null) problems.push(`${name}: a signed file was changed: its signature does not match.`);
     else if (rowsHashOf(document) !== batch['rowsHash'] || batchIdOf(document) !== batch['batchId'])
       problems.push(`${name}: a signed file is about other rows.`);
     else if (kindOf(document) !== file['kind']) problems.push(`${name}: a signed file is of another kind.`);

@@ -37,7 +37,7 @@ export function verifyFiles(
 ): EvidenceVerdict {
   const problems = [...found];
   const byName = new Map(files.map((file) => [file.name, file]));
-  if (byName.size !== files.length) problems.push('The archive has two files of one name.');
+  if (byName.size !== files.length) problems.push('The archive has two files with one name.');
   const contentOf = (name: string): Buffer => byName.get(name)?.content ?? Buffer.alloc(0);
   for (const name of ['seal.json', 'manifest.json'])
     if (canonicalObject(contentOf(name)) === null)
@@ -47,7 +47,7 @@ export function verifyFiles(
   const keyFingerprint = checkSeal(seal, contentOf('manifest.json'), problems);
   if (manifest !== null && manifest['format'] !== format)
     problems.push(
-      `manifest.json is of another format than ${format}: use the Bursar that wrote it, or a later one.`,
+      `manifest.json has a different format from ${format}: use the Bursar that wrote it, or a later one.`,
     );
   const listed = manifest === null ? [] : objectsIn(manifest, 'files');
   const names = ['manifest.json', 'seal.json'];
@@ -116,7 +116,7 @@ function fileProblem(
     return `${name} was changed.`;
   return packed === null || sha256(packed) === entry['packedSha256']
     ? null
-    : `${name} was packed again: the archive was changed, but not what the file holds.`;
+    : `${name} was packed again: the archive was changed, but not the content of the file.`;
 }
 
 const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';

@@ -118,7 +118,7 @@ export class Records {
         found['publicKey'] !== null &&
         !isSignedBy(textIn(found, 'publicKey'), content, textIn(found, 'signature'))
       )
-        this.problems.push(`${name} does not carry the signature of its key.`);
+        this.problems.push(`${name} does not have the signature of its key.`);
       else if (texts.get(said['number']) !== content)
         this.problems.push(`${name} does not agree with the checkpoint of its number.`);
     }
@@ -139,11 +139,11 @@ export class Records {
       return;
     }
     if (publicKey !== null && !isSignedBy(String(publicKey), content, String(signature)))
-      this.problems.push(`${name} does not carry the signature of its key.`);
+      this.problems.push(`${name} does not have the signature of its key.`);
     const { sequence, hash } = said;
     const known = typeof sequence === 'number' ? this.#hashes.get(sequence) : undefined;
     if (known !== undefined && known !== hash)
-      this.problems.push(`${name} names another event ${String(sequence)}.`);
+      this.problems.push(`${name} names a different event ${String(sequence)}.`);
   }
 }
 

@@ -29,7 +29,7 @@ export function beginCamt053(
   if (!/^[A-Z]{3}$/.test(currencyCode))
     return fail(
       'inputInvalid',
-      `A camt.053 holds currencies of three letters only, and not ${currencyCode}. Export CSV or Excel.`,
+      `A camt.053 can hold only currency codes of three letters, not ${currencyCode}. Export CSV or Excel.`,
     );
   if (opening === null || closing === null)
     return fail(
@@ -228,6 +228,6 @@ function plain(amount: string, currencyCode: string): string {
 function tooManyDigits(amount: string, what: string): Result<never> {
   return fail(
     'inputInvalid',
-    `${what} has the amount ${amount}, and a camt.053 holds at most 18 digits, 5 of them decimals. Export CSV or Excel.`,
+    `${what} has the amount ${amount}, but a camt.053 can hold at most 18 digits, 5 of them decimals. Export CSV or Excel.`,
   );
 }

@@ -33,7 +33,7 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
   if (other !== undefined) return unreadable(`${name} ${other.is}. ${howToSave}`);
   if (all.includes(0))
     return unreadable(
-      `${name} holds bytes that no CSV file has: it is binary, or text in UTF-16. ${howToSave}`,
+      `${name} has bytes that no CSV file has: it is binary, or text in UTF-16. ${howToSave}`,
     );
   await clock.turn();
   const isMarked = all.subarray(0, utf8Mark.length).equals(utf8Mark);
@@ -41,7 +41,7 @@ export async function openText(bytes: Uint8Array, name: string, clock: Clock): P
   if (content.length === 0) return unreadable(`${name} is empty. Choose another file.`);
   switch (await judgeBytes(content, clock)) {
     case 'binary':
-      return unreadable(`${name} holds bytes that no CSV file has: it is binary, or UTF-16. ${howToSave}`);
+      return unreadable(`${name} has bytes that no CSV file has: it is binary, or UTF-16. ${howToSave}`);
     case 'utf-8':
       return succeed({ bytes: content, encoding: 'utf-8', notes: [] });
     case 'other':

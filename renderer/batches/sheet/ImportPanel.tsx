@@ -28,7 +28,7 @@ import type { SheetEditor } from './useSheetEditor.ts';
 const listed = 6;
 /** What becomes of rows that a person changed once columns are read otherwise. */
 const changedText =
-  'A column that you add is filled in beside your changes. Anything else reads the rows again, into a new sheet.';
+  'A column that you add is filled in beside your changes. Any other change reads the rows again, into a new sheet.';
 /** The version of a sheet that nobody has changed. */
 const firstVersion = 1;
 

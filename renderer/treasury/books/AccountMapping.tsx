@@ -43,7 +43,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   return (
     <Section
       title="Accounts"
-      about="The first line that matches is used; an empty currency or method matches any. What no line matches goes to an account with the usual name, such as Payouts or Fees."
+      about="The first matching line is used; an empty currency or method matches any. Payments that no line matches go to an account with the usual name, such as Payouts or Fees."
     >
       <Box
         component="form"

@@ -56,7 +56,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <Section
         title="Next export"
-        about="Each payment goes into one export: one that an earlier export has is left out, and one that the gateway reported late is in the next. Where the gateway no longer confirms one as paid, the next export has a note."
+        about="Each payment goes into one export: payments in an earlier export are left out, and a payment that the gateway reports late goes into the next. If the gateway no longer confirms a payment as paid, the next export has a note."
         actions={
           lines === 0 ? undefined : (
             <FileMenu

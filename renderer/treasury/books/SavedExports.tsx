@@ -42,7 +42,7 @@ export function SavedExports({ profileName }: { readonly profileName: string }) 
         rows={data ?? []}
         rowKey={({ exportNumber }) => String(exportNumber)}
         isLoading={data === undefined && error === null}
-        empty={<Empty title="No export yet" text="What you export above is listed here once it is saved." />}
+        empty={<Empty title="No export yet" text="Exports that you save above are listed here." />}
       />
     </Section>
   );

@@ -95,7 +95,7 @@ it('shows what goes into the books by the accounts that are set, and each paymen
   await lines.filter({ hasText: 'Nordwind GmbH' }).getByText('4400 Suppliers').waitFor();
   const sum = grid('Sums by account').getByRole('row').filter({ hasText: '4400 Suppliers' });
   await sum.getByText('1,349.95').waitFor();
-  await page.getByText('What you export above is listed here once it is saved.').waitFor();
+  await page.getByText('Exports that you save above are listed here.').waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -102,7 +102,7 @@ describe('a gateway that refuses the merchant', () => {
       expect((await wordsOf()).trim().split('\n')).toHaveLength(1);
 
       await merchant.run('run-due', '--no-wait', '--json');
-      expect(await wordsOf()).toBe('Nothing needs a person.\n');
+      expect(await wordsOf()).toBe('Nothing needs attention.\n');
     }));
 
   it.concurrent('ends pay with 6 before anything is released, and the same command pays with the right key', () =>

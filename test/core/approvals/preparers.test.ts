@@ -78,8 +78,8 @@ describe('I12: who prepared a batch', () => {
     await importFile(approval);
     const { decisions } = await office.get('approvals.status', { batchId });
     expect(decisions.map(({ why }) => why)).toEqual([
-      'The request that it answers is not here.',
-      'The request that it answers is not here.',
+      'The request that it answers is not on this computer.',
+      'The request that it answers is not on this computer.',
     ]);
     expect(await release(batchId)).toBe('approvalMissing');
     await importFile(request);

@@ -153,7 +153,7 @@ it('a prepare-only profile is told nowhere to store a key: it is tested and chec
   expect(tested).toMatchObject({ ok: false, error: { code: 'keyMissing' } });
   const checked = await ben.tell('batches.findings', { batchId });
   const said = JSON.stringify([tested, checked]);
-  expect(said).toContain('is prepare-only on this computer');
+  expect(said).toContain('is prepare-only: this computer has no key');
   expect(said).not.toMatch(/Generate or import|--key-file/);
 });
 

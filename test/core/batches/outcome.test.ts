@@ -117,7 +117,7 @@ describe('the outcome of a batch', () => {
     const [told] = after.problems;
     expect(told?.retriedBy).toMatchObject({ batchId: first, state: 'paid', isEarlier: true });
     expect(told?.retriedBy ? retriedText(told.retriedBy) : '').toBe(
-      `Another retry of the row, from before: ${paid.idPayment} (paid)`,
+      `Earlier retry of the row: ${paid.idPayment} (paid)`,
     );
     expect(problemGroups(after.problems).map(nextText)).toEqual(['']);
     expect(await retriedBy(batchId)).toMatchObject([{ batchId: first, state: 'paid', isEarlier: false }]);

@@ -281,7 +281,7 @@ function sameWhenFlipped(archive: Buffer): string[] {
         same.push(name);
         expect(verifyArchive(archive).problems).toEqual([
           ...before,
-          `${name} was packed again: the archive was changed, but not what the file holds.`,
+          `${name} was packed again: the archive was changed, but not the content of the file.`,
         ]);
       }
       flip(archive, until - 1, bit);

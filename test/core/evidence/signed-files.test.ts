@@ -46,7 +46,7 @@ describe('an evidence pack of an approved batch', () => {
         const held = which === 2 ? approvals(evidence).controls : approvals(evidence).files[which];
         if (held != null) held.signed = flipped(held.signed, random(held.signed.length));
       });
-      expect(found, `signed file ${which}`).toMatch(/was changed: its signature does not fit/);
+      expect(found, `signed file ${which}`).toMatch(/was changed: its signature does not match/);
     }
     expect(await forge((evidence) => approvals(evidence).files.pop())).toMatch(
       /a signed file that event \d+ names is missing/,

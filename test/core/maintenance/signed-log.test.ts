@@ -93,12 +93,12 @@ describe('I6: the signature shows', () => {
     [
       'a payout that was forged with its events',
       `UPDATE events SET detail = 'mine' WHERE sequence = 6`,
-      /Checkpoint 1 names another event/,
+      /Checkpoint 1 names a different event/,
     ],
     [
       'a checkpoint that was changed',
       `UPDATE checkpoints SET content = replace(content, '"at":1', '"at":2') WHERE number = 1`,
-      /Checkpoint 1 does not carry the signature/,
+      /Checkpoint 1 does not have the signature/,
     ],
     [
       'a checkpoint that was removed',
@@ -136,7 +136,7 @@ describe('I6: the signature shows', () => {
     await other.release('b');
     other.close();
     expect((await openRecords(directory, key).report()).problems.join('\n')).toMatch(
-      /another key than this computer's/,
+      /a different key from this computer's/,
     );
   });
 });
@@ -181,7 +181,7 @@ describe('a witness file', () => {
     await office.release('a');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/queued/, 'sent__'));
     expect((await office.report()).problems).toEqual([
-      'Line 1 of the witness file does not carry the signature of its key: it was changed.',
+      'Line 1 of the witness file does not have the signature of its key: it was changed.',
     ]);
   });
 

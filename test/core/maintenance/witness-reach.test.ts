@@ -26,16 +26,16 @@ describe('a witness file', () => {
     expect(behind.witness).toEqual({ path, lines: 1, upTo: reachOf(first) });
     expect(behind.problems).toEqual([]);
     expect(behind.notes.map(auditNoteText)).toEqual([
-      `The witness file ${path} is behind: the last checkpoint of the log is of event ${String(reachOf(last))}, and the file proves nothing of what came after event ${String(reachOf(first))}.`,
+      `The witness file ${path} is behind: the last checkpoint of the log is of event ${String(reachOf(last))}, and the file proves nothing about events after event ${String(reachOf(first))}.`,
     ]);
     writeFileSync(path, '');
     expect((await office.report(path)).witness).toEqual({ path, lines: 0, upTo: null });
     // Only the other one's records were given a setting without an event.
     expect((await other.report(otherPath)).notes.map(auditNoteText)).toEqual([
-      'No event says who set witnessFile: an older Bursar did, or another program. See whether it is as it should be.',
+      'No event says who set witnessFile: an older Bursar did, or another program. Check whether it is right.',
     ]);
     expect((await office.report(otherPath)).problems.join('\n')).toMatch(
-      /^Line 1 of the witness file names another event \d+: the log was rewritten, or this witness file is of another log\.$/m,
+      /^Line 1 of the witness file names a different event \d+: the log was rewritten, or this witness file is of another log\.$/m,
     );
   });
 

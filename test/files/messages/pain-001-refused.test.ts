@@ -7,7 +7,7 @@ describe('a pain.001 is refused', () => {
     [{ transactions: null }, 'GrpHdr/NbOfTxs, the number of transactions, is missing'],
     [{ controlSum: '20.000000000000000001' }, 'add up to 20.00'],
     [{ messageId: '' }, 'GrpHdr/MsgId, the ID of the message, is missing'],
-  ])('when it does not hold what it says: %j', async (wrong, words) => {
+  ])('when it does not match its own totals: %j', async (wrong, words) => {
     const error = await refused({ ...wrong, groups: [{ payments: [{}, {}] }] });
     expect(error.code).toBe('fileHasErrors');
     expect(error.message).toContain(words);

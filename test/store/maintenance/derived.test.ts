@@ -109,7 +109,7 @@ describe('the check of derived data', () => {
     ['history', 'DELETE FROM history WHERE paymentId % 2097152 = 7', 'Payout paid-7 is missing'],
     ['history', `UPDATE history SET amountKey = 'x' WHERE paymentId % 2097152 = 8`, 'Payout paid-8'],
     ['history', `UPDATE history SET facetNumber = 1 WHERE paymentId % 2097152 = 1`, 'Payout draft-1 is in'],
-    ['history', `INSERT INTO history VALUES (99 * 2097152, 1, '', '')`, 'which is not there'],
+    ['history', `INSERT INTO history VALUES (99 * 2097152, 1, '', '')`, 'which does not exist'],
     ['history', 'UPDATE historyFacets SET count = count + 1 WHERE count > 500', '700'],
     [
       'search',
@@ -132,7 +132,7 @@ describe('the check of derived data', () => {
         [
           'keys',
           `UPDATE paymentKeys SET ${column} + 1 WHERE paymentId % 2097152 = 9 AND isReleased = 1`,
-          'Payout paid-9 is not found as a duplicate',
+          'Payout paid-9 is missing from the search for duplicates',
         ] as const,
     ),
     [

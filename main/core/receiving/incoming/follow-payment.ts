@@ -48,7 +48,7 @@ export async function followIncoming(
   if (money === null)
     return fail(
       'gatewayAnswerUnreadable',
-      `The gateway answered without the money of ${kindText(kind)} ${idPayment}, so Bursar cannot follow it.`,
+      `The gateway's answer has no amount for ${kindText(kind)} ${idPayment}, so Bursar cannot follow it.`,
       { raw: answer.value.raw },
     );
   // Another window may have been faster.

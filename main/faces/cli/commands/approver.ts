@@ -43,7 +43,7 @@ export const approverCommands: readonly Command[] = [
     arguments: [{ name: 'CARD' }],
     options: { out: 'text' },
     usage: 'approver add CARD [--out REQUEST]',
-    summary: 'enrol the person of an approver card; where a policy asks for approvals, this needs them too',
+    summary: 'enrol the person of an approver card; if a policy requires approvals, this needs them too',
     run: ({ withBursar, output, options, arguments: [card = ''] }) =>
       withBursar(async ({ call }) => {
         const added = await call('approvers.add', { card: await readSignedFile(card) });
@@ -113,7 +113,7 @@ export const approverCommands: readonly Command[] = [
     options: { file: 'text', out: 'text' },
     usage: 'policy set --file FILE [--out REQUEST] --profile NAME',
     summary:
-      'set the approval policy of a profile (JSON); loosening it needs the approvals that it asks for now',
+      'set the approval policy of a profile (JSON); loosening it needs the approvals that it requires now',
     run: async ({ withBursar, output, options }) => {
       const file = textOption(options, 'file');
       if (file === null) throw wrongUsage('--file FILE is required.');
@@ -152,7 +152,7 @@ async function reportChange(
   if (file !== null) await writeNewFile(file, request);
   const message =
     file === null
-      ? 'Nothing was changed: this needs the approvals that the current policy asks for. Repeat the command with --out FILE to save a request for them.'
+      ? 'Nothing was changed: this needs the approvals that the current policy requires. Repeat the command with --out FILE to save a request for them.'
       : `Nothing was changed: this needs approvals. Saved the request to ${file}; when its approvals are imported, repeat the command.`;
   const error = { code: 'approvalMissing', message, details: {} } as const;
   output.json({ ...json, request: file, error });

@@ -13,7 +13,7 @@ export const attentionCommands: readonly Command[] = [
     arguments: [],
     options: {},
     usage: 'attention',
-    summary: 'list what needs a person, the gravest first',
+    summary: 'list what needs attention, most serious first',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
         const items = (await call('attention.list', {})).map((item) => ({
@@ -26,7 +26,7 @@ export const attentionCommands: readonly Command[] = [
           const acknowledge = acknowledgeText(item);
           if (acknowledge !== null) output.print(`  ${acknowledge}`);
         }
-        if (items.length === 0) output.print('Nothing needs a person.');
+        if (items.length === 0) output.print('Nothing needs attention.');
         return exitCodes.done;
       }),
   },

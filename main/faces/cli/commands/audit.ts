@@ -130,7 +130,8 @@ const status: Command = {
   arguments: [],
   options: {},
   usage: 'audit status',
-  summary: 'how far the audit log goes, when it was last verified, and whether the witness file keeps up',
+  summary:
+    'the last event and checkpoint of the audit log, when it was last verified, and whether the witness file is up to date',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
       const found = await call('audit.status', {});

@@ -57,7 +57,7 @@ const verify: Command = {
   arguments: [{ name: 'FILE.zip' }],
   options: {},
   usage: 'evidence verify FILE.zip',
-  summary: 'verify an evidence pack; exit code 1 and what differs if a byte of it changed',
+  summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed',
   run: async ({ output, arguments: [file = ''] }) => {
     const { verifyEvidence } = await import('../../../compose.ts');
     const verdict = verifyEvidence(await readNamedFile(file, limit));

@@ -41,7 +41,7 @@ const check: Command = {
   options: { ...fileOptions },
   usage: `check FILE|BATCH --profile NAME ${fileUsage}`,
   summary:
-    'check a file, of which nothing is kept, or a draft: wrong cells, duplicates, payees, methods, limits, funds',
+    'check a draft, or a file without keeping any of it: wrong cells, duplicates, payees, methods, limits, funds',
   run: async ({ withBursar, output, options, arguments: [target = ''] }) => {
     const file = (await isFile(target)) ? await readPayoutFile(target) : null;
     const answers = await readFileAnswers(options);

@@ -20,6 +20,8 @@ export function readExport(options: OptionValues): { out: string; format: 'csv' 
 /** What the ending of a file asks for; a table is nothing else than CSV or XLSX. */
 export function tableFormatOf(file: string): 'csv' | 'xlsx' {
   if (/\.(?:pdf|xml|json|zip)$/i.test(file))
-    throw wrongUsage(`${shownWord(file)} would be CSV or XLSX. Name a file that ends in .csv or .xlsx.`);
+    throw wrongUsage(
+      `${shownWord(file)} does not say whether it is CSV or XLSX. Name a file that ends in .csv or .xlsx.`,
+    );
   return /\.xlsx$/i.test(file) ? 'xlsx' : 'csv';
 }

@@ -131,7 +131,7 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
           ? {
               standing: 'open',
               text: isPrepareOnly
-                ? 'Not looked up here: the gateway is asked where the key is.'
+                ? 'Not looked up here: only the computer with the key asks the gateway.'
                 : 'Not looked up yet. Check asks the gateway.',
             }
           : heading

@@ -51,10 +51,10 @@ it('names every stretch of a period of which no balance is known, also before it
   expect(await gapsOf('2026-09-01', '2026-10-01')).toEqual({ points: 1, gaps: [] });
   expect(await gapsOf('2026-10-01', '2026-10-02')).toEqual({ points: 2, gaps: [] });
   expect(said).toEqual([
-    '4 balances read. 2 gaps of more than a day, in which nothing is known.',
-    '1 balance read. 2 gaps of more than a day, in which nothing is known.',
+    '4 balances read. 2 gaps of more than a day without a known balance.',
+    '1 balance read. 2 gaps of more than a day without a known balance.',
     '',
-    '1 balance read. 1 gap of more than a day, in which nothing is known.',
+    '1 balance read. 1 gap of more than a day without a known balance.',
     '1 balance read, the first on 2026-10-01: nothing is known before. No gap of more than a day since.',
     '2 balances read. No gap of more than a day.',
   ]);

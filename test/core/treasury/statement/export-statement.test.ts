@@ -114,7 +114,7 @@ describe('an exported statement', () => {
     const [notice, facts] = paper?.parts ?? [];
     const money = '1,000.00 EUR';
     expect(notice?.kind === 'text' ? notice.text : '').toBe(
-      `Unexplained difference: not known. The opening follows from the only stored balance, ${money} at 2026-01-03 12:00:00 UTC, and there is no other to compare it with. 2 movements since then, -100.00 EUR with fees, not covered by a balance.`,
+      `Unexplained difference: not known. The opening is derived from the only stored balance, ${money} at 2026-01-03 12:00:00 UTC, and there is no other to compare it with. 2 movements since then, -100.00 EUR with fees, not covered by a balance.`,
     );
     const told = new Map(facts?.kind === 'facts' ? facts.facts : []);
     expect(told.get('Reported by the gateway')).toBe(`${money}, read on 2026-01-03 12:00:00 UTC`);

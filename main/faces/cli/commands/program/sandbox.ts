@@ -79,7 +79,7 @@ async function start(
     const port = cause instanceof Error && 'port' in cause ? cause.port : options.port;
     const option = port === options.port ? '--port' : '--page-port';
     throw wrongUsage(
-      `Port ${String(port)} is taken or not permitted. Choose another with ${option}; 0 takes any free one.`,
+      `Port ${String(port)} is in use or not permitted. Choose another with ${option}; 0 picks any free one.`,
     );
   }
 }

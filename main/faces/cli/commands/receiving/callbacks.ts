@@ -58,7 +58,7 @@ function readPort(options: OptionValues): number {
   const text = textOption(options, 'port') ?? '';
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= largestPort))
-    throw wrongUsage('--port takes a number from 0 to 65535; 0 takes any free one.');
+    throw wrongUsage('--port takes a number from 0 to 65535; 0 picks any free one.');
   return port;
 }
 

@@ -14,7 +14,8 @@ export const booksExport: Command = {
   arguments: [],
   options: { ...periodOptions, out: 'newFile', format: 'text', again: 'flag' },
   usage: `books export ${periodUsage} --out FILE [--format csv|xlsx] [--again]`,
-  summary: 'journal lines of what was paid, each payment in one export; --again repeats those of the period',
+  summary:
+    'save journal lines of paid payments, each payment in one export; --again repeats those of the period',
   run: ({ withBursar, output, options }) => {
     const { out, format } = readExport(options);
     const asked = readPeriod(options);

@@ -36,7 +36,7 @@ export const balancesHistory: Command = {
   arguments: [],
   options: { ...periodOptions, currency: 'text', out: 'newFile' },
   usage: `balances history --currency C ${periodUsage} [--out FILE]`,
-  summary: 'every stored balance of a currency, and where none is known; days are UTC',
+  summary: 'every stored balance of a currency, and the gaps; days are UTC',
   run: ({ withBursar, output, options }) => {
     const currency = textOption(options, 'currency');
     if (currency === null) throw wrongUsage('--currency C is required.');

@@ -29,7 +29,7 @@ export const statement: Command = {
   options: { ...periodOptions, currency: 'text', format: 'text', out: 'newFile' },
   usage: `statement --currency C ${periodUsage} [--out FILE] [--format ${StatementFormat.options.join('|')}]`,
   summary:
-    'opening balance, movements, fees, closing balance, and what nothing explains; days are UTC; all formats but json need --out',
+    'opening balance, movements, fees, closing balance, and unexplained differences; days are UTC; all formats except json need --out',
   run: ({ withBursar, output, options }) => {
     const currency = textOption(options, 'currency');
     if (currency === null) throw wrongUsage('--currency C is required.');

@@ -2,13 +2,8 @@ import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { comparisonText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
-import {
-  batchOutcome,
-  nextText,
-  paidByRetryText,
-  problemGroups,
-  problemWithRetry,
-} from '../../../contract/text/outcome.ts';
+import { nextText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
+import { batchOutcome, paidByRetryText } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';

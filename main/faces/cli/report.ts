@@ -2,13 +2,11 @@ import type { BatchReport, BatchSummary, ReleaseSummary } from '../../../contrac
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { amountIn, counted, durationText, moneyText, shortened } from '../../../contract/text/numbers.ts';
+import { groupText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
 import {
-  groupText,
   moneyOutcomes,
   outcomeLabels,
   paidByRetryText,
-  problemGroups,
-  problemWithRetry,
   wholeLabel,
   toldOutcomes,
   unansweredText,

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
-import { retriedByLabel } from '../../../contract/text/outcome.ts';
+import { retriedByLabel } from '../../../contract/text/batch-problems.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { groupText, problemGroups, unknownText } from '../../../contract/text/outcome.ts';
+import { groupText, problemGroups, unknownText } from '../../../contract/text/batch-problems.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
 import { toDescribed } from '../../../main/core/payments/convert.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';

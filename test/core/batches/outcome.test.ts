@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  batchOutcome,
   groupText,
-  moneyOutcomes,
   nextText,
-  paidByRetryText,
   problemGroups,
   unknownText,
   retriedText,
-} from '../../../contract/text/outcome.ts';
+} from '../../../contract/text/batch-problems.ts';
+import { batchOutcome, moneyOutcomes, paidByRetryText } from '../../../contract/text/outcome.ts';
 import { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';

@@ -3,7 +3,7 @@ import type { PayoutFilter, PayoutTotal } from '../../../../contract/payments/hi
 import type { PayoutDetail, PayoutSummary, PersonDecision } from '../../../../contract/payments/payment.ts';
 import { beforeDecidingText, decisionConsequence } from '../../../../contract/text/decision.ts';
 import { amountIn, counted, countText, moneyText, shortened } from '../../../../contract/text/numbers.ts';
-import { retriedByLabel } from '../../../../contract/text/outcome.ts';
+import { retriedByLabel } from '../../../../contract/text/batch-problems.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
 import { textOption, type Command, type OptionValues } from '../command.ts';

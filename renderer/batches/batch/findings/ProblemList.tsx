@@ -5,7 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countText, counted } from '../../../../contract/text/numbers.ts';
-import { groupText, problemGroups, retriedText, unknownText } from '../../../../contract/text/outcome.ts';
+import {
+  groupText,
+  problemGroups,
+  retriedText,
+  unknownText,
+} from '../../../../contract/text/batch-problems.ts';
 import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../../kit/states/StateDot.tsx';

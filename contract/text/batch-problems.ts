@@ -1,0 +1,103 @@
+import type { BatchProblem } from '../batches/batch.ts';
+import { deadStates } from '../payments/life.ts';
+import type { PaymentState, RetriedBy } from '../payments/payment.ts';
+import { counted, countText } from './numbers.ts';
+import { causeOfMany } from './problem-text.ts';
+import { stateText } from './states.ts';
+
+/** Problems of a batch that have one cause, with what a person can do about them. */
+type ProblemGroup = {
+  readonly state: PaymentState;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  /** How many of them another payout was sent for, and for how many one is only drafted; an attempt that failed too is neither. */
+  readonly retried: number;
+  readonly drafted: number;
+  readonly fix: string;
+};
+
+/** The problems of a batch by cause, the most frequent first. */
+export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const each of problems) {
+    const { state, code, retriedBy } = each;
+    const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
+    const fix = fixText(each);
+    const key = JSON.stringify([state, code, message, fix]);
+    const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
+    const isDrafted = retriedBy?.state === 'draft';
+    const isRetried =
+      retriedBy !== null && !isDrafted && !retriedBy.isEarlier && !deadStates.has(retriedBy.state);
+    groups.set(key, {
+      ...group,
+      count: group.count + 1,
+      retried: group.retried + (isRetried ? 1 : 0),
+      drafted: group.drafted + (isDrafted ? 1 : 0),
+    });
+  }
+  return [...groups.values()].toSorted((left, right) => right.count - left.count);
+}
+
+/** What a person can do about a problem; empty where the problem says that Bursar goes on. */
+function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string {
+  if (decisions.length > 0) return 'Decide';
+  // Another retry stands for the row, so this one is not retried.
+  if (retriedBy?.isEarlier === true && !deadStates.has(retriedBy.state)) return '';
+  if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
+  switch (state) {
+    case 'failed':
+    case 'rejected':
+      return 'Edit and retry';
+    case 'conflict':
+    case 'outside':
+      return 'Ask the gateway what it holds';
+    default:
+      return '';
+  }
+}
+
+/** How many payouts of a batch are unknown, and who finds out. */
+export function unknownText(unknown: number, problems: readonly BatchProblem[]): string {
+  const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
+  const said = `${counted(unknown, 'payout')} unknown.`;
+  if (toDecide.length === 0) return `${said} Bursar keeps asking the gateway; nothing is sent twice.`;
+  return toDecide.length >= unknown
+    ? `${said} A person has to decide; nothing is sent until then.`
+    : `${said} A person has to decide about ${countText(toDecide.length)}. Bursar keeps asking about the others; nothing is sent twice.`;
+}
+
+/** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
+export function groupText(group: ProblemGroup): string {
+  const next = nextText(group);
+  const cause = `${countText(group.count)} × ${group.message}`;
+  return next === '' ? cause : `${cause.replace(/[.:]$/, '')}: ${next}`;
+}
+
+/** What to do about problems of one cause, and what was done already. */
+export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
+  if (retried === count) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
+  return [
+    ...(retried + drafted === count || fix === '' ? [] : [fix]),
+    ...(retried === 0 ? [] : [`${counted(retried, 'payout')} retried`]),
+    ...(drafted === 0 ? [] : [`${counted(drafted, 'retry is', 'retries are')} drafted and not released`]),
+  ].join('. ');
+}
+
+/** What went wrong with a payout, and the payout that retries it. */
+export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
+  return retriedBy === null ? message : `${message} ${retriedText(retriedBy)}`;
+}
+
+/** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
+export function retriedText({ idPayout, state, isEarlier }: RetriedBy): string {
+  if (isEarlier) return `Earlier retry of the row: ${idPayout} (${stateText(state)})`;
+  return state === 'draft'
+    ? `Retry drafted as ${idPayout}, not released`
+    : `Retried as ${idPayout} (${stateText(state)})`;
+}
+
+/** How the payout is labelled that stands for the row of another one by its retries. */
+export function retriedByLabel(retriedBy: RetriedBy | null): string {
+  return retriedBy?.isEarlier === true ? 'Other retry' : 'Retried by';
+}

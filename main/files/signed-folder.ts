@@ -109,9 +109,9 @@ function unusable(place: string, error: unknown): Failure {
 function unusableText(place: string, code: string): string {
   switch (code) {
     case 'ENOENT':
-      return `${place} is not there.`;
+      return `${place} does not exist.`;
     case 'EEXIST':
-      return `${place} is there already.`;
+      return `${place} already exists.`;
     case 'ENOTDIR':
       return `${place} is not a folder.`;
     default:

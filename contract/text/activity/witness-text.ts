@@ -10,11 +10,11 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'notWritten':
       if (fault.cause === 'EISDIR') return `${path} is a folder. Choose a file for the witness file.`;
       if (fault.cause === 'ENOENT' || fault.cause === 'ENOTDIR')
-        return `The witness file ${path} cannot be written: its folder is not there. Choose another place.`;
+        return `The witness file ${path} cannot be written: its folder does not exist. Choose another place.`;
       return `${unusable(path, fault.cause)} Check the folder and its permissions, or choose another file.`;
     case 'notRead':
       if (fault.cause === 'ENOENT')
-        return `The witness file ${path} is not there. Put it back, or choose another file.`;
+        return `The witness file ${path} does not exist. Put it back, or choose another file.`;
       return `${unusable(path, fault.cause)} Check that it exists and can be read, or choose another file.`;
     case 'noAnswer':
       return noAnswerText(path, fault.seconds);

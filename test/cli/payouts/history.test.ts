@@ -216,7 +216,7 @@ describe('bursar doctor and audit verify', () => {
       expect(problemDetails).toMatchObject([{ code: 'claimUnreadable', source: { kind: 'witnessLine' } }]);
       const missing = await merchant.run('audit', 'verify', '--witness', `${witness}.other`);
       expect(missing.exitCode).not.toBe(0);
-      expect(missing.stderr).toContain('is not there.');
+      expect(missing.stderr).toContain('does not exist.');
     }));
 });
 

@@ -61,6 +61,6 @@ it('warns when the witness file is missing, behind, changed or unreadable, and s
     /does not agree with the log/,
   );
   expect((await messages('notes\n')).join()).toMatch(/does not end in a line of a checkpoint/);
-  expect((await messages(null)).join()).toMatch(/witness\.jsonl is not there\. Put it back/);
+  expect((await messages(null)).join()).toMatch(/witness\.jsonl does not exist\. Put it back/);
   expect(await messages(whole)).toEqual([]);
 }, 60_000);

@@ -51,6 +51,8 @@ export function decide(
   },
 ): Decision {
   const mayRepeat = call.effect === 'read' && call.mayRepeat && !call.progress.hasRepeated && !call.isAborted;
+  // A question that was cut off says nothing of the gateway; what may take effect is not cut off, and its silence counts.
+  if (call.isAborted && call.effect === 'read' && !isWhole(outcome)) return { kind: 'stop' };
   switch (outcome.kind) {
     case 'notSent':
       if (call.isAborted) return { kind: 'stop' };
@@ -61,6 +63,10 @@ export function decide(
     case 'answered':
       return decideByStatus(outcome.answer, call.effect, mayRepeat, call.progress);
   }
+}
+
+function isWhole(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.answer.isComplete;
 }
 
 function decideByStatus(

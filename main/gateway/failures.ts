@@ -123,13 +123,13 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
 }
 
 /**
- * The call was given up before its request left. The subject may be a payment that was sent long ago and is only asked about, so
+ * The call was given up before its request left, or a question before it was answered. The subject may be a payment that was sent long ago and is only asked about, so
  * neither this nor `lineFullFailure` says what was not sent.
  */
 export function stoppedFailure(subject: Subject): Failure {
   const message =
     subject.effect === 'read'
-      ? `${couldNot(subject)}: stopped before the request left.`
+      ? `${couldNot(subject)}: stopped before the gateway answered.`
       : `Stopped before the gateway was contacted for ${subject.words}.`;
   return fail('stopped', message, subject.details);
 }

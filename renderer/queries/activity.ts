@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type MutationState, useMutation, useMutationState } from '@tanstack/react-query';
 import type { AuditEvent, AuditFilter } from '../../contract/audit.ts';
 import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
 import type { CallError } from '../call-error.ts';
@@ -43,19 +42,26 @@ export function exportEvents(
   return call('audit.export', { filter, format }, { signal });
 }
 
-/** Verifies the audit log when a person asks for it, until the end or until they stop it. */
+const verification = ['audit.verify'];
+type Verification = MutationState<CallOutput<'audit.verify'>, CallError, AbortController>;
+
+/**
+ * Verifies the audit log when a person asks for it, until the end or until they stop it. It goes on while they look at another screen, so
+ * what is shown and stopped is the one that the window began last, whichever screen began it.
+ */
 export function useVerify() {
-  const stopping = useRef<AbortController | null>(null);
-  const { mutate, ...verify } = useMutation<CallOutput<'audit.verify'>, CallError, AbortSignal>({
-    mutationFn: (signal) => call('audit.verify', {}, { signal }),
+  const { mutate } = useMutation<CallOutput<'audit.verify'>, CallError, AbortController>({
+    mutationKey: verification,
+    mutationFn: ({ signal }) => call('audit.verify', {}, { signal }),
+    gcTime: Infinity,
   });
+  const last = useMutationState<Verification>({ filters: { mutationKey: verification } }).at(-1);
   return {
-    ...verify,
-    run: () => {
-      stopping.current = new AbortController();
-      mutate(stopping.current.signal);
-    },
-    stop: () => stopping.current?.abort(),
+    isPending: last?.status === 'pending',
+    data: last?.data,
+    error: last?.error ?? null,
+    run: () => mutate(new AbortController()),
+    stop: () => last?.variables?.abort(),
   };
 }
 

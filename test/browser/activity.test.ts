@@ -113,7 +113,22 @@ it('exports what the filter finds, says verified only after a verification, and 
   const { name, bytes } = await readDownload(await download);
   expect(name).toMatch(/^events-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('From Anna Berg to Anna Berg-Lind');
-  await page.getByRole('button', { name: 'Verify audit log' }).click();
+  // A verification goes on while another screen is looked at, and can still be watched and stopped.
+  const asked: (() => void)[] = [];
+  await page.route('**/call/audit.verify', async (route) => {
+    await new Promise<void>((resolve) => asked.push(resolve));
+    await route.continue();
+  });
+  const verify = page.getByRole('button', { name: 'Verify audit log' });
+  const progress = page.getByRole('status').getByRole('button', { name: 'Cancel' });
+  await verify.click();
+  await progress.waitFor();
+  await goTo(page, '/overview');
+  await heading(page, 'Overview').waitFor();
+  await goTo(page, '/activity');
+  await progress.waitFor();
+  expect(await verify.isDisabled()).toBe(true);
+  for (const goOn of asked) goOn();
   await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
   await heading(page, 'Activity').waitFor();
   // A witness file that proves nothing is warned of beside that.

@@ -86,12 +86,22 @@ describe('what an answer means (interface: Errors)', () => {
     expect(decideFor(lost, 'read')).toMatchObject({ code: 'gatewayNoAnswer', cause: 'timeout' });
     const progress = { ...fresh, hasRepeated: true };
     expect(decideFor(lost, 'read', { mayRepeat: true, progress }).kind).toBe('fail');
-    expect(decideFor(lost, 'read', { mayRepeat: true, isAborted: true }).kind).toBe('fail');
   });
 
   it('tells apart a request that was not sent from one that was stopped', () => {
     const notSent: HttpOutcome = { kind: 'notSent', cause: 'ECONNREFUSED' };
     expect(decideFor(notSent, 'change')).toMatchObject({ code: 'gatewayUnreachable' });
     expect(decideFor(notSent, 'change', { isAborted: true }).kind).toBe('stop');
+  });
+
+  it('does not say of a question that was cut off that the gateway did not answer', () => {
+    const lost: HttpOutcome = { kind: 'noAnswer', cause: 'aborted' };
+    const answer = { status: 200, headers: {}, body: Buffer.from('{"pro'), isComplete: false };
+    for (const outcome of [lost, { kind: 'answered', answer } as const])
+      expect(decideFor(outcome, 'read', { mayRepeat: true, isAborted: true }).kind).toBe('stop');
+    const whole: HttpOutcome = { kind: 'answered', answer: { ...answer, isComplete: true } };
+    expect(decideFor(whole, 'read', { isAborted: true }).kind).toBe('take');
+    // What may have taken effect is in doubt, whoever gave up.
+    expect(decideFor(lost, 'change', { isAborted: true })).toMatchObject({ code: 'gatewayNoAnswer' });
   });
 });

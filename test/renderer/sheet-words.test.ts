@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctionsText } from '../../contract/batches/corrections.ts';
 import { duplicateText } from '../../contract/batches/duplicates.ts';
 import { complaintText } from '../../contract/text/complaint.ts';
+import { columnsNeededText } from '../../contract/text/files/note-text.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
 import type { Problem } from '../../contract/errors.ts';
 import { figureSize } from '../../renderer/batches/sheet/columns.ts';
@@ -101,6 +102,19 @@ describe('the amounts of a sheet', () => {
       expect((figureSize(text, usual, false) ?? 13) * width).toBeLessThanOrEqual(usual - 21);
     expect((figureSize('-1234567.891', usual, true) ?? 13) * 7.4).toBeLessThanOrEqual(usual - 21 - 16);
     // Too small to be read is no better than cut.
-    expect(figureSize('1'.repeat(60), usual, false)).toBe(8);
+    expect(figureSize('1'.repeat(60), usual, false)).toBe(null);
+  });
+});
+
+describe('the question which column is which', () => {
+  it('says that a column is not recognised only where none is', () => {
+    const doubled = { code: 'columnDoubled', column: 'amount', first: 'Net', second: 'Gross' } as const;
+    expect(columnsNeededText('a.csv', doubled, true)).toBe(
+      'The header of a.csv leaves a doubt. The columns “Net” and “Gross” both mean Amount. Choose what each column holds; every payout needs those with *.',
+    );
+    const missing = { column: 'amount', found: 'Net', names: ['Amount'] };
+    expect(columnsNeededText('a.csv', { code: 'columnMissing', ...missing }, true)).toMatch(
+      /^Bursar does not recognise every needed column/,
+    );
   });
 });

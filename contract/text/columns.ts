@@ -19,7 +19,26 @@ export function columnLabel(column: PayoutColumn): string {
 
 /** The same of a column that comes as text; one that Bursar does not know is called as it is. */
 export function namedColumnLabel(column: string): string {
-  return Object.hasOwn(labels, column) ? columnLabel(column as PayoutColumn) : column;
+  return knownLabel(column, column);
+}
+
+const otherFields: ReadonlyMap<string, string> = new Map([
+  ['idPayment', 'Order ID'],
+  ['returnUrl', 'Address to return to'],
+  ['callbackUrl', 'Callback address'],
+  ['baseUrl', 'Address of the gateway'],
+  ['merchantCode', 'Merchant code'],
+  ['externalReference', 'External reference'],
+]);
+
+/** What a field of the input of an operation is called, named by its path: `Amount` for `money.amount`. */
+export function inputLabel(field: string): string {
+  const name = field.split('.').at(-1) ?? '';
+  return otherFields.get(name) ?? knownLabel(name, field);
+}
+
+function knownLabel(name: string, otherwise: string): string {
+  return Object.hasOwn(labels, name) ? columnLabel(name as PayoutColumn) : otherwise;
 }
 
 const inSentence: Record<PayoutColumn, string> = {

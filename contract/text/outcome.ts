@@ -24,7 +24,8 @@ const outcomes: Record<PaymentState, Exclude<Outcome, 'paidOutside'>> = {
 };
 
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  notReleased: 'Not released',
+  // Not “not released”: a backup that was restored may be older than the release.
+  notReleased: 'Draft',
   paid: 'Paid',
   inProgress: 'In progress',
   notPaid: 'Not paid',

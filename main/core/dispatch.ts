@@ -7,6 +7,7 @@ import {
   type OperationOutput,
 } from '../../contract/operations.ts';
 import { fail, type Result } from '../../contract/result.ts';
+import { inputLabel } from '../../contract/text/columns.ts';
 import { attachedError, type Call, type Handler, type Handlers } from './context.ts';
 
 export type { Call } from './context.ts';
@@ -45,11 +46,7 @@ async function carry<Name extends OperationName>(
       field: path.join('.'),
       message,
     }));
-    return fail(
-      'inputInvalid',
-      problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join('; '),
-      { problems },
-    );
+    return fail('inputInvalid', problemsText(problems), { problems });
   }
   // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
   const handler = handlers[name] as Handler<Name>;
@@ -65,6 +62,14 @@ async function carry<Name extends OperationName>(
   } catch (thrown) {
     return { ok: false, error: errorOf(thrown) };
   }
+}
+
+/** The first problem of each field, which further rules that it breaks say nothing more of. */
+function problemsText(problems: readonly Problem[]): string {
+  return problems
+    .filter((problem, index) => problems.findIndex(({ field }) => field === problem.field) === index)
+    .map(({ field = '', message }) => (field === '' ? message : `${inputLabel(field)}: ${message}`))
+    .join('; ');
 }
 
 /** What was thrown as an error of the contract; what carries none is a fault in the program. */

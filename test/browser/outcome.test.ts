@@ -106,6 +106,11 @@ it(
 
     await goTo(page, `/batches/${batchId}`);
     await fits(page.getByRole('grid', { name: 'Payouts of this batch' }), [9, 7, 6]);
+    // On a small screen too, the dash of one outcome is no minus before the amount of the next.
+    await page.setViewportSize({ width: 853, height: 533 });
+    const roomAfter = (cell: unknown): string => Object(globalThis).getComputedStyle(cell).paddingRight;
+    expect(await outcome.getByRole('cell').nth(2).evaluate(roomAfter)).toBe('12px');
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     await goTo(page, `/payouts?batch=${batchId}`);
     await page.getByText('4 payouts', { exact: true }).waitFor();

@@ -85,6 +85,24 @@ describe('dispatch', () => {
     expect(fields).toEqual(['name', 'environment', 'baseUrl', 'merchantCode', 'callbackUrl']);
   });
 
+  it('calls each field that does not fit as people call it, once', async () => {
+    const payin = {
+      idPayment: 'bad id!',
+      money: { amount: 'abc', currencyCode: 'EUR' },
+      paymentMethodCode: 'CARD',
+      paymentOperatorCode: '',
+      accountName: '',
+      accountNumber: '',
+      emailAddress: '',
+      returnUrl: 'nonsense',
+      note: '',
+    };
+    const result = await hostileCall('payins.create', payin);
+    expect(result.ok ? '' : result.error.message).toBe(
+      'Order ID: an order ID has 1 to 250 letters, digits, _ and -; Amount: an amount is a plain decimal such as 1234.50; Address to return to: enter the full address, for example https://merchant.example/callbacks',
+    );
+  });
+
   it.each([
     'http://gateway.example',
     'ftp://gateway.example',

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { correctionsText } from '../../contract/batches/corrections.ts';
 import { duplicateText } from '../../contract/batches/duplicates.ts';
 import { complaintText } from '../../contract/text/complaint.ts';
+import { columnsNeededText } from '../../contract/text/files/note-text.ts';
 import { faultText } from '../../contract/text/files/fault-text.ts';
 import type { Problem } from '../../contract/errors.ts';
+import { figureSize } from '../../renderer/batches/sheet/columns.ts';
 import { missingOptions } from '../../main/core/batches/check/missing.ts';
 
 const money = { amount: '1412.73', currencyCode: 'EUR' };
@@ -86,5 +88,33 @@ describe('codes that one change corrected', () => {
     );
     const many = Array.from({ length: 7 }, (_, index) => correction(`a${index}`, 'paymentMethodCode'));
     expect(correctionsText(many)).toMatch(/A4 in 1 row\. 2 more codes corrected\.$/);
+  });
+});
+
+describe('the amounts of a sheet', () => {
+  const usual = 124;
+  it('are drawn smaller where they would be cut, and as usual everywhere else', () => {
+    for (const text of ['', '12.5', '-7', '1,234,567.89', '12,345,678.99'])
+      expect(figureSize(text, usual, false)).toBe(null);
+    // As Chromium measures these letters.
+    const widths = { '1,234,567,890.00': 8.85, '1,234,567,890,123.45': 11.06, '0.000000000000000001': 12.59 };
+    for (const [text, width] of Object.entries(widths))
+      expect((figureSize(text, usual, false) ?? 13) * width).toBeLessThanOrEqual(usual - 21);
+    expect((figureSize('-1234567.891', usual, true) ?? 13) * 7.4).toBeLessThanOrEqual(usual - 21 - 16);
+    // Too small to be read is no better than cut.
+    expect(figureSize('1'.repeat(60), usual, false)).toBe(null);
+  });
+});
+
+describe('the question which column is which', () => {
+  it('says that a column is not recognised only where none is', () => {
+    const doubled = { code: 'columnDoubled', column: 'amount', first: 'Net', second: 'Gross' } as const;
+    expect(columnsNeededText('a.csv', doubled, true)).toBe(
+      'The header of a.csv leaves a doubt. The columns “Net” and “Gross” both mean Amount. Choose what each column holds; every payout needs those with *.',
+    );
+    const missing = { column: 'amount', found: 'Net', names: ['Amount'] };
+    expect(columnsNeededText('a.csv', { code: 'columnMissing', ...missing }, true)).toMatch(
+      /^Bursar does not recognise every needed column/,
+    );
   });
 });

@@ -48,6 +48,7 @@ export function columnsNeededText(fileName: string, fault: ColumnFault | null, h
   const next = 'Choose what each column holds; every payout needs those with *.';
   if (fault === null) return hasHeader ? next : `${fileName} has no header. ${next}`;
   // What is still missing is said below the choices, where it changes with them.
-  const why = fault.code === 'columnMissing' ? '' : ` ${faultText(fault).message}`;
-  return `Bursar does not recognise every needed column in the header of ${fileName}.${why} ${next}`;
+  return fault.code === 'columnMissing'
+    ? `Bursar does not recognise every needed column in the header of ${fileName}. ${next}`
+    : `The header of ${fileName} leaves a doubt. ${faultText(fault).message} ${next}`;
 }

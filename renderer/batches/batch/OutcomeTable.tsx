@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CurrencyTotal } from '../../../contract/money/money.ts';
 import { countText, counted } from '../../../contract/text/numbers.ts';
@@ -43,7 +44,13 @@ export function OutcomeTable({ batch, report }: Props) {
             {columns.map((outcome) => (
               <Sum key={outcome} total={line[outcome]} />
             ))}
-            <td>{line.fee === null ? '–' : <Amount {...line.fee} />}</td>
+            {line.fee === null ? (
+              <Nothing />
+            ) : (
+              <td>
+                <Amount {...line.fee} />
+              </td>
+            )}
           </tr>
         ))}
       </SmallTable>
@@ -52,8 +59,16 @@ export function OutcomeTable({ batch, report }: Props) {
   );
 }
 
+function Nothing() {
+  return (
+    <Box component="td" sx={{ color: 'text.secondary' }}>
+      –
+    </Box>
+  );
+}
+
 function Sum({ total }: { total: CurrencyTotal | null }) {
-  if (total === null || total.count === 0) return <td>–</td>;
+  if (total === null || total.count === 0) return <Nothing />;
   return (
     <td title={counted(total.count, 'payout')}>
       <Amount amount={total.amount} currencyCode={total.currencyCode} />

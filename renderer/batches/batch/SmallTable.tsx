@@ -16,9 +16,13 @@ const Frame = styled('div')(({ theme }) => ({
   },
 }));
 
+/** Also on a small screen, so far from the next that the dash of one is no minus before it. */
 const numericStyles = (columns: readonly number[]) =>
   Object.fromEntries(
-    columns.map((column) => [`& tr > :nth-of-type(${column + 1})`, { textAlign: 'right' as const }]),
+    columns.map((column) => [
+      `& tr > :nth-of-type(${column + 1})`,
+      { textAlign: 'right' as const, paddingRight: { xs: 1.5, md: 2 } },
+    ]),
   );
 
 type Props = {

@@ -90,6 +90,23 @@ function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
   };
 }
 
+/** Of a cell, in pixels: what it keeps free at its sides, and for the mark of a problem. */
+const [cellPadding, markWidth] = [21, 16];
+const [usualSize, leastSize] = [13, 7.5];
+/** Of a digit, and of what stands between digits, as a share of the size of the letters, which are wider the smaller they are. */
+const [digitShare, separatorShare] = [0.67, 0.34];
+
+/**
+ * The size in pixels by which a figure has room in a cell of this width; null: the usual one, by which what would be too small to be read is
+ * cut. One without its end is another amount.
+ */
+export function figureSize(text: string, width: number, hasMark: boolean): number | null {
+  const separators = text.match(/[,.]/g)?.length ?? 0;
+  const share = (text.length - separators) * digitShare + separators * separatorShare;
+  const size = Math.floor(((width - cellPadding - (hasMark ? markWidth : 0)) / share) * 10) / 10;
+  return size >= usualSize || size < leastSize ? null : size;
+}
+
 /** The nearest width that a column may have. */
 export function fitWidth(width: number): number {
   return Math.round(Math.max(least, Math.min(width, most)));

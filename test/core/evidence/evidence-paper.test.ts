@@ -58,7 +58,7 @@ it('of a draft says that nothing was released, and nothing of payouts in progres
   expect(totals?.kind === 'table' ? totals.rows[0] : []).toHaveLength(headers.length);
   const told = totals?.kind === 'table' ? totals.rows[0]?.map((cell, index) => [headers[index], cell]) : [];
   expect(Object.fromEntries(told ?? [])).toMatchObject({
-    'Not released': '30.00 (2 payouts)',
+    Draft: '30.00 (2 payouts)',
     'In progress': '–',
   });
 });

@@ -2,7 +2,7 @@ import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import { groupedAmount } from '../../../../contract/text/numbers.ts';
 import { memo } from 'react';
 import type { CellProblem, PayoutColumn, RowFinding, SheetRow } from '../../../../contract/batches/sheet.ts';
-import { rowNumberWidth, type SheetLayout } from '../columns.ts';
+import { figureSize, rowNumberWidth, type SheetLayout } from '../columns.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 
 /** The ID of the cell that the keyboard is in. Only that one has an ID, since each would have to be written again as rows are scrolled. */
@@ -74,6 +74,8 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
         if (index >= props.fillLeft && index <= props.fillRight) classes += ' isFilling';
         if (isHint) classes += ' isHint';
         if (index === props.handle) classes += ' hasHandle';
+        const text = shownText(row?.cells[column.key] ?? '', column.key === 'amount');
+        const size = column.isNumeric ? figureSize(text, column.width, isProblem) : null;
         return (
           <div
             key={column.key}
@@ -84,12 +86,12 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
             aria-invalid={isProblem || undefined}
             data-column={index}
             className={classes}
-            style={column.style}
+            style={size === null ? column.style : { ...column.style, fontSize: size }}
           >
             {column.key === 'amount' && row !== null && row.lastMoney !== null && (
               <span className="before">{lastText(row)}</span>
             )}
-            {isHint ? 'type or paste' : shownText(row?.cells[column.key] ?? '', column.key === 'amount')}
+            {isHint ? 'type or paste' : text}
             {index === props.handle && <span className="handle" data-handle aria-hidden />}
           </div>
         );

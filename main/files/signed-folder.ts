@@ -111,7 +111,7 @@ function unusableText(place: string, code: string): string {
     case 'ENOENT':
       return `${place} is not there.`;
     case 'EEXIST':
-      return `${place} is there already.`;
+      return `${place} already exists.`;
     case 'ENOTDIR':
       return `${place} is not a folder.`;
     default:

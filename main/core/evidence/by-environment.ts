@@ -2,7 +2,7 @@ import type { Environment } from '../../../contract/profile.ts';
 import { runningSums, type Sums } from '../payments/paper.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
-/** So many payments stand on paper; the others are in the tables. */
+/** A PDF shows at most this many payments; the others are in the tables. */
 const paymentsOnPaper = 1000;
 
 /** The payments of one environment as the PDF tells them. */

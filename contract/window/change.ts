@@ -192,6 +192,7 @@ function linesOf(change: Change): string[] {
       return [
         oneLine(change.path, longestValue),
         'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
+        'Payees blocked or verified since, limits and other settings are again as they were. Approvers and approval policies stay as they are now.',
       ];
     case 'operation':
       return [`${change.name} reads or changes the data of all profiles, including live ones.`];

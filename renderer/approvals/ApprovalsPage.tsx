@@ -13,6 +13,7 @@ import { useTakeOpenedFile } from '../queries/host.ts';
 import { ChangeView } from './ChangeView.tsx';
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import { DecisionView } from './DecisionView.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { RequestView } from './RequestView.tsx';
 import { WaitingFiles } from './WaitingFiles.tsx';
@@ -87,19 +88,7 @@ export function ApprovalsPage() {
         ) : null}
         {file !== null && (shown?.kind === 'decision' || shown?.kind === 'withdrawal') ? (
           <Box>
-            <PersonLine
-              label={
-                shown.kind === 'withdrawal'
-                  ? 'Withdrawn by'
-                  : shown.decision === 'approve'
-                    ? 'Approved by'
-                    : 'Rejected by'
-              }
-              person={shown.kind === 'withdrawal' ? shown.preparedBy : shown.approver}
-            />
-            {shown.kind === 'decision' && shown.note !== '' ? (
-              <Typography>Note: {shown.note}</Typography>
-            ) : null}
+            <DecisionView shown={shown} />
             <ImportButton onImport={() => importFile.mutate({ file })} />
           </Box>
         ) : null}

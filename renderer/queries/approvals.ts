@@ -6,6 +6,7 @@ import { useOperation, useOperationMutation } from './wire/operations.ts';
 type ShownFile = CallOutput<'approvals.show'>;
 export type ShownRequest = Extract<ShownFile, { kind: 'request' }>;
 export type ShownChange = Extract<ShownFile, { kind: 'controlRequest' }>;
+export type ShownAnswer = Extract<ShownFile, { kind: 'decision' | 'withdrawal' }>;
 export type ApprovalStatus = CallOutput<'approvals.status'>;
 
 /** What a draft needs and has before it may be released, read again when an approval or the request expires. */

@@ -44,7 +44,8 @@ export function Restore() {
         text={
           <>
             The database is replaced by <strong>{asked}</strong>. The current one is kept under another name.
-            Sending stops, and the page reloads.
+            Sending stops, and the page reloads. Payees blocked or verified since, limits and other settings
+            are again as they were; approvers and approval policies stay as they are now.
           </>
         }
         action="Restore the backup"

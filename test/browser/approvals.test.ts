@@ -181,6 +181,9 @@ it('a batch waits for the approval that the policy asks for, which another perso
   const words = ['approval', 'approve', changeFile, '--out', approvedFile, '--data-dir', elsewhere];
   expect((await runCli(words)).exitCode).toBe(0);
   await page.getByLabel('Signed file').setInputFiles(approvedFile);
+  // What it is about, and until when it is valid, is seen before it is imported.
+  await page.getByText(/^For a change of approvers or policy, prepared by /).waitFor();
+  await page.getByText(/^Valid until \S/).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText(`Imported. ${applyApprovedText}`).waitFor();
   expect(app.faults).toEqual([]);
@@ -239,6 +242,8 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await preparer.getByText('Requested by').waitFor({ state: 'detached' });
   await goTo(page, '/approvals');
   await waiting.getByText(/ withdrew the request for rent\.csv\./).waitFor();
+  await waiting.getByRole('button', { name: /^Open: .* withdrew the request/ }).click();
+  await page.getByText(/^For batch [a-z0-9]{16}$/).waitFor();
   expect(preparing.faults).toEqual([]);
   await preparing.close();
   expect(app.faults).toEqual([]);

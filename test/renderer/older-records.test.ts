@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { changeQuestion } from '../../contract/window/change.ts';
+import { olderRecordsText } from '../../contract/text/attention/older-records.ts';
 import {
   discardedText,
   draftSendingText,
@@ -21,4 +23,11 @@ it('records that are older than what was sent do not say that nothing was, nor t
     expect(discardedText(draft, records)).toBe('p.csv was discarded. Nothing of it was sent.');
   }
   expect(goneBatchText(null)).not.toContain('sent');
+  for (const cause of ['restored', 'behind'] as const)
+    expect(olderRecordsText({ ...older, cause })).toMatch(
+      /payees blocked or verified, and settings changed .*may be missing/,
+    );
+  expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
+    'Payees blocked or verified since',
+  );
 });

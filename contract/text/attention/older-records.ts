@@ -6,8 +6,8 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
   const day = new Date(at).toISOString().slice(0, 10);
   const found =
     cause === 'restored'
-      ? `A backup was restored on ${day}, so payouts sent after it was made may be missing here.`
-      : `On ${day} the records were older than what was sent: the data folder was copied or replaced, or its last changes were lost. Payouts sent since may be missing here.`;
+      ? `A backup was restored on ${day}, so payouts sent, payees blocked or verified, and settings changed after it was made may be missing here.`
+      : `On ${day} the records were older than what was sent: the data folder was copied or replaced, or its last changes were lost. Payouts sent, payees blocked or verified, and settings changed since may be missing here.`;
   const asked =
     payments === 0
       ? 'These records show no unfinished payout.'

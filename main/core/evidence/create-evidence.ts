@@ -4,12 +4,12 @@ import { WitnessLine } from '../../../contract/audit/witness.ts';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { environmentText } from '../../../contract/text/states.ts';
 import { readJson } from '../../../contract/json.ts';
 import { columns } from '../batches/export.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint, usesKeychain } from '../maintenance/checkpoints.ts';
 import { isoTime } from '../payments/convert.ts';
-import { runningSums } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
 import type {
   ArchiveFile,
@@ -19,6 +19,7 @@ import type {
   StoredPayment,
 } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
+import { ByEnvironment } from './by-environment.ts';
 import { choosePayments } from './choose-payments.ts';
 import { evidencePaper } from './evidence-paper.ts';
 import { Gathered, type PaymentJson } from './gathered.ts';
@@ -27,12 +28,12 @@ import { Gathered, type PaymentJson } from './gathered.ts';
 const format = 'bursar-evidence-1';
 /** Payments in one JSON file: about 2 MB, which is written and read without a long stop. */
 const paymentsPerFile = 500;
-const paymentsOnPaper = 1000;
 const checkpointsAtOnce = 200;
-const csvColumns = [
+const csvColumns = (gathered: Gathered) => [
   ...columns,
   { header: 'batchId', cell: ({ batchId }: StoredPayment) => batchId },
   { header: 'profileName', cell: ({ profileName }: StoredPayment) => profileName },
+  { header: 'environment', cell: (payment: StoredPayment) => gathered.environmentOf(payment) },
 ];
 
 /** Writes an evidence pack (operation `evidence.create`). */
@@ -50,12 +51,12 @@ export async function createEvidence(
   const listed: ArchiveFile[] = [];
   const gathered = new Gathered(store);
   for (const payee of chosen.value.payees) gathered.addPayee(payee);
+  const cells = csvColumns(gathered);
   const table = files.beginTable(
     'csv',
-    csvColumns.map(({ header }) => header),
+    cells.map(({ header }) => header),
   );
-  const sums = runningSums();
-  const onPaper: StoredPayment[] = [];
+  const told = new ByEnvironment();
   const first: PaymentJson[] = [];
   const waiting: PaymentJson[] = [];
   for await (const page of chosen.value.pages) {
@@ -63,9 +64,8 @@ export async function createEvidence(
     // Read again together with their records, so that both are of one moment.
     const payments = store.paymentsOf(page.map(({ paymentId }) => paymentId));
     const added = gathered.addPayments(payments);
-    sums.add(payments);
-    onPaper.push(...payments.slice(0, paymentsOnPaper - onPaper.length));
-    await table.add(payments.map((payment) => csvColumns.map(({ cell }) => cell(payment))));
+    told.add(payments, (payment) => gathered.environmentOf(payment));
+    await table.add(payments.map((payment) => cells.map(({ cell }) => cell(payment))));
     waiting.push(...added);
     first.push(...waiting.splice(0, paymentsPerFile - first.length));
     while (waiting.length >= paymentsPerFile)
@@ -76,7 +76,8 @@ export async function createEvidence(
   if (gathered.payments === 0 && gathered.events === 0)
     return fail('notFound', 'There are no payouts to save evidence of. Choose another period or payee.');
   if (waiting.length > 0) listed.push(await writePart(archive, listed.length + 2, waiting));
-  const about = chosen.value.about(gathered.payments);
+  const environments = gathered.environments().map(environmentText).join(', and ');
+  const about = `${chosen.value.about(gathered.payments)}. ${environments}`;
   const head = store.headOfLog();
   const checkpoints = checkpointsFrom(context, gathered.firstSequence);
   const main = await written(archive, 'evidence.json', {
@@ -97,9 +98,7 @@ export async function createEvidence(
     evidencePaper({
       about,
       createdAt,
-      payments: onPaper,
-      paymentsLeftOut: gathered.payments - onPaper.length,
-      sums: sums.sums(),
+      parts: told.parts(),
       events: gathered.shown,
       eventCount: gathered.events,
       checkpoints: checkpoints.length,

@@ -1,7 +1,9 @@
 import { countText } from '../../../contract/text/numbers.ts';
 import { momentText } from '../../../contract/text/clock.ts';
-import { fullEventText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
-import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
+import { environmentText } from '../../../contract/text/states.ts';
+import { fullEventText, outcomePart, paymentsPart } from '../payments/paper.ts';
+import type { ChainedEvent, PaperDocument, PaperPart } from '../ports/index.ts';
+import type { EnvironmentPart } from './by-environment.ts';
 
 /** Events are listed one by one where there are no more than these. */
 const mostEvents = 400;
@@ -10,10 +12,7 @@ const mostEvents = 400;
 type Told = {
   readonly about: string;
   readonly createdAt: number;
-  readonly payments: readonly StoredPayment[];
-  /** How many payments are not among `payments`. */
-  readonly paymentsLeftOut: number;
-  readonly sums: Sums;
+  readonly parts: readonly EnvironmentPart[];
   readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
   readonly eventCount: number;
   readonly checkpoints: number;
@@ -24,7 +23,7 @@ type Told = {
 
 /** The document for an auditor, which says what is here, what it proves, and what it does not. */
 export function evidencePaper(told: Told): PaperDocument {
-  const { payments, paymentsLeftOut, events } = told;
+  const { parts, events } = told;
   return {
     title: 'Evidence of payments',
     about: told.about,
@@ -32,13 +31,8 @@ export function evidencePaper(told: Told): PaperDocument {
     createdAt: told.createdAt,
     isWide: true,
     parts: [
-      { kind: 'heading', text: 'Totals' },
-      outcomePart(told.sums),
-      { kind: 'heading', text: 'Payments' },
-      paymentsPart(payments),
-      ...(paymentsLeftOut === 0
-        ? []
-        : [note(`${countText(paymentsLeftOut)} more payments are in payments.csv and in the JSON files.`)]),
+      ...parts.flatMap((part) => environmentParts(part, parts.length > 1)),
+      ...(parts.length === 0 ? [heading('Payments'), note('No payouts.')] : []),
       { kind: 'heading', text: 'What happened' },
       ...(events.length > 0 && events.length <= mostEvents
         ? [eventsPart(events)]
@@ -47,6 +41,26 @@ export function evidencePaper(told: Told): PaperDocument {
       ...proofParts(told),
     ],
   };
+}
+
+function environmentParts(
+  { environment, sums, payments, paymentsLeftOut }: EnvironmentPart,
+  isOneOfSeveral: boolean,
+): PaperPart[] {
+  const of = isOneOfSeveral ? ` (${environmentText(environment)})` : '';
+  return [
+    heading(`Totals${of}`),
+    outcomePart(sums),
+    heading(`Payments${of}`),
+    paymentsPart(payments),
+    ...(paymentsLeftOut === 0
+      ? []
+      : [note(`${countText(paymentsLeftOut)} more payments are in payments.csv and in the JSON files.`)]),
+  ];
+}
+
+function heading(text: string): PaperPart {
+  return { kind: 'heading', text };
 }
 
 function note(text: string): PaperPart {

@@ -1,5 +1,6 @@
 import type { canonicalJson } from '../../../contract/canonical-json.ts';
 import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
+import type { Environment } from '../../../contract/profile.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
@@ -37,6 +38,8 @@ export class Gathered {
   readonly #batches = new Map<string, Json>();
   readonly #payees = new Map<string, Json>();
   readonly #profiles = new Map<string, Json>();
+  readonly #environments = new Map<string, Environment>();
+  readonly #ofPayees = new Set<Environment>();
 
   constructor(store: CoreContext['store']) {
     this.#store = store;
@@ -50,8 +53,7 @@ export class Gathered {
       if (record === undefined) throw new Error(`no record of payment ${payment.paymentId}`);
       this.payments += 1;
       this.#addBatch(payment.batchId);
-      const environment = this.#store.findAnyBatch(payment.batchId)?.environment;
-      if (environment !== undefined) this.addPayee({ environment, payee: payeeKeyOf(payment) });
+      this.addPayee({ environment: this.environmentOf(payment), payee: payeeKeyOf(payment) });
       this.#note(`Payment ${payment.idPayment}`, record.events);
       return paymentJson(payment, record);
     });
@@ -59,11 +61,24 @@ export class Gathered {
 
   /** Adds what people recorded of a payee, where they did. */
   addPayee(key: PayeeKey): void {
+    this.#ofPayees.add(key.environment);
     const payeeId = payeeIdOf(key.environment, key.payee);
     if (this.#payees.has(payeeId)) return;
     const events = this.#store.eventsOfPayee(key);
     this.#note(`Payee ${payeeId}`, events);
     this.#payees.set(payeeId, events.length === 0 ? null : { payeeId, events });
+  }
+
+  /** Of a payment that was added. */
+  environmentOf({ batchId }: Pick<StoredPayment, 'batchId'>): Environment {
+    const environment = this.#environments.get(batchId);
+    if (environment === undefined) throw new Error(`no batch ${batchId}`);
+    return environment;
+  }
+
+  /** What any of it is: real money, test data, or both. */
+  environments(): Environment[] {
+    return [...new Set([...this.#environments.values(), ...this.#ofPayees])].toSorted();
   }
 
   json(): { batches: Json[]; payees: Json[]; profiles: Json[] } {
@@ -78,11 +93,13 @@ export class Gathered {
     if (this.#batches.has(batchId)) return;
     const batch = this.#store.findAnyBatch(batchId);
     if (batch === null) return;
+    this.#environments.set(batchId, batch.environment);
     const events = this.#store.eventsOfBatch(batchId);
     this.#note(`Batch ${batchId}`, events);
     this.#batches.set(batchId, {
       batchId,
       profileName: batch.profileName,
+      environment: batch.environment,
       fileName: batch.fileName,
       rows: batch.rows,
       rowsHash: batch.rowsHash,

@@ -8,20 +8,30 @@ import { verifyArchive, verifyFiles } from './check-pack.ts';
  * unpacked one that is named, or else the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
  */
 function main(): number {
-  const [file] = process.argv.slice(2);
-  const verdict =
-    file === undefined
-      ? verifyFiles(unpackedIn(import.meta.dirname ?? path.dirname(process.argv[1] ?? '.')), [])
-      : statSync(file).isDirectory()
-        ? verifyFiles(unpackedIn(file), [])
-        : verifyArchive(readFileSync(file));
-  process.stdout.write(`${verdictLines(verdict).join('\n')}\n`);
+  const [named] = process.argv.slice(2);
+  const place = named ?? import.meta.dirname ?? path.dirname(process.argv[1] ?? '.');
+  const isUnpacked = statSync(place).isDirectory();
+  const verdict = isUnpacked ? verifyFiles(unpackedIn(place), []) : verifyArchive(readFileSync(place));
+  const lines = [...verdictLines(verdict), ...(isUnpacked ? othersIn(place) : [])];
+  process.stdout.write(`${lines.join('\n')}\n`);
   return verdict.isWhole ? 0 : 1;
+}
+
+const own = /^(evidence(-\d+)?\.json|evidence\.pdf|payments\.csv|manifest\.json|seal\.json|verify\.mjs)$/;
+const namedOthers = 5;
+
+/** Says of files that lie beside those of a pack that nothing is known of them: one of them could be taken for a part of it. */
+function othersIn(folder: string): string[] {
+  const others = readdirSync(folder).filter((name) => !own.test(name) && !name.startsWith('.'));
+  const names = others.slice(0, namedOthers).map((name) => name.replaceAll(/\p{C}/gu, '�'));
+  const more = others.length > names.length ? [`and ${others.length - names.length} more`] : [];
+  return others.length === 0
+    ? []
+    : [`Not part of the pack, and not verified: ${[...names, ...more].join(', ')}.`];
 }
 
 /** The files of a pack that was unpacked into this folder; what else lies there is not part of it. */
 function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
-  const own = /^(evidence(-\d+)?\.json|evidence\.pdf|payments\.csv|manifest\.json|seal\.json|verify\.mjs)$/;
   return readdirSync(folder)
     .filter((name) => own.test(name))
     .map((name) => ({ name, method: 0, packed: null, content: readFileSync(path.join(folder, name)) }));
@@ -30,6 +40,7 @@ function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
 try {
   process.exitCode = main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  process.stderr.write(`${process.argv[2] ?? 'The folder'} cannot be read (${code}). Check the name.\n`);
   process.exitCode = 2;
 }

@@ -45,7 +45,7 @@ export const approvalScenes: readonly Scene[] = [
       await goTo(page, '/settings/approvals');
       await page.getByLabel('Full path of the shared folder').fill(folder);
       await page.getByRole('button', { name: 'Set', exact: true }).click();
-      await page.getByText('Watched. 1 file waits for you.').waitFor();
+      await page.getByText('Watched. Nothing waits for you. 1 file cannot be read.').waitFor();
     },
   },
   {

@@ -1,8 +1,9 @@
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { expect, it, vi } from 'vitest';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
-import { openOffice, type Office } from '../../kit/office.ts';
-import { payBatch } from './packs.ts';
+import { dayMs } from '../../../contract/duration.ts';
+import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
+import { contentsOf, payBatch } from './packs.ts';
 
 /** Everything that stands in the PDF of an evidence pack. */
 async function paperOf(office: Office, subject: EvidenceSubject): Promise<string> {
@@ -61,4 +62,52 @@ it('of a draft says that nothing was released, and nothing of payouts in progres
     Draft: '30.00 (2 payouts)',
     'In progress': '–',
   });
+});
+
+it('says whether it is of real money or test data, and adds the two up apart', async () => {
+  const office = await openOffice();
+  const batchId = await payBatch(office, ['10.00']);
+  const subject = { kind: 'batch', batchId } as const;
+  const print = vi.spyOn(office.parts.files, 'writePdf');
+  const told = async (of: EvidenceSubject) => {
+    const { bytes } = await office.get('evidence.create', { subject: of });
+    const csv = contentsOf(Buffer.from(bytes)).get('payments.csv')?.toString('utf8') ?? '';
+    const paper = print.mock.lastCall?.[0];
+    const headings = paper?.parts.flatMap((part) => (part.kind === 'heading' ? [part.text] : []));
+    return { about: paper?.about, headings, csv, paper: JSON.stringify(paper?.parts) };
+  };
+  const ofBatch = await told(subject);
+  expect(ofBatch.about).toMatch(/ of profile main: 1 payout\. SANDBOX: test data$/);
+  expect(ofBatch.headings?.slice(0, 2)).toEqual(['Totals', 'Payments']);
+  expect(ofBatch.csv).toMatch(/,environment\r?\n.*,main,sandbox\r?\n$/);
+
+  const { publicKey } = await office.get('profiles.add', {
+    name: 'real',
+    environment: 'live',
+    baseUrl: office.sandbox.url,
+    merchantCode: 'REAL',
+    callbackUrl,
+    key: { kind: 'generate', modulusBits: 2048 },
+  });
+  const publicKeyPems = [publicKey?.pem ?? ''];
+  office.sandbox.gateway.registerMerchant({ merchantCode: 'REAL', publicKeyPems, secrets: [] });
+  const file =
+    'amount,currencyCode,paymentMethodCode,accountName,accountNumber\n700.00,EUR,BANK_TRANSFER,Ann,ACC-9';
+  const { batch } = await office.get('batches.import', {
+    profileName: 'real',
+    fileName: 'real.csv',
+    bytes: new TextEncoder().encode(file),
+  });
+  await office.releaseAll(batch.batchId);
+  const day = (days: number): string => new Date(office.now() + days * dayMs).toISOString();
+  const ofDays = await told({ kind: 'period', from: day(-1), until: day(1) });
+  expect(ofDays.about).toMatch(/: 2 payouts\. LIVE: real money, and SANDBOX: test data$/);
+  expect(ofDays.headings?.slice(0, 4)).toEqual([
+    'Totals (LIVE: real money)',
+    'Payments (LIVE: real money)',
+    'Totals (SANDBOX: test data)',
+    'Payments (SANDBOX: test data)',
+  ]);
+  expect(ofDays.paper).toContain('700.00 (1 payout)');
+  expect(ofDays.paper).not.toContain('710.00');
 });

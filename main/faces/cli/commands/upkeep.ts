@@ -57,7 +57,7 @@ export const upkeepCommands: readonly Command[] = [
       output.json(restored.value);
       const { unknownExports } = restored.value;
       output.print(
-        'Backup restored; the previous database is kept beside it. Now run `bursar resume`.\nBursar no longer knows files imported after the backup: check with the gateway before you pay such a file again.',
+        'Backup restored; the previous database is kept beside it. Now run `bursar resume`.\nBursar no longer knows files imported after the backup: check with the gateway before you pay such a file again.\nPayees blocked or verified since, limits and other settings are as they were: check them with `bursar payee list --standing blocked` and `bursar settings`.',
       );
       if (unknownExports !== null)
         output.print(`${unknownExportsText(unknownExports)} The next export has their lines again.`);

@@ -168,28 +168,6 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a file that was refused elsewhere as a whole and paid there by its retries is paid again',
-    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sending/asked-first.ts',
-        find: 'return isSentElsewhere(payment) || isFirst(payment);',
-        put: 'return isSentElsewhere(payment);',
-      },
-    ],
-  },
-  {
-    name: 'a row that was refused elsewhere and paid there by its retry is paid again',
-    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
-    patches: [
-      {
-        file: 'main/core/sending/asked-first.ts',
-        find: '(store.countByState(batchId).outside ?? 0) > 0;',
-        put: '(store.countByState(batchId).outside ?? 0) < 0;',
-      },
-    ],
-  },
-  {
     name: 'a payout of which every request was answered 409 is taken for our own',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [

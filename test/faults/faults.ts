@@ -1,6 +1,7 @@
 import { activityFaults } from './activity-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
+import { elsewhereFaults } from './elsewhere-faults.ts';
 import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
@@ -25,6 +26,7 @@ export type Fault = {
 export const faults: readonly Fault[] = [
   ...sendingFaults,
   ...answerFaults,
+  ...elsewhereFaults,
   ...otherFaults,
   ...approvalFaults,
   ...activityFaults,

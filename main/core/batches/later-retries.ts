@@ -1,6 +1,6 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
-import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { clientOf, type CoreContext } from '../context.ts';
@@ -55,42 +55,52 @@ export async function laterRetries(
   };
 }
 
+/** Asks whether the gateway has a payout that was never sent from here: others have sent it then. */
+export async function isAtGateway(
+  context: CoreContext,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<boolean>> {
+  const asking = askingAbout(context, payment);
+  if (!asking.ok) return asking;
+  const { client, scopeOf } = asking.value;
+  const call = { kind: 'payout', idPayment: payment.idPayment, scope: scopeOf(payment) } as const;
+  const own = await client.call('readPayment', call, { priority: 'submission', signal });
+  if (own.ok) return succeed(true);
+  const { code, details } = own.error;
+  if (code === 'gatewayNotFound') return succeed(false);
+  return fail(
+    code,
+    `${couldNotAskText(payment)} It waits until the gateway can be asked. ${failureText(own.error)}`,
+    details,
+  );
+}
+
 /**
- * Asks about a row that is to be sent for the first time in a batch that others have sent (docs/decisions/0013): the gateway may have
- * refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. The failure where
- * the gateway could not say.
+ * Asks about a row that is to be sent for the first time, and gives whether others have sent it (docs/decisions/0013): the gateway may
+ * have refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. The failure
+ * where the gateway could not say.
  */
 export async function cancelIfRetriedElsewhere(
   context: CoreContext,
   payment: StoredPayment,
   signal: AbortSignal,
-): Promise<Failure | null> {
-  const { idPayment, profileName } = payment;
-  const asking = askingAbout(context, payment);
-  if (!asking.ok) return asking;
-  const { client, scopeOf, record } = asking.value;
-  const call = { kind: 'payout', idPayment, scope: scopeOf(payment) } as const;
-  const own = await client.call('readPayment', call, { priority: 'submission', signal });
+): Promise<Result<boolean>> {
+  const own = await isAtGateway(context, payment, signal);
   // What the gateway has under its own order ID is not paid again: it answers 409.
-  if (own.ok) return null;
-  const { code, details } = own.error;
-  if (code !== 'gatewayNotFound')
-    return fail(
-      code,
-      `${couldNotAskText(payment)} It waits until the gateway can be asked. ${failureText(own.error)}`,
-      details,
-    );
-  const profile = context.store.findProfile(profileName);
-  if (profile === null) return null;
+  if (!own.ok || own.value) return own;
+  const profile = context.store.findProfile(payment.profileName);
+  const asking = askingAbout(context, payment);
+  if (profile === null || !asking.ok) return succeed(false);
   const askLater = await laterRetries(context, profile, [payment]);
   const later = await askLater(payment, signal);
   if (!later.ok) return later;
-  if (later.value?.code !== 'retryElsewhere') return null;
+  if (later.value?.code !== 'retryElsewhere') return succeed(false);
   const { by, status } = later.value;
   const cause = {
     code: 'overtaken',
     by: { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' },
   } as const;
-  await record([{ ...unchanged(payment), to: 'cancelled', cause, dueAt: null }]);
-  return null;
+  await asking.value.record([{ ...unchanged(payment), to: 'cancelled', cause, dueAt: null }]);
+  return succeed(true);
 }

@@ -5,7 +5,7 @@ const rowsPerPage = 500;
 /** All payments of a batch by row number, in pages, yielding to other work between pages. */
 export async function* pagesOfBatch(
   store: Pick<Store, 'rowsOfBatch'>,
-  clock: Clock,
+  clock: Pick<Clock, 'turn'>,
   batchId: string,
 ): AsyncGenerator<StoredPayment[]> {
   let after = 0;

@@ -1,19 +1,26 @@
 import type { AppError } from '../../../contract/errors.ts';
-import { fail, type Failure } from '../../../contract/result.ts';
+import { fail, type Failure, type Result } from '../../../contract/result.ts';
 import { usefulnessOf, type Usefulness } from '../payments/decision.ts';
+import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const looksAgainMs = 60 * 1000;
 
-/** Asks about every other payout for the row of this one; the failure where the gateway could not say. */
-export type AskOld = (payment: StoredPayment, signal: AbortSignal) => Promise<Failure | null>;
+/** Asks about a payout before it is sent, and gives whether others have sent it; the failure where the gateway could not say. */
+export type AskElsewhere = (payment: StoredPayment, signal: AbortSignal) => Promise<Result<boolean>>;
+
+/**
+ * Where in a batch the rows lie, from 0 to 1, that are asked about with its first one. What the gateway refused of a file that others have
+ * sent it does not know, and what it accepted it does: the more rows, the surer.
+ */
+const spread = [0.25, 0.5, 0.75, 1];
 
 /**
  * Has the gateway asked once more about what a retry is to pay again, where that was asked long ago: a retry may wait for days after its
  * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile. And has it asked about
- * the first row of each batch, and about all rows of one that was sent outside this history: what the gateway refused there may have been
- * retried there, under order IDs that no 409 guards.
+ * the first row of each batch and a few others of it, and about all rows of one that was sent outside this history: what the gateway
+ * refused there may have been retried there, under order IDs that no 409 guards.
  */
 export type AskedFirst = {
   /** Whether this payment may be claimed. The first one of a batch that may not holds its batch until `ask` has asked for it. */
@@ -31,20 +38,28 @@ export type AskedFirst = {
 
 type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
 
-/** For one run of one profile. `onWait`: called with why a row waits, and with null once none does. */
+/**
+ * For one run of one profile. `askOld` asks about every other payout for the row of this one, `askIfThere` about its own order ID alone.
+ * `onWait`: called with why a row waits, and with null once none does.
+ */
 export function createAskedFirst({
   store,
   clock,
   askOld,
+  askIfThere,
   onWait,
 }: {
-  readonly store: Pick<Store, 'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly askOld: AskOld;
+  readonly store: Pick<
+    Store,
+    'findBatch' | 'paymentsOf' | 'rowsOfBatch' | 'isPaused' | 'countByState' | 'eventsOf'
+  >;
+  readonly clock: Pick<Clock, 'now' | 'turn'>;
+  readonly askOld: AskElsewhere;
+  readonly askIfThere: AskElsewhere;
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
   const askedAt = new Map<number, number>();
-  /** By batch of which the first row was asked about, whether a retry stood for it. */
+  /** By batch that this run has asked about, whether others have sent it. */
   const sentBefore = new Map<string, boolean>();
   /** By batch, the row that waits, and when a question about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
@@ -62,23 +77,20 @@ export function createAskedFirst({
     return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
   }
 
-  /** Whether nothing of its batch has left here, and nothing was asked. */
-  function isFirst({ batchId }: StoredPayment): boolean {
-    if (sentBefore.has(batchId)) return false;
-    const { draft: _draft, queued: _queued, cancelled: _cancelled, ...sent } = store.countByState(batchId);
-    return Object.keys(sent).length === 0;
-  }
+  /** Whether it is sent for the first time, and no retry. */
+  const isNew = ({ kind, retryOf, firstSentAt }: StoredPayment): boolean =>
+    kind === 'payout' && retryOf === null && firstSentAt === null;
 
   /**
-   * A release asks about retries. Of what else is sent for the first time the first row of its batch is asked about, and every one once
-   * others turn out to have sent the batch.
+   * A release asks about retries. Of what else is sent for the first time, one row of its batch is asked about in each run, since what an
+   * earlier run was told may not be in the records, and every one once others turn out to have sent the batch.
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
-    const { paymentId, batchId, kind, retryOf, firstSentAt } = payment;
+    const { paymentId, batchId, retryOf } = payment;
     const at = askedAt.get(paymentId);
     if (retryOf !== null) return !isRecent(at ?? store.findBatch(batchId)?.releasedAt ?? 0);
-    if (kind !== 'payout' || firstSentAt !== null || (at !== undefined && isRecent(at))) return false;
-    return isSentElsewhere(payment) || isFirst(payment);
+    if (!isNew(payment) || (at !== undefined && isRecent(at))) return false;
+    return isSentElsewhere(payment) || !sentBefore.has(batchId);
   }
 
   /** Whether it waits while the gateway cannot say. One of a batch that nobody is known to have sent is guarded by its own order ID. */
@@ -86,29 +98,57 @@ export function createAskedFirst({
     return payment.retryOf !== null || isSentElsewhere(payment);
   }
 
-  /** Asks about one; the failure for which it has to wait. */
-  async function askAbout(payment: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
-    const { paymentId, batchId } = payment;
-    const failure = await askOld(payment, signal);
-    if (failure !== null && hasToBeHeard(payment)) return failure;
-    askedAt.set(paymentId, clock.now());
-    const [asked] = store.paymentsOf([paymentId]);
-    if (payment.retryOf === null && !isSentElsewhere(payment))
-      sentBefore.set(batchId, asked?.state === 'cancelled');
-    return null;
+  /** Whether an earlier run cancelled a row of this batch because others had retried it. */
+  async function hasRetriedElsewhere(batchId: string): Promise<boolean> {
+    if ((store.countByState(batchId).cancelled ?? 0) === 0) return false;
+    for await (const payments of pagesOfBatch(store, clock, batchId))
+      for (const payment of payments)
+        if (payment.state === 'cancelled' && isNew(payment))
+          if (store.eventsOf(payment.paymentId).at(-1)?.reason.code === 'overtaken') return true;
+    return false;
   }
 
-  /** A row that waits and the next ones of its batch, each asked for on its own: an answer about one says nothing about another. */
-  async function askWithNext(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
-    const following = store
-      .rowsOfBatch(waits.batchId, waits.rowNumber, askedAtOnce - 1)
+  /** Rows of its batch that are asked about with one of which nobody knows yet whether others have sent it. */
+  function spreadRows({ paymentId, batchId }: StoredPayment): StoredPayment[] {
+    const { rows = 0 } = store.findBatch(batchId) ?? {};
+    const rowNumbers = new Set(spread.map((part) => Math.ceil(rows * part)));
+    return [...rowNumbers]
+      .flatMap((rowNumber) => store.rowsOfBatch(batchId, rowNumber - 1, 1))
+      .filter((row) => row.paymentId !== paymentId && row.state === 'queued' && isNew(row));
+  }
+
+  /** The next rows of its batch that have to be asked for, too. */
+  function following({ batchId, rowNumber }: StoredPayment): StoredPayment[] {
+    return store
+      .rowsOfBatch(batchId, rowNumber, askedAtOnce - 1)
       .filter((next) => next.state === 'queued' && hasToBeHeard(next) && hasToBeAsked(next));
-    const [first, ...others] = await Promise.allSettled(
-      [waits, ...following].map((each) => askAbout(each, signal)),
-    );
+  }
+
+  /** A row that waits and others of its batch, each asked for on its own: an answer about one says nothing about another. */
+  async function askWithOthers(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
+    const { batchId } = waits;
+    const isUnsure = isNew(waits) && !sentBefore.has(batchId);
+    if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, true);
+    const rows = [waits, ...(hasToBeHeard(waits) ? following(waits) : [])];
+    const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
+    const ends = await Promise.allSettled([
+      ...rows.map((each) => askOld(each, signal)),
+      ...others.map((each) => askIfThere(each, signal)),
+    ]);
     // All are awaited before a failure to record what was heard ends the run.
-    for (const end of [first, ...others]) if (end?.status === 'rejected') throw end.reason;
-    return first?.status === 'fulfilled' ? first.value : null;
+    const answers = ends.map((end) => {
+      if (end.status === 'rejected') throw end.reason;
+      return end.value;
+    });
+    // Known before what could not be asked is looked at: such a row of a batch that others have sent waits.
+    if (isUnsure)
+      sentBefore.set(batchId, isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value));
+    for (const [index, row] of rows.entries()) {
+      const answer = answers[index];
+      if (answer?.ok === true || !hasToBeHeard(row)) askedAt.set(row.paymentId, clock.now());
+    }
+    const [first] = answers;
+    return first === undefined || first.ok || !hasToBeHeard(waits) ? null : first;
   }
 
   /** When it is asked for; at once, too, where the clock was set back after a question failed. */
@@ -129,7 +169,7 @@ export function createAskedFirst({
       const [batchId, { paymentId }] = due;
       const [next] = store.paymentsOf([paymentId]);
       const isToBeSent = next?.state === 'queued' && !store.isPaused(batchId);
-      const refused = isToBeSent ? await askWithNext(next, signal) : null;
+      const refused = isToBeSent ? await askWithOthers(next, signal) : null;
       if (refused === null) {
         waiting.delete(batchId);
         if (waiting.size === 0) tell(null);

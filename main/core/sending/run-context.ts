@@ -1,7 +1,7 @@
 import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import type { Clock, Encode, GatewayClient, Random, RunLimits, Store } from '../ports/index.ts';
-import type { AskOld } from './asked-first.ts';
+import type { AskElsewhere } from './asked-first.ts';
 import type { FloorGuard } from './floor-guard.ts';
 import type { OnHeld } from './held-news.ts';
 import type { Guarded } from './safeguards.ts';
@@ -18,7 +18,8 @@ export type RunContext = Guarded & {
   /** Called after each commit of intents or findings, with the batches concerned. */
   readonly onRecorded: (batchIds: ReadonlySet<string>) => void;
   readonly floors: FloorGuard;
-  readonly askOld: AskOld;
+  readonly askOld: AskElsewhere;
+  readonly askIfThere: AskElsewhere;
   readonly onHeld: OnHeld;
   /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;

@@ -1,6 +1,6 @@
 import { countIn, openStates } from '../../../contract/payments/payment.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { fail } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
@@ -11,7 +11,7 @@ import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
-import { cancelIfRetriedElsewhere } from '../batches/later-retries.ts';
+import { cancelIfRetriedElsewhere, isAtGateway } from '../batches/later-retries.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
@@ -199,10 +199,11 @@ async function runEngine(
       onRecorded,
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
-      askOld: (payment, stopping) =>
-        payment.retryOf === null
-          ? cancelIfRetriedElsewhere(context, payment, stopping)
-          : askAboutOld(context, payment, stopping),
+      askOld: async (payment, stopping) => {
+        if (payment.retryOf === null) return cancelIfRetriedElsewhere(context, payment, stopping);
+        return (await askAboutOld(context, payment, stopping)) ?? succeed(false);
+      },
+      askIfThere: (payment, stopping) => isAtGateway(context, payment, stopping),
       onHeld: (found, error) => {
         keepHolds(context, found);
         onProblem(error);

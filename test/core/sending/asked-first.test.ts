@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAskedFirst } from '../../../main/core/sending/asked-first.ts';
-import { fail } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
 import { addProfile, importBatch, newRow, release } from '../../kit/store.ts';
 
@@ -19,11 +19,12 @@ it('asks again at once where the clock was set back after a question about the o
   let answers = 0;
   const { mayClaim, isHeld, ask, nextAt } = createAskedFirst({
     store,
-    clock: { now: () => now },
+    clock: { now: () => now, turn: () => Promise.resolve() },
     askOld: () => {
       answers += 1;
-      return Promise.resolve(answers === 1 ? fail('gatewayNoAnswer', 'No answer.') : null);
+      return Promise.resolve(answers === 1 ? fail('gatewayNoAnswer', 'No answer.') : succeed(false));
     },
+    askIfThere: () => Promise.resolve(succeed(false)),
     onWait: () => undefined,
   });
   const { signal } = new AbortController();
@@ -55,15 +56,16 @@ describe('thousands of retries that waited', () => {
     const silentAbout = new Set<string>();
     const first = createAskedFirst({
       store,
-      clock: { now: () => start + dayMs },
+      clock: { now: () => start + dayMs, turn: () => Promise.resolve() },
       askOld: async ({ idPayment }) => {
         asked.push(idPayment);
         inFlight += 1;
         mostInFlight = Math.max(mostInFlight, inFlight);
         await Promise.resolve();
         inFlight -= 1;
-        return silentAbout.has(idPayment) ? fail('gatewayNoAnswer', 'No answer.') : null;
+        return silentAbout.has(idPayment) ? fail('gatewayNoAnswer', 'No answer.') : succeed(false);
       },
+      askIfThere: () => Promise.resolve(succeed(false)),
       onWait: () => undefined,
     });
     const queued = store.rowsOfBatch('retry', 0, rows);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { succeed } from '../../../contract/result.ts';
 import { queueReleased } from '../../../main/core/batches/queue-released.ts';
 import { clientOf } from '../../../main/core/context.ts';
 import { createFloorGuard } from '../../../main/core/sending/floor-guard.ts';
@@ -29,7 +30,8 @@ it('claims nothing before the gateway has said its time, and goes on by itself w
       onRecorded: () => undefined,
       onRefused: () => undefined,
       floors: createFloorGuard(parts, profile, () => []),
-      askOld: () => Promise.resolve(null),
+      askOld: () => Promise.resolve(succeed(false)),
+      askIfThere: () => Promise.resolve(succeed(false)),
       onHeld: () => undefined,
       onSilence: (error) => {
         isSilent = error !== null;

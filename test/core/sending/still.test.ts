@@ -13,7 +13,7 @@ it('a run for an unattended computer does not wait for a payout that the gateway
     const end = await office.get('batches.run', {
       batchIds: null,
       until: 'still',
-      silenceLimitMs: 4 * minuteMs,
+      silenceLimitMs: 5 * minuteMs,
     });
     return { released: due.released, outcome: end.outcome, tookMs: office.time.now() - begun };
   };

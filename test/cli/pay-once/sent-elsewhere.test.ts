@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { openBook, openDesk, type Desk } from './book-desk.ts';
+import type { BookGateway } from './book-gateway.ts';
+
+const hour = 3_600_000;
+const refused = { isEffective: false, answer: 406 } as const;
+
+function lines(count: number, prefix = 'A') {
+  return Array.from({ length: count }, (_, index) => ({
+    accountNumber: `${prefix}-${index + 1}`,
+    amount: `${10 + index}.00`,
+    accountName: `Payee ${'xyzwvutsrq'[index] ?? ''}`,
+    reference: `invoice ${prefix} ${index + 1}`,
+  }));
+}
+
+/** Pays a file of which the gateway refuses these rows, then retries them; it refuses the retries of some, too, and so knows nothing of them. */
+async function payAndRetry(
+  { gateway, desk }: { readonly gateway: BookGateway; readonly desk: Desk },
+  file: ReturnType<typeof lines>,
+  rows: { readonly refused: readonly number[]; readonly refusedAgain: readonly number[] },
+): Promise<void> {
+  const treat = (row: number, posts: readonly (typeof refused)[]): void =>
+    gateway.treat(file[row - 1]?.accountNumber ?? '', { posts });
+  for (const row of rows.refused) treat(row, [refused]);
+  const batchId = await desk.pay(file);
+  for (const row of rows.refused) treat(row, rows.refusedAgain.includes(row) ? [refused] : []);
+  await desk.retry(batchId);
+  for (const row of rows.refused) treat(row, []);
+}
+
+function timesPaid(gateway: BookGateway, file: ReturnType<typeof lines>): number[] {
+  return file.map(({ accountNumber }) => gateway.timesPaid(accountNumber));
+}
+
+describe('a file that others have sent is not paid again by rows that were refused there and retried', () => {
+  it('where the first row was refused there as was its retry, and later ones were accepted', async () => {
+    const { gateway, time, desk } = await openBook();
+    const file = lines(8);
+    await payAndRetry({ gateway, desk }, file, { refused: [1, 2, 3], refusedAgain: [1] });
+    expect(timesPaid(gateway, file)).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
+    time.pass(hour);
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.pay(file);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(colleague.states(theirs).slice(0, 4)).toEqual(['paid', 'cancelled', 'cancelled', 'outside']);
+  });
+
+  it('where the gateway accepted the first row alone, and several rows leave at once in a run that has sent another file before', async () => {
+    const { gateway, time, desk } = await openBook();
+    const file = lines(8);
+    await payAndRetry({ gateway, desk }, file, { refused: [2, 3, 4, 5, 6, 7, 8], refusedAgain: [] });
+    time.pass(hour);
+    const colleague = await openDesk(gateway, time);
+    const other = await colleague.draft(lines(2, 'B'));
+    const theirs = await colleague.draft(file);
+    for (const batchId of [other, theirs])
+      expect(await colleague.release(batchId, true)).toMatchObject({ ok: true });
+    await colleague.run(other, theirs);
+    expect(colleague.states(other)).toEqual(['paid', 'paid']);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('where the program ended after a row was cancelled for its retry, and the gateway knows nothing of the next', async () => {
+    const { gateway, time, desk } = await openBook();
+    const file = lines(4);
+    await payAndRetry({ gateway, desk }, file, { refused: [1, 2, 3, 4], refusedAgain: [2] });
+    time.pass(hour);
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.draft(file);
+    await colleague.release(theirs);
+    for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), { getStatus: 503 });
+    await colleague.get('batches.run', {
+      batchIds: [theirs],
+      until: 'sent',
+      silenceLimitMs: 60_000,
+      mustReach: true,
+    });
+    expect(colleague.states(theirs)).toEqual(['cancelled', 'queued', 'queued', 'queued']);
+    for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), {});
+    await colleague.restart();
+    await colleague.run(theirs);
+    expect(colleague.states(theirs)).toEqual(['cancelled', 'paid', 'cancelled', 'cancelled']);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in how Bursar finds out that others have sent what it is to send. */
+export const elsewhereFaults: readonly Fault[] = [
+  {
+    name: 'a file that was refused elsewhere as a whole and paid there by its retries is paid again',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'return isSentElsewhere(payment) || !sentBefore.has(batchId);',
+        put: 'return isSentElsewhere(payment);',
+      },
+    ],
+  },
+  {
+    name: 'a row that was refused elsewhere and paid there by its retry is paid again',
+    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: '(store.countByState(batchId).outside ?? 0) > 0;',
+        put: '(store.countByState(batchId).outside ?? 0) < 0;',
+      },
+    ],
+  },
+  {
+    name: 'only the first row of a file says whether others have sent it',
+    caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : []',
+        put: 'isUnsure && isSentElsewhere(waits) ? spreadRows(waits) : []',
+      },
+    ],
+  },
+  {
+    name: 'that the gateway has the first row of a file already says nothing of the others',
+    caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/later-retries.ts',
+        find: 'if (!own.ok || own.value) return own;',
+        put: 'if (!own.ok || own.value) return own.ok ? succeed(false) : own;',
+      },
+    ],
+  },
+  {
+    name: 'the next run has forgotten that others have sent a file',
+    caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, true);',
+        put: 'if (isUnsure) await hasRetriedElsewhere(batchId);',
+      },
+    ],
+  },
+];

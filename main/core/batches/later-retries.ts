@@ -13,12 +13,12 @@ import { nextRetry } from './draft.ts';
 
 const rowsAtOnce = 200;
 
-/** Asks the gateway about later retries of a row; the fault where one was or may yet be paid, an error where it could not say. */
+/** Asks the gateway about later retries of a row; returns the fault if one was or may yet be paid, an error if the gateway could not say. */
 type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<RetryFault | null>>;
 
 /**
- * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): where the gateway has
- * one that follows, the row was retried on another computer, or in records that are lost. One that ended unpaid speaks against nothing.
+ * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): if the gateway has
+ * one that follows, the row was retried on another computer, or in lost records. A retry that ended unpaid does not count.
  */
 export async function laterRetries(
   { store, clock, gateway }: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
@@ -57,7 +57,7 @@ export async function laterRetries(
 
 /**
  * Asks about a row that is to be sent for the first time in a batch that others have sent (docs/decisions/0013): the gateway may have
- * refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. The failure where
+ * refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. Returns the failure if
  * the gateway could not say.
  */
 export async function cancelIfRetriedElsewhere(
@@ -71,7 +71,7 @@ export async function cancelIfRetriedElsewhere(
   const { client, scopeOf, record } = asking.value;
   const call = { kind: 'payout', idPayment, scope: scopeOf(payment) } as const;
   const own = await client.call('readPayment', call, { priority: 'submission', signal });
-  // What the gateway has under its own order ID is not paid again: it answers 409.
+  // If the gateway has its own order ID, it is not paid again: the answer is 409.
   if (own.ok) return null;
   const { code, details } = own.error;
   if (code !== 'gatewayNotFound')

@@ -32,9 +32,9 @@ import { entryScope } from '../payments/scope.ts';
 const noticesLookedAt = 1000;
 
 /**
- * Releases a draft, now or at a later time (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
- * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
- * whose hash was named (I4). `schedule` is the one by which it is released now.
+ * Releases a draft, now or at a later time (operation `batches.release`). Duplicates are held until each is confirmed, no limit may be exceeded, the gateway must accept the authentication,
+ * and a person confirms outside the page (I5). Then it happens once (I3), for exactly the rows
+ * whose hash was named (I4). `schedule` is the schedule that releases it now.
  */
 export async function releaseBatch(
   context: CoreContext,
@@ -95,7 +95,7 @@ export async function releaseBatch(
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
-  // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.
+  // A person may have taken long to answer. This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
@@ -119,7 +119,7 @@ export async function releaseBatch(
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
 
-/** A row that repeats a failed payout is held where the gateway, asked before the release, says something else of that payout by now. */
+/** A row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */
 async function holdChanged(
   context: CoreContext,
   batch: StoredBatch,
@@ -133,8 +133,8 @@ async function holdChanged(
 }
 
 /**
- * Another window may have released, cancelled or repeated the batch while a person was thinking: the store releases it only
- * while nothing of its environment was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
+ * Another window may have released, cancelled or repeated the batch while a person was deciding: the store releases it only
+ * if nothing in its environment was released since the check. Otherwise it is checked again, so a confirmation never covers anything new.
  */
 async function releaseChecked(
   context: CoreContext,
@@ -172,15 +172,15 @@ async function releaseChecked(
 }
 
 /**
- * A row that is released while retries are missing from the records may have been paid by one of them (I11). A retry too: the gateway knows
- * the order ID of the one that is missing only if it did not refuse it, and that one may have been retried in its turn.
+ * If retries are missing from the records, one of them may have paid a row of this release (I11). That includes retries: the gateway knows
+ * the order ID of the missing one only if it did not refuse it, and the row may have been retried again.
  */
 function refuseOlder({ store }: CoreContext): Result<never> | null {
   const older = store.olderRecords();
   return older?.missesRetries === true ? fail('recordsOlder', olderRecordsText(older)) : null;
 }
 
-/** Nothing more is released for a profile whose gateway contradicts its environment, until a person has acknowledged that or looked into it. */
+/** Nothing more is released for a profile whose gateway contradicts its environment, until a person has acknowledged that or checked it. */
 function refuseContradicted(
   { store }: CoreContext,
   { name, environment }: Pick<StoredProfile, 'name' | 'environment'>,
@@ -198,7 +198,7 @@ function timeText(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
-/** The refusal of what is for drafts alone, once a batch is none; null where it is one. */
+/** The refusal of operations on drafts only, once a batch is not a draft; null if it is one. */
 export function refuseReleased({ batchId, state }: StoredBatch): Result<never> | null {
   return state === 'draft' ? null : refuseRelease(batchId, 'notDraft');
 }

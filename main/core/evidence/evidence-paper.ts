@@ -3,15 +3,15 @@ import { momentText } from '../../../contract/text/clock.ts';
 import { fullEventText, outcomePart, paymentsPart, type Sums } from '../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart, StoredPayment } from '../ports/index.ts';
 
-/** Events are listed one by one where there are no more than these. */
+/** Events are listed one by one up to this number. */
 const mostEvents = 400;
 
-/** What the PDF of an evidence pack tells. */
+/** The content of the PDF in an evidence pack. */
 type Told = {
   readonly about: string;
   readonly createdAt: number;
   readonly payments: readonly StoredPayment[];
-  /** How many payments are not among `payments`. */
+  /** How many payments are not in `payments`. */
   readonly paymentsLeftOut: number;
   readonly sums: Sums;
   readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
@@ -22,7 +22,7 @@ type Told = {
   readonly keyFingerprint: string | null;
 };
 
-/** The document for an auditor, which says what is here, what it proves, and what it does not. */
+/** The document for an auditor: what it contains, what it proves, and what it does not. */
 export function evidencePaper(told: Told): PaperDocument {
   const { payments, paymentsLeftOut, events } = told;
   return {

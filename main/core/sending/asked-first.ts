@@ -6,32 +6,32 @@ import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const looksAgainMs = 60 * 1000;
 
-/** Asks about every other payout for the row of this one; the failure where the gateway could not say. */
+/** Asks about every other payout for the row of this one; returns the failure if the gateway could not say. */
 export type AskOld = (payment: StoredPayment, signal: AbortSignal) => Promise<Failure | null>;
 
 /**
- * Has the gateway asked once more about what a retry is to pay again, where that was asked long ago: a retry may wait for days after its
- * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile. And has it asked about
- * the first row of each batch, and about all rows of one that was sent outside this history: what the gateway refused there may have been
+ * Asks the gateway once more about the payouts that a retry is to replace, if the last answer is old: a retry may wait for days after its
+ * release, held by a floor, a pause or because Bursar was closed, and the old payout may have been paid meanwhile. Also asks about
+ * the first row of each batch, and about all rows of a batch that was sent outside this history: rows that the gateway refused there may have been
  * retried there, under order IDs that no 409 guards.
  */
 export type AskedFirst = {
-  /** Whether this payment may be claimed. The first one of a batch that may not holds its batch until `ask` has asked for it. */
+  /** Whether this payment may be claimed. The first payment of a batch that may not holds its batch until `ask` has asked about it. */
   mayClaim(payment: StoredPayment): boolean;
   /** Whether a row of this batch waits. */
   isHeld(batchId: string): boolean;
   /**
-   * Asks for a row that waits, if any is to be asked for, and at the same time for those that follow it in its batch. Returns what was
-   * heard where the gateway could not say about the first, so that it goes on waiting.
+   * Asks about a waiting row, if any is due, together with those that follow it in its batch. Returns the
+   * response if the gateway could not say about the first row, which then keeps waiting.
    */
   ask(signal: AbortSignal): Promise<Heard | null>;
-  /** When `ask` is to be called; null: nothing waits. */
+  /** When `ask` must be called; null: nothing waits. */
   nextAt(): number | null;
 };
 
 type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
 
-/** For one run of one profile. `onWait`: called with why a row waits, and with null once none does. */
+/** For one run of one profile. `onWait`: called with the reason why a row waits, and with null once none does. */
 export function createAskedFirst({
   store,
   clock,
@@ -44,9 +44,9 @@ export function createAskedFirst({
   readonly onWait: (error: AppError | null) => void;
 }): AskedFirst {
   const askedAt = new Map<number, number>();
-  /** By batch of which the first row was asked about, whether a retry stood for it. */
+  /** By batch whose first row was asked about, whether a retry covers it. */
   const sentBefore = new Map<string, boolean>();
-  /** By batch, the row that waits, and when a question about it failed. */
+  /** By batch, the waiting row, and when a query about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isTold = false;
 
@@ -57,7 +57,7 @@ export function createAskedFirst({
 
   const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
 
-  /** Whether others have sent its batch, too: the gateway has one of its rows, or a retry for which that row was cancelled. */
+  /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
   function isSentElsewhere({ batchId }: StoredPayment): boolean {
     return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
   }
@@ -70,7 +70,7 @@ export function createAskedFirst({
   }
 
   /**
-   * A release asks about retries. Of what else is sent for the first time the first row of its batch is asked about, and every one once
+   * A release asks about retries. Otherwise, before a batch is sent for the first time, its first row is asked about, and every row once
    * others turn out to have sent the batch.
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
@@ -81,12 +81,12 @@ export function createAskedFirst({
     return isSentElsewhere(payment) || isFirst(payment);
   }
 
-  /** Whether it waits while the gateway cannot say. One of a batch that nobody is known to have sent is guarded by its own order ID. */
+  /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function hasToBeHeard(payment: StoredPayment): boolean {
     return payment.retryOf !== null || isSentElsewhere(payment);
   }
 
-  /** Asks about one; the failure for which it has to wait. */
+  /** Asks about one; returns the failure for which it must wait. */
   async function askAbout(payment: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const { paymentId, batchId } = payment;
     const failure = await askOld(payment, signal);
@@ -98,7 +98,7 @@ export function createAskedFirst({
     return null;
   }
 
-  /** A row that waits and the next ones of its batch, each asked for on its own: an answer about one says nothing about another. */
+  /** A waiting row and the next ones of its batch, each asked about separately: an answer about one says nothing about another. */
   async function askWithNext(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const following = store
       .rowsOfBatch(waits.batchId, waits.rowNumber, askedAtOnce - 1)
@@ -106,12 +106,12 @@ export function createAskedFirst({
     const [first, ...others] = await Promise.allSettled(
       [waits, ...following].map((each) => askAbout(each, signal)),
     );
-    // All are awaited before a failure to record what was heard ends the run.
+    // All are awaited before a failure to record an answer ends the run.
     for (const end of [first, ...others]) if (end?.status === 'rejected') throw end.reason;
     return first?.status === 'fulfilled' ? first.value : null;
   }
 
-  /** When it is asked for; at once, too, where the clock was set back after a question failed. */
+  /** When it is due; at once if the clock was set back after a query failed. */
   const dueAt = ({ failedAt }: { readonly failedAt: number | null }): number =>
     failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + looksAgainMs;
 
@@ -135,7 +135,7 @@ export function createAskedFirst({
         if (waiting.size === 0) tell(null);
         return null;
       }
-      // Behind the others, so that each has its turn.
+      // Behind the others, so that each gets its turn.
       waiting.delete(batchId);
       waiting.set(batchId, { paymentId, failedAt: clock.now() });
       const { code, message, details } = refused.error;

@@ -10,7 +10,7 @@ type LatestRequest = {
   readonly expiresAt: string;
 };
 
-/** The request for a batch that was made or imported last; null where there is none, it was withdrawn, or its signed text was changed. */
+/** The latest request for a batch, made or imported; null if there is none, it was withdrawn, or its signed text was changed. */
 export function latestRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
   batchId: string,

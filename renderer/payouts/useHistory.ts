@@ -56,7 +56,7 @@ export function useHistory(wanted: PayoutView): History {
       const payouts = await readNewest(view.filter);
       if (!isOver) newest.current = new Set(payouts.map(keyOf));
     };
-    // Ignored: where that fails, the list says why, and what is new is found once it was read again.
+    // Ignored: if that fails, the list says why, and new entries appear once it is read again.
     remember().catch(() => undefined);
     return () => {
       isOver = true;
@@ -122,7 +122,7 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
       noted.current = nothingNoted();
       void latest
         .current(seen)
-        // Ignored: what cannot be read now is read with the next event, or when the person asks for it.
+        // Ignored: unreadable data is read again with the next event, or when the person asks for it.
         .catch(() => undefined)
         .finally(() => {
           timer.current = null;

@@ -99,7 +99,7 @@ export function useSheetFindings({
     isCurrent,
     error,
     toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
-    // Ignored: what stopped it is said with the methods; a stop by the person is no error.
+    // Ignored: the reason is shown with the methods; a stop by the person is not an error.
     checkMethods: () => void checkMethods().catch(() => undefined),
     stop: control === null ? null : () => control.abort(),
   };

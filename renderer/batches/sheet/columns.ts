@@ -7,7 +7,7 @@ export type SheetColumn = {
   readonly key: PayoutColumn;
   readonly title: string;
   readonly width: number;
-  /** The same object as long as the width is: cells are compared by it. */
+  /** The same object as long as the width is unchanged, because cells compare it by identity. */
   readonly style: { readonly width: number };
   readonly isNumeric: boolean;
   readonly isMonospaced: boolean;
@@ -21,7 +21,7 @@ export type SheetLayout = {
   readonly starts: readonly number[];
   /** Width of the whole sheet in pixels. */
   readonly width: number;
-  /** Width of what stays in view at the left. */
+  /** The width of the columns that stay in view at the left. */
   readonly frozenWidth: number;
   readonly hidden: readonly PayoutColumn[];
 };
@@ -32,12 +32,12 @@ const repeatedAmountWidth = 220;
 const least = 56;
 const most = 640;
 
-/** Whom a row pays stays in view, whatever else is scrolled away. */
+/** The payee of a row stays in view when scrolling. */
 export const frozenColumn: PayoutColumn = 'accountName';
 
 type Look = Pick<SheetColumn, 'key' | 'width'> & { readonly is?: 'numeric' | 'monospaced' };
 
-/** As the columns stand until a person arranges them. */
+/** The default columns, before a person arranges them. */
 const looks: readonly Look[] = [
   { key: 'accountName', width: 200 },
   { key: 'amount', width: 124, is: 'numeric' },
@@ -50,7 +50,7 @@ const looks: readonly Look[] = [
   { key: 'idPayout', width: 170, is: 'monospaced' },
 ];
 
-/** Every column of a sheet in its order, those without a place of their own at the end. */
+/** Every column of a sheet in order, those without a position at the end. */
 export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColumn[] {
   const known = stored.filter(({ column }) => column !== frozenColumn);
   const others = looks
@@ -60,7 +60,7 @@ export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColu
   return [{ column: frozenColumn, width, isShown: true }, ...known, ...others];
 }
 
-/** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts stand in the column of amounts. */
+/** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts are in the amount column. */
 export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat: boolean): SheetLayout {
   const columns = arranged
     .filter(({ isShown }) => isShown)
@@ -90,12 +90,12 @@ function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
   };
 }
 
-/** The nearest width that a column may have. */
+/** The nearest allowed width of a column. */
 export function fitWidth(width: number): number {
   return Math.round(Math.max(least, Math.min(width, most)));
 }
 
-/** Puts a column one place to the left (-1) or to the right (1), a shown one past hidden ones; the first one stays. */
+/** Moves a column one position to the left (-1) or to the right (1), a shown one past hidden ones; the first one stays. */
 export function moveColumn(
   arranged: readonly ArrangedColumn[],
   column: PayoutColumn,
@@ -109,5 +109,5 @@ export function moveColumn(
   return arranged.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Columns without which no payout can be made. */
+/** Columns that every payout needs. */
 export const neededColumns: readonly PayoutColumn[] = ['amount', 'currencyCode', 'paymentMethodCode'];

@@ -23,7 +23,7 @@ type ProblemListProps = {
   readonly report: ReturnType<typeof useBatchReport>;
 };
 
-/** The payouts that need a person, or that Bursar still asks about, with what went wrong. */
+/** The payouts that need a person, or that Bursar still asks about, with their problems. */
 export function ProblemList({ batch, problems, report }: ProblemListProps) {
   if (report.error !== null)
     return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;

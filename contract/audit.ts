@@ -7,11 +7,11 @@ import { Cause } from './payments/cause.ts';
 import { PaymentKind } from './payments/payment-states.ts';
 import { touchesBatch, touchesComputer, touchesNothing } from './touches.ts';
 
-/** What a checkpoint was made for. */
+/** The reason for a checkpoint. */
 export const CheckpointReason = z.enum(['release', 'batchEnd', 'backup', 'day']);
 export type CheckpointReason = z.infer<typeof CheckpointReason>;
 
-/** The state of the log of events at one moment, as it is signed: up to which event it went, and the hash of that event. */
+/** The signed state of the event log at one moment: the number of its last event, and the hash of that event. */
 export const Checkpoint = z.object({
   number: z.number().int(),
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** What the verification of the log found. */
+/** The result of verifying the log. */
 export const AuditReport = z.object({
   events: z.number().int(),
   payments: z.number().int(),
@@ -36,24 +36,24 @@ export const AuditReport = z.object({
     unsigned: z.number().int(),
     /** The last event that a valid signature covers; null: the log is not signed. */
     signedUpTo: z.number().int().nullable(),
-    /** SHA-256 of the public key that they were signed with. */
+    /** SHA-256 of the public key that signed them. */
     keyFingerprint: z.string().nullable(),
   }),
-  /** The witness file that the log was compared with, and the last event that it names; null where none is set. */
+  /** The witness file that was compared, and the last event that it names; null if none is set. */
   witness: z
     .object({ path: z.string(), lines: z.number().int(), upTo: z.number().int().nullable() })
     .nullable(),
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
-/** How the log stands, and when it was last verified to its end. */
+/** The state of the log, and when it was last verified completely. */
 export const AuditStatus = z.object({
   events: z.number().int(),
   headHash: z.string(),
   lastCheckpoint: z
     .object({ number: z.number().int(), at: z.string(), sequence: z.number().int(), isSigned: z.boolean() })
     .nullable(),
-  /** The last verification that came to its end; null: none did. Only one of this run of the program is more than a note in the database. */
+  /** The last completed verification; null if there was none. One from an earlier run of the program is only a note in the database. */
   verified: z
     .object({
       at: z.string(),
@@ -69,7 +69,7 @@ export const AuditStatus = z.object({
 });
 export type AuditStatus = z.infer<typeof AuditStatus>;
 
-/** What an event is about. */
+/** The subject of an event. */
 export const EventEntity = z.enum(['payment', 'batch', 'profile', 'payee', 'controls', 'settings']);
 export type EventEntity = z.infer<typeof EventEntity>;
 
@@ -78,31 +78,31 @@ export const AuditEvent = z.object({
   sequence: z.number().int(),
   at: z.string(),
   entity: z.string(),
-  /** The order ID of a payment, the ID of a batch or payee, the name of a profile or setting; empty where it has none. */
+  /** The order ID of a payment, the ID of a batch or payee, the name of a profile or setting; empty if it has none. */
   subject: z.string(),
   /** Of a payment, or of a batch: what kind it is, and where it belongs. */
   paymentKind: PaymentKind.nullable(),
   profileName: z.string().nullable(),
   batchId: z.string().nullable(),
   fileName: z.string().nullable(),
-  /** Who it is recorded of; null where Bursar acted by itself, or where it is not known. `person` is the same in words. */
+  /** Who it is recorded under; null if Bursar acted by itself, or if unknown. `person` is the same in words. */
   actor: Actor.nullable(),
   person: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
   reason: Cause,
   cause: z.string(),
-  /** What belongs to it, in words: a value before and after, how a payee was verified. */
+  /** Its details, in words: a value before and after, how a payee was verified. */
   detail: z.string().nullable(),
   hash: z.string(),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-/** Which events are wanted; whatever is left out is no condition. */
+/** Filters events; omitted fields set no condition. */
 const eventFilter = {
   /** A name or a system user: events that name this person. */
   person: text(200).nullable().default(null),
-  /** Only events that name anybody. */
+  /** Only events that name a person. */
   byPeople: z.boolean().default(false),
   /** What they are about. */
   entities: z.array(EventEntity).max(EventEntity.options.length).default([]),
@@ -110,7 +110,7 @@ const eventFilter = {
   kinds: z.array(text(50)).max(100).default([]),
   /** Events of a batch and of its payments. */
   batchId: BatchId.nullable().default(null),
-  /** What people recorded of a payee, and events of the newest 5,000 payouts to that payee. */
+  /** People's records about a payee, and events of the newest 5,000 payouts to that payee. */
   payeeId: text(64).nullable().default(null),
   from: z.iso.datetime().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
@@ -119,7 +119,7 @@ const AuditFilter = z.strictObject(eventFilter);
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 export const auditOperations = {
-  /** Events of the log that fit all conditions, the newest first; `before` is `next` of the page before. */
+  /** Events that match all conditions, newest first; `before` is `next` of the previous page. */
   'audit.list': operation(
     z.strictObject({
       ...eventFilter,
@@ -130,9 +130,9 @@ export const auditOperations = {
     touchesBatch,
   ),
   'audit.status': operation(nothing, AuditStatus, touchesNothing),
-  /** Everyone whom an event names, for a filter. */
+  /** Everyone named in an event, for a filter. */
   'audit.people': operation(nothing, z.array(Actor), touchesNothing),
-  /** The events that a filter finds as a file, the newest first. Progress is reported as `export`. */
+  /** The events that a filter finds as a file, newest first. Progress is reported as `export`. */
   'audit.export': operation(
     z.strictObject({ filter: AuditFilter, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
@@ -140,7 +140,7 @@ export const auditOperations = {
   ),
   /**
    * Recomputes the chain of events (I6) and every recorded fact from it, and compares it with its checkpoints and with a witness file:
-   * the one that is named, or else the one that the settings name. Tells its progress as `audit`.
+   * the named one, or else the one in the settings. Reports progress as `audit`.
    */
   'audit.verify': operation(z.strictObject({ witness: text(4096).optional() }), AuditReport, touchesComputer),
 } as const;

@@ -1,4 +1,4 @@
-/** A value that JSON can say, without what it cannot: no undefined, no functions, no numbers that are not finite. */
+/** A value that JSON can represent: no undefined, no functions, no numbers that are not finite. */
 type JsonValue =
   | null
   | boolean
@@ -8,9 +8,9 @@ type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /**
- * JSON in the one form of RFC 8785: members in the order of their names' UTF-16 code units, no spaces, numbers and texts as ECMAScript
- * writes them. Two values that are equal have the same text, so that a hash or signature of it covers the value. Throws a TypeError for
- * what has no such form: half of a surrogate pair, a number that is not finite, or anything that is not JSON.
+ * JSON in the canonical form of RFC 8785: members in the order of their names' UTF-16 code units, no spaces, numbers and texts as ECMAScript
+ * writes them. Equal values have the same text, so that a hash or signature of it covers the value. Throws a TypeError for
+ * values without such a form: a lone surrogate, a number that is not finite, or anything that is not JSON.
  */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -5,7 +5,7 @@ import { FloorHold } from './treasury/floor-hold.ts';
 
 /** Every way in which an operation can fail. Switches over these are exhaustive; nothing is matched by message text. */
 export const errorCodes = [
-  // What a person or a caller gave.
+  // Input of a person or a caller.
   'inputInvalid',
   'notFound',
   'fileUnreadable',
@@ -25,25 +25,25 @@ export const errorCodes = [
   'alreadyReleased',
   'notReleasable',
   'notDecidable',
-  // The gateway holds another end of a payout than the one that a retry was made for.
+  // The gateway reports a different final state of a payout from the one that a retry was made for.
   'retryOvertaken',
-  // A released retry is not sent before the gateway could be asked about the old payout again.
+  // A released retry is not sent until the gateway has been asked about the old payout again.
   'retryWaits',
   // Rows of a released batch are not those that were released.
   'rowsTampered',
-  // The gateway calls payments of a live profile tests, or payments of a sandbox profile real.
+  // The gateway marks payments of a live profile as tests, or payments of a sandbox profile as real.
   'environmentContradicted',
   'limitExceeded',
   // A row would take the balance below a floor that a person set.
   'floorReached',
   'payeeBlocked',
-  // A finding about a payee, at a level that blocks the release; or what the approval policy never allows.
+  // A finding about a payee, at a level that blocks the release; or a release that the approval policy never allows.
   'policyBlocks',
-  // Approvals that the policy asks for.
+  // Approvals that the policy requires.
   'approvalMissing',
   // Approvers and policy are not those that this computer signed last.
   'controlsTampered',
-  // A signed file was changed, or is none.
+  // A signed file was changed, or is not a signed file.
   'signatureInvalid',
   'liveNotServed',
   // Keys.
@@ -67,7 +67,7 @@ export const errorCodes = [
   'gatewayUnreachable',
   'gatewayNoAnswer',
   'gatewayAnswerUnreadable',
-  // A token that the gateway gave permits something else than what it is to be handed out for.
+  // The gateway's token permits something other than its purpose.
   'tokenUnfit',
   // The data folder.
   'dataFolderInUse',
@@ -84,20 +84,20 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 export const ErrorCode = z.enum(errorCodes);
 
-/** One complaint about one place: of the gateway about a field of a request, or about a row or payment of a batch. */
+/** One complaint about one place: from the gateway about a field of a request, or about a row or payment of a batch. */
 export const Problem = z.object({
   /** Where: a field path such as `paymentMethod.account.accountNumber`, or a row. */
   field: z.string().optional(),
   /** The value found there. */
   value: z.string().optional(),
-  /** The gateway's own code, as it came. */
+  /** The gateway's own code, unchanged. */
   code: z.string().optional(),
-  /** What is wrong. */
+  /** The problem. */
   message: z.string(),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What is wrong at one place of a file, of a sheet or of the rows of a batch. */
+/** A problem at one place of a file, of a sheet or of the rows of a batch. */
 export const FaultAt = z.object({
   /** Where: a column name, a row, or an element of a payment file. */
   field: z.string().optional(),
@@ -114,13 +114,13 @@ export const ErrorDetails = z.object({
   problems: z.array(z.union([FaultAt, Problem])).optional(),
   /** How many further complaints were left out of `problems`. */
   problemsLeftOut: z.number().int().optional(),
-  /** The message that the payments with complaints are in, where a file has one. */
+  /** The message that contains the payments with complaints, if a file has one. */
   source: FileSource.optional(),
   /** HTTP status that the gateway answered with. */
   status: z.number().int().optional(),
-  /** The gateway's answer as it came, cut to a few thousand characters. */
+  /** The gateway's answer, unchanged, cut to a few thousand characters. */
   raw: z.string().optional(),
-  /** Seconds by which the gateway's clock is ahead of this computer's (negative: behind), where that matters. */
+  /** Seconds by which the gateway's clock is ahead of this computer's (negative: behind), if relevant. */
   clockDifferenceSeconds: z.number().optional(),
   /** The batch concerned. */
   batchId: z.string().optional(),
@@ -128,7 +128,7 @@ export const ErrorDetails = z.object({
   held: FloorHold.optional(),
   /** The order ID concerned. */
   idPayout: z.string().optional(),
-  /** A lower-level cause in words, for instance a system error code. */
+  /** A lower-level cause as text, for instance a system error code. */
   cause: z.string().optional(),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;

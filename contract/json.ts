@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The value of a JSON text; undefined where it is not JSON. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -10,7 +10,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The value of a JSON text that this schema describes; null where there is none, or another. */
+/** The value of a JSON text that matches this schema; null if there is none. */
 export function readJson<Schema extends z.ZodType>(
   schema: Schema,
   text: string | null,

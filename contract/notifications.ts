@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { Environment } from './profile.ts';
 import { AttentionKind } from './treasury/attention.ts';
 
-/** What Bursar tells outside its window. */
+/** The kinds of notification outside the window. */
 export const NotificationKind = z.enum(['batchEnded', 'attention', 'lowBalance', 'approvalWaiting']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** What a person can turn off: a kind of notification, or the number at the icon. */
+/** What a person can turn off: a kind of notification, or the number on the icon. */
 export const NotificationSwitch = z.enum([...NotificationKind.options, 'badge']);
 export type NotificationSwitch = z.infer<typeof NotificationSwitch>;
 
 const count = z.number().int();
 
-/** Batches of one environment that ended; how many of their payouts came to what. Live and sandbox are never added up. */
+/** Batches of one environment that ended, with the outcome counts of their payouts. Live and sandbox are never added up. */
 const EndedBatches = z.object({
   environment: Environment,
   batches: count,
@@ -23,8 +23,8 @@ const EndedBatches = z.object({
 export type EndedBatches = z.infer<typeof EndedBatches>;
 
 /**
- * One notification. It may appear on a locked screen, so it holds nothing of a payee, no amount, and no text that a person or a file
- * brought, except the name of a profile.
+ * One notification. It may appear on a locked screen, so it contains nothing about a payee, no amount, and no text from a person or a file,
+ * except the name of a profile.
  */
 export const Notification = z.discriminatedUnion('kind', [
   z.object({
@@ -35,10 +35,10 @@ export const Notification = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('attention'),
-    /** The kinds of the items, each once, the gravest first. */
+    /** The kinds of the items, each once, the most serious first. */
     items: z.array(AttentionKind).min(1),
     count,
-    /** Empty where it concerns several profiles, or none. */
+    /** Empty if it concerns several profiles, or none. */
     profileName: z.string(),
   }),
   z.object({

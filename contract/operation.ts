@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Touched } from './touches.ts';
 
-/** Most rows that one page of a list may have. */
+/** The most rows on one page of a list. */
 const largestPage = 1000;
 
 export const nothing = z.strictObject({});
-/** Text that can be written as UTF-8: half of a surrogate pair cannot. */
+/** Text that can be written as UTF-8: a lone surrogate cannot. */
 export const text = (largest: number) =>
   z
     .string()
@@ -14,14 +14,14 @@ export const text = (largest: number) =>
     .refine((value) => value.isWellFormed(), 'the text has a character that is not valid Unicode');
 export const BatchId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'the bytes of a file');
-/** A moment of which nobody can think another one, so with its offset from UTC; seconds may be left out. */
+/** An unambiguous moment, with its offset from UTC; seconds may be omitted. */
 export const ExactTime = z.union(
   [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   { error: 'a time needs a date, a time and an offset, such as 2026-11-30T09:00:00+01:00' },
 );
 export const page = { limit: z.number().int().min(1).max(largestPage) };
 
-/** One operation: what goes in, what comes out, and what a call with this input touches. */
+/** One operation: its input, its output, and what a call with this input touches. */
 export function operation<In extends z.ZodType, Out extends z.ZodType>(
   input: In,
   output: Out,

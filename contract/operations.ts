@@ -27,36 +27,36 @@ import { batchOperations } from './batches/batch-operations.ts';
 import { profileOperations } from './profile-operations.ts';
 
 /**
- * Every operation of Bursar, by name. An operation is added by writing it in the file of its subject, which is spread here, and
- * implementing it in `main/core`; every face has it at once.
+ * Every operation of Bursar, by name. To add one, define it in the file of its subject, which is spread here, and
+ * implement it in `main/core`; every face then has it.
  */
 export const operations = {
   ...profileOperations,
   ...batchOperations,
   /**
-   * Sends and tracks every released batch that is not paused, in the background, from now on until `runner.stop`: those that are
-   * unfinished now, and each one as it is released. Callbacks are listened for as long, where a person has turned that on.
+   * Sends and tracks every released batch that is not paused, in the background, from now until `runner.stop`: those that are
+   * unfinished now, and each one as it is released. Meanwhile the callback listener runs, if a person has turned it on.
    */
   'runner.start': operation(nothing, nothing, touchesNothing),
-  /** Comes to a clean stop: what is on its way is waited for and recorded; nothing new is sent, and no callback is listened for. */
+  /** Stops cleanly: payments in progress are awaited and recorded; nothing new is sent, and the callback listener stops. */
   'runner.stop': operation(nothing, nothing, touchesNothing),
-  /** `problems` says for which profile sending stands still, and why. */
+  /** `problems` says for which profiles sending is blocked, and why. */
   'runner.state': operation(
     nothing,
     z.object({
       isRunning: z.boolean(),
-      /** Released batches of payouts that still have something to send or to ask about. */
+      /** Released batches of payouts that still have something to send or to poll. */
       batchIds: z.array(z.string()),
       problems: z.array(z.object({ profileName: z.string(), code: ErrorCode, message: z.string() })),
     }),
     touchesNothing,
   ),
   /**
-   * How many payouts, payins and top-ups the background still has to send, or is in doubt about; 0 while it does not run. What a person paused
-   * is not counted, nor what the gateway accepted.
+   * How many payouts, payins and top-ups the background still has to send, or is in doubt about; 0 while it does not run. Paused and
+   * accepted ones are not counted.
    */
   'runner.unsent': operation(nothing, z.object({ count: z.number().int() }), touchesNothing),
-  /** Starts the embedded sandbox with a profile, a temporary key and a sample batch; gives the one that is there already. */
+  /** Starts the embedded sandbox with a profile, a temporary key and a sample batch; returns the existing one if there is one. */
   'trial.begin': operation(nothing, Profile, touchesNothing),
   /** Whether the gateway of a profile answered when it was last asked; null: not asked yet. */
   'gateway.state': operation(
@@ -71,7 +71,7 @@ export const operations = {
 
   /** Also compares derived data (history index, search, counts, payees) with its source. Progress is reported as `doctor`. */
   'doctor.run': operation(nothing, z.array(Check), touchesComputer),
-  /** Derives the history index, search, counts and payees again from the payments. Progress is reported as `rebuild`. */
+  /** Rebuilds the history index, search, counts and payees from the payments. Progress is reported as `rebuild`. */
   'data.rebuild': operation(nothing, nothing, touchesComputer),
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),
@@ -103,7 +103,7 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
 const commandLineNames = ['tokens.create', 'batches.releaseDue'] as const satisfies readonly OperationName[];
-/** Operations that no window serves: a page that was taken over must not have what they give or do (invariant I5). */
+/** Operations that no window serves, because a compromised page must not have their results or effects (invariant I5). */
 export const commandLineOperations: ReadonlySet<OperationName> = new Set(commandLineNames);
 export type WindowOperationName = Exclude<OperationName, (typeof commandLineNames)[number]>;
 

@@ -4,7 +4,7 @@ import { nothing, operation, text } from './operation.ts';
 import { CallbackUrl, Environment, GatewayUrl, Profile, ProfileName, PublicKey } from './profile.ts';
 import { touchesNamedProfile, touchesNothing, touchesProfile } from './touches.ts';
 
-/** The only profile where none is named; an error where there are several. */
+/** The only profile if none is named; an error if there are several. */
 const profileName = ProfileName.optional();
 
 const KeySource = z.discriminatedUnion('kind', [
@@ -23,7 +23,7 @@ const KeySource = z.discriminatedUnion('kind', [
 
 export type KeySource = z.infer<typeof KeySource>;
 
-/** What a new profile proves itself with: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
+/** The credentials of a new profile: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
 const NewProfileKey = z.discriminatedUnion('kind', [
   ...KeySource.options,
   z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
@@ -31,7 +31,7 @@ const NewProfileKey = z.discriminatedUnion('kind', [
 
 export const profileOperations = {
   'profiles.list': operation(nothing, z.array(Profile), touchesNothing),
-  /** Adds a profile, with a key made or imported into the OS keychain, or with none. */
+  /** Adds a profile, with a key generated in or imported into the OS keychain, or with none. */
   'profiles.add': operation(
     z.strictObject({
       name: ProfileName,
@@ -53,8 +53,8 @@ export const profileOperations = {
     touchesProfile,
   ),
   /**
-   * Changes the name, the callback address or the address of the payment page, which stays where it is left out. What is prepared or
-   * sent already keeps the callback address that it was made with.
+   * Changes the name, the callback address or the address of the payment page; omitted fields stay. Prepared and
+   * sent payouts keep their callback address.
    */
   'profiles.edit': operation(
     z.strictObject({
@@ -66,7 +66,7 @@ export const profileOperations = {
     Profile,
     touchesNamedProfile,
   ),
-  /** Puts another key in the place of the one that is stored; the gateway must be given its public key before it lets the merchant in again. */
+  /** Replaces the stored key; the gateway must get its public key before it accepts the merchant again. */
   'profiles.replaceKey': operation(
     z.strictObject({ name: ProfileName, key: KeySource }),
     z.object({ publicKey: PublicKey.nullable() }),
@@ -74,6 +74,6 @@ export const profileOperations = {
   ),
   /** Removes a profile and its key; refused while payouts of it are unfinished. The history stays. */
   'profiles.remove': operation(z.strictObject({ name: ProfileName }), nothing, touchesNamedProfile),
-  /** Tries the connection step by step and says what each step found. */
+  /** Tests the connection step by step and reports the result of each step. */
   'profiles.test': operation(z.strictObject({ profileName }), z.array(Check), touchesProfile),
 } as const;

@@ -9,7 +9,7 @@ export type Authentication = z.infer<typeof Authentication>;
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** `https` only; `http` for loopback alone. No user name, query or fragment. */
+/** Only `https`, or `http` for loopback. No user name, query or fragment. */
 export const GatewayUrl = z.string().superRefine((text, context) => {
   if (!URL.canParse(text))
     return context.addIssue('enter the full address, for example https://gateway.example/api');
@@ -40,18 +40,18 @@ export const Profile = z.object({
   baseUrl: GatewayUrl,
   merchantCode: z.string().min(1).max(250),
   callbackUrl: CallbackUrl,
-  /** Where the hosted payment page is (interface: {payment_web_app_url}); null: no links can be made. */
+  /** The address of the hosted payment page (interface: {payment_web_app_url}); null: no links can be created. */
   paymentPageUrl: GatewayUrl.nullable(),
   authentication: Authentication,
-  /** Whether the OS keychain holds a key for it; without one each call names a key file. */
+  /** Whether the OS keychain has a key for it; without one each call names a key file. */
   hasStoredKey: z.boolean(),
-  /** Whether batches are only prepared here: nothing of it is released on this computer. */
+  /** Whether batches are only prepared here: none of them is released on this computer. */
   isPrepareOnly: z.boolean(),
   createdAt: z.string(),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What may be known of a key outside `main/keys`. */
+/** What may be known about a key outside `main/keys`. */
 export const PublicKey = z.object({
   /** SPKI PEM, as the gateway wants it. */
   pem: z.string(),

@@ -9,7 +9,7 @@ const profileName = ProfileName.optional();
 export const CodeListName = z.enum(['currencies', 'segments', 'operators', 'methods']);
 export type CodeListName = z.infer<typeof CodeListName>;
 
-/** One code. `isNew`: it was not there before the last refresh. `isGone`: the last refresh no longer listed it. */
+/** One code. `isNew`: it did not exist before the last refresh. `isGone`: the last refresh no longer listed it. */
 export const KnownCode = z.object({
   code: z.string(),
   name: z.string().nullable(),
@@ -27,7 +27,7 @@ export const CodeList = z.object({
 });
 export type CodeList = z.infer<typeof CodeList>;
 
-/** Interface: Endpoints, GET /merchant-info. `raw` is the answer as it came. */
+/** Interface: Endpoints, GET /merchant-info. `raw` is the unchanged answer. */
 export const MerchantAsOf = z.object({
   asOf: z.string().nullable(),
   merchantCode: z.string().nullable(),
@@ -38,9 +38,9 @@ export const MerchantAsOf = z.object({
 export type MerchantAsOf = z.infer<typeof MerchantAsOf>;
 
 export const referenceOperations = {
-  /** What is stored, with no network. */
+  /** The stored list, offline. */
   'codes.stored': operation(z.strictObject({ profileName, list: CodeListName }), CodeList, touchesProfile),
-  /** Asks the gateway for these lists (none named: all four) and keeps them. Lists that came are kept also where another failed; the error names that one. */
+  /** Loads these lists from the gateway (none named: all four) and stores them. Loaded lists are stored even if another failed; the error names that one. */
   'codes.refresh': operation(
     z.strictObject({ profileName, lists: z.array(CodeListName).max(4).default([]) }),
     z.array(CodeList),
@@ -50,7 +50,7 @@ export const referenceOperations = {
   'merchant.refresh': operation(z.strictObject({ profileName }), MerchantAsOf, touchesProfile),
 } as const;
 
-/** The codes that fit what a person typed, in capitals or not: those that begin with it first, then those that hold it in code or name. */
+/** The codes that match a person's input, ignoring case: those that begin with it first, then those that contain it in code or name. */
 export function codesFor<Code extends Pick<KnownCode, 'code' | 'name'>>(
   codes: readonly Code[],
   typed: string,

@@ -11,7 +11,7 @@ export function succeed<Value>(value: Value): Result<Value> {
 
 /**
  * Makes a failed result. The message says what happened, to what, and what to do next; details carry
- * whatever a face may want to show field by field, never a secret.
+ * everything that a face may want to show field by field, never a secret.
  */
 export function fail(code: ErrorCode, message: string, details: ErrorDetails = {}): Failure {
   return { ok: false, error: { code, message, details } };

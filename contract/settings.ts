@@ -18,16 +18,16 @@ const ArrangedColumn = z.strictObject({
 });
 export type ArrangedColumn = z.infer<typeof ArrangedColumn>;
 
-/** A batch that is repeated under a name: `batchId` is the one that was released from it last. */
+/** A batch that is repeated under a name: `batchId` is the latest one released from it. */
 const Template = z.strictObject({ name: TemplateName, profileName: ProfileName, batchId: BatchId });
 
-/** Where a path is relative to differs between the window, the terminal and a scheduled task. */
+/** A relative path would differ between the window, the terminal and a scheduled task. */
 const WholePath = text(4096).regex(
   /^(\/|[A-Za-z]:[\\/]|\\\\)/,
   'a path is absolute, such as /media/share/bursar or C:\\Share\\bursar',
 );
 
-/** What a person has set. Every field has a value; what was never set has the usual one. */
+/** The settings. Every field has a value; fields that were never set have the default. */
 export const Settings = z.strictObject({
   appearance: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
@@ -35,23 +35,23 @@ export const Settings = z.strictObject({
   duplicateWindowDays: z.number().int().min(1).max(3650),
   releaseLimits: z.array(ReleaseLimit).max(200),
   lowBalanceLimits: z.array(LowBalanceLimit).max(500),
-  /** A run is held before the row that would take the available balance below one. */
+  /** A run stops before the row that would take the available balance below one. */
   floors: z.array(BalanceFloor).max(500),
   /** Accounts of the books that exports name. */
   bookAccounts: z.array(BookAccount).max(500),
-  /** What this person does not want to be told outside the window. */
+  /** The notifications that this person has turned off. */
   mutedNotifications: z.array(NotificationSwitch).max(20),
   savedViews: z.array(SavedView).max(100),
-  /** Column mappings that a person chose, each for the header that it was chosen for. */
+  /** Column mappings that a person chose, each with its header. */
   columnMappings: z
     .array(z.strictObject({ header: z.array(z.string()).max(500), columns: ColumnMapping }))
     .max(200),
-  /** The columns of sheets from left to right, for each profile that a person arranged them for. Widths are pixels; null: the usual one. */
+  /** The columns of sheets from left to right, for each profile with an arrangement. Widths are pixels; null: the default. */
   sheetColumns: z
     .array(z.strictObject({ profileName: ProfileName, columns: z.array(ArrangedColumn).max(50) }))
     .max(200),
   templates: z.array(Template).max(200),
-  /** What chooses the methods of payment files, for each profile that a person chose them for. */
+  /** The method rules of payment files, for each profile that a person chose them for. */
   methodRules: z.array(z.strictObject({ profileName: ProfileName, rules: MethodRules })).max(200),
   /** Where updates are looked for; null: nowhere. */
   updateFeedUrl: z
@@ -61,13 +61,13 @@ export const Settings = z.strictObject({
   /** The profile that the window shows; null: none chosen. */
   currentProfile: text(64).nullable(),
   callbackListener: CallbackListener,
-  /** Profiles whose payments the gateway may call tests, or real, against their environment: a person acknowledged it. */
+  /** Profiles whose payments the gateway may mark as test or real, contrary to their environment: a person acknowledged it. */
   ignoredTestFlags: z.array(ProfileName).max(500),
-  /** The file that takes a line for each checkpoint of the log; null: none. */
+  /** The file that receives a line for each checkpoint of the log; null: none. */
   witnessFile: WholePath.nullable(),
   /** The folder, usually a shared one, that is watched for signed files; null: none. */
   approvalFolder: WholePath.nullable(),
-  /** What a check of payees does with what it finds. */
+  /** The effect of findings about payees. */
   payeePolicy: PayeePolicy,
   /** The name of the person who uses Bursar as this user of the operating system, recorded with what they do; null: not given. */
   personName: text(100)
@@ -77,11 +77,11 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** A currency of a floor or alert that is none of ISO 4217, of a profile whose gateway has never said which it has. */
+/** The non-ISO currency of a floor or alert, for a profile whose gateway's currencies were never loaded. */
 const UnlistedCurrency = z.object({ profileName: z.string(), currencyCode: z.string() });
 export type UnlistedCurrency = z.infer<typeof UnlistedCurrency>;
 
-/** All settings, and where there is any, what of a change nobody could check. */
+/** All settings, and the parts of a change that nobody could check, if any. */
 const ChangedSettings = Settings.extend({ unlistedCurrencies: z.array(UnlistedCurrency).optional() });
 
 export const usualSettings: Settings = {
@@ -116,7 +116,7 @@ export function acknowledgeTestFlag(
   return { ignoredTestFlags: [...new Set([...ignoredTestFlags, profileName])] };
 }
 
-/** What is about this person's view alone, so that a change of it needs nobody's word. */
+/** Affects only this person's view, so a change of it needs no confirmation. */
 const ownSettings = [
   'appearance',
   'density',
@@ -133,7 +133,7 @@ const isOwn = (name: string): boolean => ownSettings.some((own) => own === name)
 /** A setting that belongs to the whole computer. */
 export type ComputerSetting = Exclude<keyof Settings, (typeof ownSettings)[number]>;
 
-/** What changes nothing but this person's view of the data: a change of it is no event. */
+/** Changes only this person's view of the data: a change of it is not an event. */
 const viewSettings: readonly string[] = [
   'appearance',
   'density',

@@ -1,7 +1,7 @@
 import type { Environment } from './profile.ts';
 
 /**
- * What a call touches. A face that serves no live profiles refuses whatever touches one, and asks outside its page before something that
+ * What a call touches. A face without live profiles refuses calls that touch one, and asks outside its page before a call that
  * belongs to the whole computer.
  */
 export type Touched =
@@ -21,7 +21,7 @@ export type Touched =
 
 type OfProfile = { readonly profileName?: string | null | undefined };
 
-/** Nothing that belongs to one profile or to the computer. What is listed of all profiles is what the face may reach. */
+/** Nothing that belongs to one profile or to the computer. Lists over all profiles contain what the face may access. */
 export const touchesNothing = (): Touched[] => [];
 export const touchesComputer = (): Touched[] => [{ kind: 'computer' }];
 export const touchesProfile = ({ profileName }: OfProfile): Touched[] => [

@@ -9,7 +9,7 @@ import { PayoutColumn } from './batches/sheet.ts';
 import { touchesBatch, touchesProfile } from './touches.ts';
 import { attentionOperations } from './treasury/attention.ts';
 
-/** The only profile where none is named; an error where there are several. */
+/** The only profile if none is named; an error if there are several. */
 const profileName = ProfileName.optional();
 
 /** Every named amount of one currency, for instance `available` and `blocked`. */
@@ -19,7 +19,7 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** What the gateway said last, and when; `asOf` is null where it was never asked. */
+/** The gateway's latest response, and its time; `asOf` is null if it was never asked. */
 export const BalancesAsOf = z.object({ asOf: z.string().nullable(), balances: z.array(Balance) });
 export type BalancesAsOf = z.infer<typeof BalancesAsOf>;
 
@@ -40,69 +40,69 @@ const MissingOption = z.object({
   message: z.string(),
   /** Which of the two codes is not offered. */
   column: z.enum(['paymentMethodCode', 'paymentOperatorCode']),
-  /** Codes that the gateway does offer in its place: methods for this money, or operators of the method. */
+  /** Codes that the gateway offers instead: methods for this amount, or operators of the method. */
   offered: z.array(z.string()),
-  /** The one of them that is surely meant; null where none is. */
+  /** The one that is certainly intended; null if none is. */
   suggestion: z.string().nullable(),
 });
 
-/** What a check of a draft found. Nothing of it forbids the release except `limits`. */
+/** The findings of a draft check. Only `limits` forbids the release. */
 export const CheckReport = z.object({
   batchId: z.string(),
   options: z.object({
-    /** Distinct amounts and currencies of the batch, and for how many of them options are known by now. */
+    /** Distinct amounts and currencies of the batch, and for how many of them options are known now. */
     distinct: z.number().int(),
     checked: z.number().int(),
-    /** When the oldest answer among them was given; null where there is none. */
+    /** When the oldest answer among them was given; null if there is none. */
     asOf: z.string().nullable(),
     missing: z.array(MissingOption),
     missingLeftOut: z.number().int(),
-    /** Why the lookup stopped before its end; null when it did not. */
+    /** Why the lookup stopped early; null if it did not. */
     stoppedBecause: z.string().nullable(),
   }),
-  /** Per currency, what the batch takes against the balance; `available`, `left` and `gap` are null where no balance is known. */
+  /** Per currency, the need of the batch against the balance; `available`, `left` and `gap` are null if no balance is known. */
   funds: z.array(
     z.object({
       currencyCode: z.string(),
       needed: z.string(),
-      /** Going by the newest payouts that were paid by the same methods; null where none tells. */
+      /** Estimated from the newest payouts that were paid by the same methods; null if none has a fee. */
       estimatedFees: z.string().nullable(),
-      /** Payouts of the batch in this currency with no estimate of their fees. */
+      /** Payouts of the batch in this currency without an estimate of their fees. */
       payoutsWithoutEstimate: z.number().int(),
-      /** What released payouts of other batches take that the gateway is not known to have accepted, with their estimated fees. */
+      /** The committed amounts of other batches: released payouts that the gateway is not known to have accepted, with their estimated fees. */
       committed: z.string(),
       available: z.string().nullable(),
-      /** Available less all of the above; below zero where it is too little. */
+      /** Available less all of the above; negative if there is too little. */
       left: z.string().nullable(),
-      /** Nothing is sent that would take the balance below it; null where none is set. */
+      /** Nothing is sent that would take the balance below it; null if none is set. */
       floor: z.string().nullable(),
-      /** What `left` lacks to the floor, or to zero; `0` where nothing is. */
+      /** The shortfall of `left` to the floor, or to zero; `0` if there is none. */
       gap: z.string().nullable(),
       /** When the balance was read. */
       asOf: z.string().nullable(),
     }),
   ),
   duplicates: Duplicates,
-  /** Rows that break a rule of their method or account, or retry what is no longer failed, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
+  /** Rows that break a rule of their method or account, or retry a payout that is no longer failed, and the first of their problems. A sheet with such rows makes no draft; an older draft may have some. */
   rowProblems: z.object({
     count: z.number().int(),
     rows: z.array(z.object({ rowNumber: z.number().int(), column: PayoutColumn.nullable(), fault: Fault })),
   }),
-  /** Where the batch goes over a limit that a person set. */
+  /** The limits that a batch exceeds. */
   limits: z.array(LimitFault),
-  /** The last row, where it looks like the total of the others. */
+  /** The last row, if it looks like the total of the others. */
   totalRow: z.number().int().nullable(),
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 
 export const treasuryOperations = {
-  /** GET /balances. What came is kept as a snapshot. */
+  /** GET /balances. The answer is stored as a snapshot. */
   'balances.read': operation(
     z.strictObject({ profileName, currencyCodes: z.array(CurrencyCode).max(500).default([]) }),
     BalancesAsOf,
     touchesProfile,
   ),
-  /** What was read last, with no network. */
+  /** The stored balances, offline. */
   'balances.stored': operation(z.strictObject({ profileName }), BalancesAsOf, touchesProfile),
   /** Stored snapshots since a moment, thinned to at most `points` a currency; the amount is the available one. */
   'balances.trend': operation(
@@ -120,7 +120,7 @@ export const treasuryOperations = {
     touchesProfile,
   ),
   /**
-   * Methods and operators for this money; an answer younger than `maxAgeMs` is taken from the store. With a customer segment the gateway
+   * Methods and operators for this amount and currency; an answer younger than `maxAgeMs` is taken from the store. With a customer segment the gateway
    * is always asked.
    */
   'options.read': operation(
@@ -135,15 +135,15 @@ export const treasuryOperations = {
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
     touchesProfile,
   ),
-  /** What a check would cost: requests for options that are not known yet, and the time that they take at the rate limit. */
+  /** The cost of a check: requests for unknown options, and their duration at the rate limit. */
   'batches.checkPlan': operation(
     z.strictObject({ batchId: BatchId }),
     z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
     touchesBatch,
   ),
   /**
-   * Checks a draft: options, funds, duplicates, limits; what it finds about payees is `payees.findings`. What the gateway was found to offer within
-   * the last day is not looked up again, so a check that was stopped goes on where it was; what it did not offer is. Progress is reported as `check:<batchId>`. `withOptions` false asks the gateway nothing.
+   * Checks a draft: options, funds, duplicates, limits; `payees.findings` has the findings about payees. Options found within
+   * the last day are not looked up again, so a check that was stopped continues; missing ones are. Progress is reported as `check:<batchId>`. `withOptions` false asks the gateway nothing.
    */
   'batches.check': operation(
     z.strictObject({ batchId: BatchId, withOptions: z.boolean().default(true) }),
@@ -161,7 +161,7 @@ export const ReleaseLimit = z.strictObject({
 });
 export type ReleaseLimit = z.infer<typeof ReleaseLimit>;
 
-/** The available balance of this profile and currency never falls below this by what Bursar sends. */
+/** Bursar's payouts never take the available balance of this profile and currency below this. */
 export const BalanceFloor = z.strictObject({
   profileName: ProfileName,
   currencyCode: CurrencyCode,

@@ -1,13 +1,13 @@
 import * as zod from 'zod';
 
-// A command or a screen reads a few objects of each kind, and to generate code for that takes longer than to read them without it. The page may not
-// make code at all: zod would try, and the browser would read the whole script again to say where it refused.
+// A command or a screen parses few objects of each kind, and generating code for that takes longer than parsing without it. The page may not
+// generate code at all: zod would try, and the browser would read the whole script again to say where it refused.
 zod.config({ jitless: true });
 
 type Members = Readonly<Record<PropertyKey, unknown>>;
 type Given = readonly unknown[];
 
-/** Methods that make a schema of a schema. What else is read of one makes it. */
+/** Methods that create a schema from a schema. Any other access creates it. */
 const refinements = new Set<PropertyKey>(
   (
     'array brand catch default endsWith exclude extend extract gt gte includes int length lt lte max min nonempty nonnegative nullable nullish omit ' +
@@ -15,15 +15,15 @@ const refinements = new Set<PropertyKey>(
   ).split(' '),
 );
 
-/** Under this key a stand-in gives its schema, made. */
+/** The key under which a placeholder returns its created schema. */
 const schema = Symbol('schema');
 
-/** What stands in for a schema. There are some two thousand, so they share one handler. */
+/** A placeholder for a schema. There are about two thousand, so they share one handler. */
 type StandIn = {
   readonly make: () => object;
   readonly known: Members;
   schema: object | undefined;
-  /** Schemas made of it by methods that were given nothing. */
+  /** Schemas created from it by methods without arguments. */
   refined: Record<PropertyKey, object> | undefined;
 };
 
@@ -44,8 +44,8 @@ const handler: ProxyHandler<StandIn> = {
 };
 
 /**
- * zod, each of whose schemas is made when it is first used. The contract has some two thousand, of which a command or a screen uses a few,
- * and making one takes far longer than noting how it is made. The bundles of the command line and of the page have this in the place of zod
+ * zod, with each schema created when it is first used. The contract has about two thousand, of which a command or a screen uses a few,
+ * and creating one takes far longer than recording how to create it. The bundles of the command line and of the page use this instead of zod
  * (`scripts/vite/schemas-on-demand.ts`), for the functions that the contract and the program name; a schema behaves as it does with zod.
  */
 export const z = {
@@ -77,12 +77,12 @@ export const z = {
   prettifyError: zod.prettifyError,
 };
 
-/** A function of zod whose schemas are made on demand. `knownOf`: what a schema answers from what it is made of, without being made. */
+/** A zod function whose schemas are created on demand. `knownOf`: what a schema can answer from its arguments, without being created. */
 function onDemand(
   create: (...given: never[]) => object,
   knownOf?: (given: Given) => Members,
 ): (...given: unknown[]) => object {
-  // Of nothing it makes the same schema each time, and most schemas are texts and numbers.
+  // Without arguments it creates the same schema each time, and most schemas are texts and numbers.
   const ofNothing = standIn(() => create());
   return (...given) =>
     given.length === 0 ? ofNothing : standIn(() => create(...(given.map(made) as never[])), knownOf?.(given));
@@ -96,7 +96,7 @@ function schemaOf(given: StandIn): object {
   return (given.schema ??= given.make());
 }
 
-/** The parts of an object; `keyof` needs their names only. */
+/** The parts of an object; `keyof` needs only their names. */
 function knownOfObject([shape]: Given): Members {
   return { shape, keyof: () => z.enum(Object.keys(Object(shape))) };
 }
@@ -105,11 +105,11 @@ function call(on: object, method: PropertyKey, given: Given): object {
   return Reflect.apply(Reflect.get(on, method), on, given);
 }
 
-/** What zod is given: schemas, alone or in lists and objects, are made. */
+/** The arguments of zod: schemas, alone or in lists and objects, are created. */
 function made(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   if (Array.isArray(given)) return given.map(made);
-  // An object of the program has no such key; a stand-in answers it.
+  // No object of the program has such a key; a placeholder answers it.
   const own: unknown = Reflect.get(given, schema);
   if (own !== undefined) return own;
   if (Object.getPrototypeOf(given) !== Object.prototype) return given;

@@ -1,18 +1,18 @@
-/** Answers that were asked for before their screens were loaded, by operation: see `prefetch.ts`. */
+/** Prefetched answers, by operation: see `prefetch.ts`. */
 const asked = new Map<string, { readonly key: string; readonly answer: Promise<unknown> }[]>();
 
 export function keepAskedAhead(name: string, input: object, answer: Promise<unknown>): void {
   asked.set(name, [...(asked.get(name) ?? []), { key: JSON.stringify(input), answer }]);
 }
 
-/** They are asked for again. */
+/** They are requested again. */
 export function forgetAskedAhead(): void {
   asked.clear();
 }
 
 /**
- * The answer that was asked for ahead, once; null where this was not. The input of any other operation may be a file of many megabytes, so
- * it is not looked at.
+ * The prefetched answer, once; null if there is none. The input of any other operation may be a file of many megabytes, so
+ * it is not compared.
  */
 export function takeAskedAhead(name: string, input: unknown): Promise<unknown> | null {
   const ofName = asked.get(name);

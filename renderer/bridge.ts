@@ -12,7 +12,7 @@ import { enter, sessionHeaders } from './session.ts';
 
 declare global {
   interface Window {
-    /** What the preload of the desktop app gives; absent in an ordinary browser. */
+    /** The preload's bridge in the desktop app; absent in an ordinary browser. */
     readonly bursar?: Bridge;
   }
 }
@@ -20,20 +20,20 @@ declare global {
 type Listener = (value: unknown) => void;
 
 /**
- * The bridge of the host environment as it is: the caller reads what comes (`queries/wire/call.ts`, `events.ts`), so that the first questions need
- * not wait for what reads them. `onAgain` tells that the stream of events was interrupted, so that some may be lost.
+ * The raw bridge of the host environment: the caller parses its results (`queries/wire/call.ts`, `events.ts`), so that the first queries do
+ * not wait for the parser. `onAgain` reports that the stream of events was interrupted, so that some may be lost.
  */
 type PageBridge = {
   /** False in a browser tab that has neither a token nor the session secret. */
   readonly isLetIn: Promise<boolean>;
-  /** Never rejects; what comes ought to be a `Result`. */
+  /** Never rejects; the result should be a `Result`. */
   call(name: string, input: unknown, callId?: string): Promise<unknown>;
-  /** What comes ought to be an `AppEvent`. */
+  /** The result should be an `AppEvent`. */
   onEvent(listener: Listener): () => void;
   onAgain(listener: () => void): () => void;
 };
 
-/** In place of an answer that is none. */
+/** Replaces an invalid answer. */
 export const silent = fail(
   'internal',
   'Bursar does not answer: it may have been closed. Start it again, then reload this page to see what was saved and done.',
@@ -41,7 +41,7 @@ export const silent = fail(
 
 let isLeaving = false;
 
-/** What is called while the page is left arrives after it, too. Not always so: a browser allows 64 KiB of such requests in all. */
+/** Calls made while the page unloads arrive afterwards, too. Not always: a browser allows 64 KiB of such requests in total. */
 function watchLeaving(): void {
   addEventListener('beforeunload', () => {
     isLeaving = true;
@@ -109,7 +109,7 @@ function bridgeByHttp(): PageBridge {
 
 let made: PageBridge | null = null;
 
-/** The one bridge of this page: the preload's where there is one, else calls and events over HTTP to where the page came from. */
+/** The one bridge of this page: the preload's if there is one, otherwise calls and events over HTTP to the page's server. */
 export function bridge(): PageBridge {
   made ??=
     window.bursar === undefined

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 
-/** What a call rejects with: the error of the contract, word for word. */
+/** The rejection of a call: the error of the contract, unchanged. */
 export class CallError extends Error {
   readonly appError: AppError;
 
@@ -11,7 +11,7 @@ export class CallError extends Error {
   }
 }
 
-/** Any thrown value as an error of the contract: a fault of the page itself is reported as `internal`. */
+/** Any thrown value as an error of the contract: a bug in the page itself is reported as `internal`. */
 export function appErrorOf(thrown: unknown): AppError {
   if (thrown instanceof CallError) return thrown.appError;
   const isAppError = AppError.safeParse(thrown);
@@ -24,7 +24,7 @@ export function appErrorOf(thrown: unknown): AppError {
   };
 }
 
-/** Whether a call ended because a person stopped it, which is no fault to show. */
+/** Whether a call ended because a person stopped it, which is not an error to show. */
 export function isStopped(thrown: unknown): boolean {
   return appErrorOf(thrown).code === 'stopped';
 }

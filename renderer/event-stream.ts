@@ -11,8 +11,8 @@ type Hearing = {
 };
 
 /**
- * Reads the server-sent events of this page for as long as it is there, and connects again when the stream breaks off. `EventSource` sends
- * no headers, and so could not show the session secret.
+ * Reads the server-sent events of this page for its lifetime, and reconnects when the stream ends. `EventSource` sends
+ * no headers, and so could not send the session secret.
  */
 export async function hearEvents(session: string | null, { onOpen, onEvent }: Hearing): Promise<void> {
   for (;;) {

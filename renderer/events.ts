@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { AppEvent, type AppEventListener } from '../contract/events.ts';
 import { bridge } from './bridge.ts';
 
-/** Calls back for every valid event from now on, until the function that comes back is called. */
+/** Calls back for every valid event from now on, until the returned function is called. */
 export function onEvent(listener: AppEventListener): () => void {
   return bridge().onEvent((value) => {
     const event = AppEvent.safeParse(value);
@@ -10,14 +10,14 @@ export function onEvent(listener: AppEventListener): () => void {
   });
 }
 
-/** Calls the listener with every event while the component is there. The listener should be stable (`useCallback`). */
+/** Calls the listener with every event while the component is mounted. The listener should be stable (`useCallback`). */
 export function useEvents(listener: AppEventListener): void {
   useEffect(() => onEvent(listener), [listener]);
 }
 
 export type ProgressSoFar = { readonly done: number; readonly total: number | null };
 
-/** How far the long operation of this name has come; null before it said anything, and while `isActive` is false. */
+/** The progress of the long operation with this name; null before its first report, and while `isActive` is false. */
 export function useProgress(id: string, isActive: boolean): ProgressSoFar | null {
   const [sofar, setSofar] = useState<ProgressSoFar | null>(null);
   useEffect(() => {

@@ -15,10 +15,10 @@ import { ScreenFault } from './shell/ScreenFault.tsx';
 import { Screens } from './shell/Screens.tsx';
 import { theme } from './theme.ts';
 
-/** How long the first drawing waits for the prefetched answers: one complete drawing is better than three partial ones. */
+/** How long the first render waits for the prefetched answers: one complete render is better than three partial ones. */
 const patienceMs = 250;
 
-/** Draws the page, with the prefetched answers where they have come. */
+/** Renders the page, with the prefetched answers that have arrived. */
 export async function show(prefetched: Promise<readonly Question[]>): Promise<void> {
   refreshByEvents(queryClient);
   const answered = await Promise.race([prefetched, nothingAfter(patienceMs)]);
@@ -32,7 +32,7 @@ function nothingAfter(durationMs: number): Promise<readonly Question[]> {
 
 function draw(): void {
   const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
-  // All rules in one sheet, in development, too: with a sheet for each, a browser takes several times as long for a change.
+  // All rules in one style sheet, in development, too: with one sheet per rule, a browser takes several times as long for a change.
   const styles = createCache({ key: 'b', prepend: true, speedy: true, ...(nonce === '' ? {} : { nonce }) });
   const root = document.querySelector('#root');
   if (root === null) return;

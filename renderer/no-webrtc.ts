@@ -1,5 +1,5 @@
 /**
- * Takes WebRTC out of the page before anything else runs: it would send past the content security policy. Policies for it (`webrtc` in the
- * content security policy) are not known to every browser.
+ * Removes WebRTC from the page before anything else runs, because it would bypass the content security policy. Not every browser knows
+ * policies for it (`webrtc` in the content security policy).
  */
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name);

@@ -5,8 +5,8 @@ import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
 import { bridge } from './bridge.ts';
 
 /**
- * What the first screen shows is asked for while the rest of the page is still being loaded. This file is loaded first and alone, so it
- * imports nothing that reads answers: `queries/wire/call.ts` takes them from `asked-ahead.ts`, each once, and reads them as it reads any
+ * Requests the data of the first screen while the rest of the page is still loading. This file is loaded first and separately, so it
+ * must not import the schema library: `queries/wire/call.ts` takes the answers from `asked-ahead.ts`, each once, and parses them like any
  * other.
  */
 
@@ -15,13 +15,13 @@ export type Question = { readonly name: WindowOperationName; readonly input: obj
 const trendDays = 30;
 const trendPoints = 120;
 
-/** The course of every balance over the last 30 days. Whole hours, so that two questions shortly after each other are the same. */
+/** The history of every balance over the last 30 days. Whole hours, so that two queries in quick succession are the same. */
 export function trendQuestion(profileName: string): { profileName: string; since: string; points: number } {
   const since = Math.floor(Date.now() / hourMs) * hourMs - trendDays * 24 * hourMs;
   return { profileName, since: new Date(since).toISOString(), points: trendPoints };
 }
 
-/** The time that `trendQuestion` asks about, in milliseconds since 1970. */
+/** The start time of `trendQuestion`, in milliseconds since 1970. */
 export function trendSpan({ since }: { readonly since: string }): { from: number; until: number } {
   const from = Date.parse(since);
   return { from, until: from + (trendDays * 24 + 1) * hourMs };
@@ -29,14 +29,14 @@ export function trendSpan({ since }: { readonly since: string }): { from: number
 
 const mostTopUps = 200;
 
-/** Top-ups that are not finished; of very many the newest. */
+/** Unfinished top-ups; of very many only the newest. */
 export function topUpsQuestion(profileName: string) {
   return { kind: 'topup' as const, profileName, states: [...openStates], limit: mostTopUps };
 }
 
 /**
- * Asks what every screen needs and, where it is shown first, what the overview needs. Resolves with the questions when all are answered. An
- * event makes the answers that nobody has taken yet old; they are asked for again then.
+ * Requests what every screen needs and, if it is shown first, what the overview needs. Resolves with the questions when all are answered. An
+ * event invalidates answers that nobody has taken yet; they are requested again then.
  */
 export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   bridge().onEvent(forgetAskedAhead);
@@ -66,7 +66,7 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
   return questions;
 }
 
-/** The profile that the window shows, as `useCurrentProfile` chooses it; null where there is none or something could not be read. */
+/** The window's profile, as `useCurrentProfile` chooses it; null if there is none or something could not be read. */
 function nameIn(settings: unknown, profiles: unknown): string | null {
   const wanted = at(at(settings, 'value'), 'currentProfile');
   const listed = at(profiles, 'value');

@@ -6,17 +6,17 @@ import {
   decodeWire,
 } from '../contract/window/bridge.ts';
 
-/** Kept for this tab, so that loading the page again does not lock it out. No other origin, port or tab can read it. */
+/** Kept for this tab, so that a reload does not lock it out. No other origin, port or tab can read it. */
 const storedAs = 'bursar-session';
 
 /**
- * Takes the token out of the address and exchanges it for the session secret, once; later loads of this tab have the secret already. Null
- * where the page was not let in.
+ * Takes the token out of the address and exchanges it for the session secret, once; after a reload this tab already has the secret. Null
+ * if access was denied.
  */
 export function enter(): Promise<string | null> {
   const { hash } = location;
   if (!hash.startsWith(tokenInAddress)) return Promise.resolve(sessionStorage.getItem(storedAs));
-  // The router reads the address next, and nobody should find the token in it.
+  // The router reads the address next, and the token must not stay in it.
   history.replaceState(null, '', location.pathname);
   return exchange(hash.slice(tokenInAddress.length));
 }
@@ -45,7 +45,7 @@ function at(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** The headers of every request of a page that was let in. */
+/** The headers of every request of an authenticated page. */
 export function sessionHeaders(session: string | null): Record<string, string> {
   return session === null ? {} : { [sessionHeader]: session };
 }

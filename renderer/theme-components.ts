@@ -1,11 +1,11 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
-/** How the parts of MUI look here: quiet, flat, with a focus that is always seen. */
+/** The look of MUI's components: quiet, flat, with an always visible focus. */
 export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       'html, body, #root': { height: '100%' },
-      // Without contextual forms: Inter draws the x of an account such as 0x2 as a multiplication sign.
+      // Without contextual alternates: Inter draws the x of an account such as 0x2 as a multiplication sign.
       body: {
         fontSize: 14,
         fontFeatureSettings: '"cv05", "ss03", "calt" 0',
@@ -20,7 +20,7 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
       '.amount, .when': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
       '.amount.isQuiet': { color: theme.vars.palette.text.secondary },
       '.amountCode': {
-        // As wide as most codes, so that amounts under each other stand digit under digit.
+        // As wide as most codes, so that amounts below each other align digit by digit.
         display: 'inline-block',
         minWidth: '2.3em',
         textAlign: 'left',
@@ -91,7 +91,7 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   },
   MuiTextField: { defaultProps: { size: 'small' } },
   MuiInputBase: { styleOverrides: { root: { fontSize: 14 } } },
-  // Menus and small forms float outside every landmark: this one makes them findable.
+  // Menus and small forms float outside all landmarks: this one makes them findable.
   MuiPopover: { defaultProps: { role: 'region', 'aria-label': 'Choices', transitionDuration: 0 } },
   MuiMenu: { defaultProps: { transitionDuration: 0 } },
   MuiOutlinedInput: {
@@ -110,7 +110,7 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12 } } },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
-  // The usual grey is too pale under the pointer.
+  // The default grey is too pale under the pointer.
   MuiToggleButton: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
   },

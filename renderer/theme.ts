@@ -5,9 +5,9 @@ import type { Tone } from './kit/states/states.ts';
 type ToneColours = {
   /** For dots and bars. */
   readonly fill: string;
-  /** For words: at least 4.5 to 1 on the ground and on paper. */
+  /** For text: at least 4.5 to 1 on background and paper. */
   readonly ink: string;
-  /** For the ground under a word. */
+  /** For the background of a word. */
   readonly wash: string;
 };
 
@@ -79,7 +79,7 @@ const dark = {
   rail: '#141311',
   action: {
     hover: 'rgba(255, 245, 225, 0.05)',
-    // Quiet enough for the second line of a menu's item.
+    // Quiet enough for the second line of a menu item.
     focus: 'rgba(255, 245, 225, 0.09)',
     selected: 'rgba(143, 182, 242, 0.14)',
     disabledBackground: '#33302c',
@@ -98,13 +98,13 @@ const dark = {
 const sans = '"Inter Variable", system-ui, sans-serif';
 const mono = '"IBM Plex Mono", ui-monospace, monospace';
 
-/** Bursar's look in light and dark: warm greys, one ink blue for the one primary action, colour for state and environment alone. */
+/** Bursar's look in light and dark: warm greys, one ink blue for the one primary action, colour only for state and environment. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 8 },
   spacing: 8,
-  // What opens and closes does so at once: a menu that fades out takes the next click.
+  // Opens and closes at once: a menu that fades out would take the next click.
   transitions: { duration: { enteringScreen: 0, leavingScreen: 0 } },
   motion: { reducedMotion: 'system' },
   typography: {

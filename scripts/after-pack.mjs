@@ -3,7 +3,7 @@ import { flipFuses } from '@electron/fuses';
 import path from 'node:path';
 import { fuses } from './fuses.mjs';
 
-/** Where the executable, or on macOS the bundle, of a packaged program lies. */
+/** The path of the executable, or on macOS the bundle, of a packaged program. */
 function executableOf({ appOutDir, electronPlatformName, packager }) {
   const { productFilename } = packager.appInfo;
   switch (electronPlatformName) {

@@ -11,7 +11,7 @@ const configFiles = [
   'scripts/vite/verifier.config.ts',
 ];
 
-/** Builds each part into `out/`; rejects with the first that cannot be built. A test that builds gets what a person gets. */
+/** Builds each part into `out/`; rejects with the first that cannot be built. Tests get the same build as users. */
 export async function buildAll(logLevel = 'warn') {
   const usual = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';

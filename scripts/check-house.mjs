@@ -1,5 +1,5 @@
 // Checks that imports run one way only, that no folder holds too many files, and that no two files of a layer share a name.
-// It also checks that every file was looked at: a cruise that reads no module finds no fault.
+// It also checks that every file was read: a check that reads no module finds no fault.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const sources = rooms.flatMap((room) =>
     .map((name) => path.posix.join(room, name.split(path.sep).join('/'))),
 );
 
-/** Files beside each other in one folder. */
+/** The most files side by side in one folder. */
 const mostFiles = 20;
 const foldersIn = (folder) => [
   folder,

@@ -1,4 +1,4 @@
-// The fonts of PDFs: of each family the weights that are used, with their licence, into `out/fonts/`. main/files/pdf/fonts.ts names them.
+// The fonts of PDFs: of each family the weights in use, with their licence, into `out/fonts/`. main/files/pdf/fonts.ts names them.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

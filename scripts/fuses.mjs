@@ -7,18 +7,18 @@ import { FuseV1Options, FuseVersion } from '@electron/fuses';
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // The program must not be turned into a Node that runs any script with its rights to the keychain.
+  // The program must not become a Node that runs any script with its access to the keychain.
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // Only our own archive is loaded, and only unchanged, where the system can tell.
+  // Only our own, unchanged archive is loaded, on systems that can check that.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // There is no snapshot of our own.
+  // We have no snapshot.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   // The page comes from app://, never from file://.
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // Faults of WebAssembly stay inside its sandbox.
+  // WebAssembly faults stay inside its sandbox.
   [FuseV1Options.WasmTrapHandlers]: true,
 };

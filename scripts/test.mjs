@@ -1,5 +1,5 @@
-// Everything that `npm test` promises: types, lint, format, the house, and every test against a fresh build; then the time of each
-// suite, and one line that counts.
+// Everything that `npm test` checks: types, lint, format, the house, and every test against a fresh build; then the time of each
+// suite, and one line with the counts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -7,11 +7,11 @@ import path from 'node:path';
 
 const isWindows = process.platform === 'win32';
 /**
- * By its path: `tsc` alone is TypeScript 6 (docs/decisions/0003). One checker: several share no types, so each learns those of the libraries,
+ * By its path: `tsc` alone is TypeScript 6 (docs/decisions/0003). One checker: with several, each would process the libraries' types again,
  * on a core that the tests need.
  */
 const typescript = ['node', 'node_modules/typescript-native/bin/tsc', '--checkers', '1'];
-/** Half the checker's time went into looking for memory to free, of which it has little (it is a Go program). */
+/** The checker (a Go program) spent half of its time collecting garbage, of which it has little. */
 const checkEnvironment = { GOGC: '400' };
 /** One after the other beside the tests, which leave a core idle while they build and wait. */
 const checks = [
@@ -26,7 +26,7 @@ const count = { passed: 0, failed: 0 };
 const tell = (text) => process.stdout.write(`${text}\n`);
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Runs a command to its end; gives whether it ended well, and what it wrote unless that went to the terminal. */
+/** Runs a command to its end; returns whether it succeeded, and its output unless that went to the terminal. */
 function run([command, ...words], stdio, environment = {}) {
   const options = { stdio, shell: isWindows, env: { ...process.env, ...environment } };
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ function run([command, ...words], stdio, environment = {}) {
   });
 }
 
-/** Runs a check; gives what to say of it once the tests have said what they have to say. */
+/** Runs a check; returns its message, to be printed after the output of the tests. */
 async function check(name, command) {
   const startedAt = Date.now();
   const { isFine, output } = await run(command, ['ignore', 'pipe', 'pipe'], checkEnvironment);
@@ -53,7 +53,7 @@ async function runChecks() {
   return said;
 }
 
-/** The time of each suite, a folder of `test/`, longest first: the sum of its files, of which several run at once. */
+/** The time of each suite, a folder of `test/`, longest first: the sum of its files, although several run in parallel. */
 function suiteTimes(files) {
   const suites = new Map();
   for (const { name, startTime, endTime, assertionResults } of files) {
@@ -73,7 +73,7 @@ function suiteTimes(files) {
 const memoryFolder = '/dev/shm';
 const memoryNeeded = 6 * 1024 ** 3;
 
-/** A folder in memory with room for all that the tests write, since thousands of databases wait for the disk; null: none. */
+/** An in-memory folder with room for all files of the tests, since thousands of databases would wait for the disk; null: none. */
 function inMemory() {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder);
@@ -87,7 +87,7 @@ const startedAt = Date.now();
 const folder = mkdtempSync(path.join(inMemory() ?? tmpdir(), 'bursar-test-'));
 const resultFile = path.join(folder, 'vitest.json');
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
-// The program is started hundreds of times: what is compiled once need not be compiled again.
+// The program is started hundreds of times, so compiled code is cached.
 const environment = { TMPDIR: folder, NODE_COMPILE_CACHE: path.join(folder, 'compile-cache') };
 const [tests, said] = await Promise.all([
   run(['node', 'scripts/with-keyring.mjs', ...vitest], 'inherit', environment),
@@ -104,7 +104,7 @@ try {
   if (unaccounted > 0) tell(`${unaccounted} tests were skipped; nothing may be skipped.`);
   count.passed += numPassedTests;
   count.failed += numFailedTests + unaccounted;
-  // A file that cannot even be read has no failed test, and is a failure all the same.
+  // A file that cannot even be read has no failed test, but is still a failure.
   if (!tests.isFine && numFailedTests === 0) count.failed += Math.max(1, numFailedTestSuites);
 } catch {
   tell('The tests did not run to their end.');

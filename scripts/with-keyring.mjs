@@ -1,9 +1,9 @@
 /**
- * Runs a command with a real keychain that belongs to nobody: `node scripts/with-keyring.mjs COMMAND ARGS…`.
+ * Runs a command with a real but private keychain: `node scripts/with-keyring.mjs COMMAND ARGS…`.
  *
- * On Linux it starts a D-Bus of its own and an unlocked gnome-keyring on it, both with a temporary home, so that
- * no one's own keyring is touched; it forwards signals and the exit code, and takes everything away afterwards.
- * macOS and Windows always have their keychain; there the command runs as it is.
+ * On Linux it starts its own D-Bus and an unlocked gnome-keyring on it, both with a temporary home, so that
+ * no one's own keyring is touched; it forwards signals and the exit code, and removes everything afterwards.
+ * macOS and Windows always have their keychain; there the command runs unchanged.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -44,7 +44,7 @@ function aptGet(...args) {
   return spawnSync('apt-get', ['-qq', '-y', ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Installs what is missing where that is possible without asking anyone: as root, with apt. */
+/** Installs missing packages if possible without asking anyone: as root, with apt. */
 function installWhatIsMissing() {
   const missing = () => needed.filter((program) => !isOnPath(program));
   if (missing().length === 0) return;
@@ -70,7 +70,7 @@ function installWhatIsMissing() {
 }
 
 /**
- * A bus that starts no services on demand: a keyring that wants to ask a person finds nobody and says so at
+ * A bus that starts no services on demand: a keyring that wants to prompt a person finds nobody and says so at
  * once, and nothing is started that would have to be stopped again.
  */
 function busConfiguration(folder) {
@@ -91,7 +91,7 @@ function busConfiguration(folder) {
 }
 
 function makeHome() {
-  // The path of a socket has at most 107 characters, and the keyring puts some deep into this folder.
+  // A socket path has at most 107 characters, and the keyring puts some deep into this folder.
   const parent = tmpdir().length <= largestParentCharacters ? tmpdir() : '/tmp';
   const home = mkdtempSync(join(parent, 'bursar-keyring-'));
   const env = { ...process.env, HOME: home };
@@ -100,14 +100,14 @@ function makeHome() {
     mkdirSync(folder, { mode: 0o700 });
     env[`XDG_${name}`] = folder;
   }
-  // What a desktop session left in the environment would lead the daemon to that session.
+  // Variables left by a desktop session would lead the daemon to that session.
   for (const name of ['DISPLAY', 'WAYLAND_DISPLAY', 'GNOME_KEYRING_CONTROL', 'SSH_AUTH_SOCK'])
     delete env[name];
   return { home, env };
 }
 
 /**
- * Takes the daemons and the folder away should this process be killed outright: the shell's standard input
+ * Removes the daemons and the folder if this process is killed outright: the shell's standard input
  * ends at that moment, without the word that says that all is done.
  */
 function startWatcher(home) {
@@ -123,7 +123,7 @@ function startWatcher(home) {
 }
 
 function startDaemon(watcher, program, args, options) {
-  // A process group of its own: Ctrl-C in a terminal must not end the keyring before the command that uses it.
+  // A separate process group: Ctrl-C in a terminal must not end the keyring before the command that uses it.
   const daemon = spawn(program, args, { ...options, detached: true });
   daemon.on('error', () => {});
   if (daemon.pid !== undefined) watcher.stdin.write(`${daemon.pid}\n`);
@@ -165,7 +165,7 @@ async function startBus(watcher, home, env) {
   };
 }
 
-/** Whether the default collection of the Secret Service is there and unlocked. */
+/** Whether the default collection of the Secret Service exists and is unlocked. */
 function isUnlocked(env) {
   const collection = '/org/freedesktop/secrets/aliases/default';
   const asked = spawnSync(
@@ -186,8 +186,8 @@ function isUnlocked(env) {
 }
 
 /**
- * Starts the keyring, and again where the daemon itself crashes: it finds its file and the same password again, so only what was asked of
- * it at that moment fails.
+ * Starts the keyring, and restarts it if the daemon itself crashes: it finds its file and the same password again, so only requests
+ * at that moment fail.
  */
 function keepKeyring(watcher, env, daemons) {
   const args = [
@@ -224,7 +224,7 @@ async function stop(daemon) {
   clearTimeout(tooLate);
 }
 
-/** Runs the command to its end; gives its exit code, or 128 and the signal's number as a shell does. */
+/** Runs the command to its end; returns its exit code, or 128 plus the signal's number, as a shell does. */
 async function run(command, args, env, signals) {
   const child = spawn(command, args, { stdio: 'inherit', env });
   signals.forward = (signal) => child.kill(signal);

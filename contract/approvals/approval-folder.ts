@@ -3,15 +3,15 @@ import { FileBytes, nothing, operation, text } from '../operation.ts';
 import { touchesNothing } from '../touches.ts';
 import { PersonShown, SignedFile } from './approval-operations.ts';
 
-/** The largest signed file whose content is read without a person: what is larger is read when one opens it. */
+/** The largest signed file that is read without a person: larger ones are read when one opens them. */
 export const largestFileReadAlone = 2 * 1024 * 1024;
 
-/** A signed file in the watched folder that waits for a person here. Its name, and what it says, are the word of another computer. */
+/** A signed file in the watched folder that waits for a person here. Its name and content are unverified claims of another computer. */
 export const WaitingFile = z.object({
   name: z.string(),
   bytes: z.number().int(),
   changedAt: z.string(),
-  /** `unread`: too large to be read by itself. `unreadable`: `problem` says why. */
+  /** `unread`: too large to be read automatically. `unreadable`: `problem` says why. */
   kind: z.enum([
     'request',
     'controlRequest',
@@ -24,7 +24,7 @@ export const WaitingFile = z.object({
   ]),
   /** Who signed it. */
   by: PersonShown.nullable(),
-  /** The file that was prepared, of a request; or the batch here that a decision is about. */
+  /** The prepared file of a request; or the local batch that a decision is about. */
   about: z.string().nullable(),
   problem: z.string().nullable(),
 });
@@ -32,30 +32,30 @@ export type WaitingFile = z.infer<typeof WaitingFile>;
 
 const fileName = text(1024);
 
-/** The folder, usually a shared one, that is watched for signed files. Nothing is done with a file until a person opens it. */
+/** The watched folder for signed files, usually a shared one. Nothing happens to a file until a person opens it. */
 export const approvalFolderOperations = {
   'approvals.folder': operation(
     nothing,
     z.object({
-      /** As it is set; null: none is watched. */
+      /** The setting; null: no folder is watched. */
       path: z.string().nullable(),
       files: z.array(WaitingFile),
-      /** Whether the folder holds more files than are looked at. */
+      /** Whether the folder has more files than are read. */
       hasMore: z.boolean(),
-      /** Why the folder could not be looked into the last time. */
+      /** Why the folder could not be read the last time. */
       problem: z.string().nullable(),
     }),
     touchesNothing,
   ),
-  /** The bytes of a file that waits, for a person who opens it. */
+  /** The bytes of a waiting file, for a person who opens it. */
   'approvals.openWaiting': operation(
     z.strictObject({ name: fileName }),
     z.object({ bytes: FileBytes }),
     touchesNothing,
   ),
-  /** Shows a file no more that waits here; it stays in the folder. */
+  /** Dismisses a waiting file; it stays in the folder. */
   'approvals.dismissWaiting': operation(z.strictObject({ name: fileName }), nothing, touchesNothing),
-  /** Puts a file that was signed with the personal key of this computer into the folder, under a name of its own. */
+  /** Saves a file that was signed with the personal key of this computer to the folder, under a new name. */
   'approvals.share': operation(
     z.strictObject({ file: SignedFile }),
     z.object({ path: z.string() }),

@@ -9,7 +9,7 @@ import { BatchState } from '../batches/batch.ts';
 import { BatchComparison } from '../batches/comparison.ts';
 import { Merchant } from './signed-documents.ts';
 
-/** Most bytes of a signed file. */
+/** The largest signed file in bytes. */
 export const largestSignedFileBytes = 64 * 1024 * 1024;
 
 export const SignedFile = FileBytes.refine(
@@ -19,7 +19,7 @@ export const SignedFile = FileBytes.refine(
 const NewFile = z.object({ bytes: FileBytes });
 const note = z.string().max(2000).default('');
 const personName = text(100).optional();
-/** A request or an approval is valid for a year at most. */
+/** A request or an approval is valid for at most a year. */
 export const longestValidHours = 8760;
 const validHours = z.number().int().min(1).max(longestValidHours).default(168);
 
@@ -33,7 +33,7 @@ const Approver = z.object({
 });
 
 export const PersonShown = z.object({
-  /** Of a key that is enrolled here, its enrolled name; else as in `signedAs`. */
+  /** The enrolled name, if the key is enrolled here; otherwise the same as `signedAs`. */
   name: z.string(),
   /** The name in the signed file: what its signer calls themself. */
   signedAs: z.string(),
@@ -42,36 +42,36 @@ export const PersonShown = z.object({
 });
 export type PersonShown = z.infer<typeof PersonShown>;
 
-/** Who may approve and what needs approvals once a change is made: read from what is approved, not from the words of who asks for it. */
+/** Who may approve and what needs approvals after a change: read from the signed content, not from the requester's words. */
 const ShownControls = z.object({
   approvers: z.array(z.object({ name: z.string(), fingerprint: z.string() })),
   policies: z.array(z.object({ merchant: Merchant, policy: ApprovalPolicy })),
 });
 export type ShownControls = z.infer<typeof ShownControls>;
 
-/** What a change of approvers or policy came to: made, or waiting for the approvals that the current policy asks for. */
+/** The result of changing approvers or a policy: made, or waiting for the approvals that the current policy requires. */
 const ControlChange = z.object({
   version: z.number().int(),
-  /** A request to be approved, where the change loosens what holds now; nothing has changed then. */
+  /** A request for approval, if the change loosens the current state; nothing has changed then. */
   request: FileBytes.nullable(),
-  /** Whether something changed: not where it waits for approvals, nor where what was asked for is in force. */
+  /** Whether something changed: false while it waits for approvals, or if the requested state is already in force. */
   isChanged: z.boolean(),
 });
 
 export const ShownPolicy = z.object({
   profileName: z.string(),
   ...ApprovalPolicy.shape,
-  /** Policies of the same merchant at other addresses of its gateway. They hold for this profile too: the strictest counts. */
+  /** Policies of the same merchant at other addresses of its gateway. They apply to this profile too: the strictest counts. */
   alsoInForce: z.array(z.object({ merchant: Merchant, policy: ApprovalPolicy })),
-  /** Of what is in force on this computer; 0: nothing was ever set. */
+  /** The version in force on this computer; 0: none was ever set. */
   version: z.number().int(),
   changedAt: z.string().nullable(),
 });
 export type ShownPolicy = z.infer<typeof ShownPolicy>;
 
 /**
- * A decision as it stands here: `counts` says whether it counts for a release now, `why` why it does not. Where no policy is in force, as on
- * the computer of who prepared the batch, none counts and none has a reason.
+ * A decision as seen on this computer: `counts` says whether it counts for a release now, `why` why it does not. Without a policy in force, as on
+ * the preparer's computer, none counts and none has a reason.
  */
 const ShownDecision = z.object({
   decision: z.enum(['approve', 'reject']),
@@ -83,18 +83,18 @@ const ShownDecision = z.object({
   why: z.string().nullable(),
 });
 
-/** The request for a batch that was made or imported last, of those that were not withdrawn. */
+/** The latest request for the batch, made or imported, that was not withdrawn. */
 const LatestRequest = z.object({
   preparedBy: PersonShown,
   at: z.string(),
-  /** Until when it may be approved. What was approved until then counts as long as the approval itself says. */
+  /** Until when it can be approved. An approval given by then is valid until its own expiry. */
   expiresAt: z.string(),
   isExpired: z.boolean(),
   /** Whether the personal key of this computer prepared it, so that it can be withdrawn here. */
   isOwn: z.boolean(),
 });
 
-/** What a batch needs before it may be released, and what it has. */
+/** The approvals that a batch needs before it may be released, and those it has. */
 export const ApprovalStatus = z.object({
   batchId: z.string(),
   state: BatchState,
@@ -103,7 +103,7 @@ export const ApprovalStatus = z.object({
   needed: z.number().int(),
   given: z.number().int(),
   isReleasable: z.boolean(),
-  /** Why it may not be released; null where it may. */
+  /** Why it may not be released; null if it may. */
   message: z.string().nullable(),
   decisions: z.array(ShownDecision),
 });
@@ -122,7 +122,7 @@ const ShownRow = z.object({
   reference: z.string(),
 });
 
-/** What a signed file says. Its signature is valid; who holds the key is for people to know. */
+/** The content of a signed file. Its signature is valid; people must know who holds the key. */
 export const ShownFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), person: PersonShown, at: z.string() }),
   z.object({
@@ -148,7 +148,7 @@ export const ShownFile = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('controlRequest'),
     requestHash: z.string(),
-    /** The change in the words of the computer that asks for it. */
+    /** The change in the requesting computer's words. */
     changes: z.array(z.string()),
     after: ShownControls,
     preparedBy: PersonShown,
@@ -196,27 +196,27 @@ const ListedFile = z.object({
 export type ListedFile = z.infer<typeof ListedFile>;
 
 export const approvalOperations = {
-  /** The approver card of this computer; makes the personal key on first use. */
+  /** The approver card of this computer; generates the personal key on first use. */
   'approvers.card': operation(
     z.strictObject({ name: text(100) }),
     NewFile.extend({ name: z.string(), fingerprint: z.string(), publicKey: z.string() }),
     touchesComputer,
   ),
   'approvers.list': operation(nothing, z.array(Approver), touchesNothing),
-  /** Enrols the person of a card. Where a policy asks for approvals, this needs them too. */
+  /** Enrols the person of a card. If a policy requires approvals, this needs them too. */
   'approvers.add': operation(
     z.strictObject({ card: SignedFile }),
     ControlChange.extend({ approver: PersonShown }),
     touchesComputer,
   ),
-  /** Removes an approver by name or fingerprint; what that person approved no longer counts. */
+  /** Removes an approver by name or fingerprint; their approvals no longer count. */
   'approvers.remove': operation(z.strictObject({ approver: text(200) }), ControlChange, touchesComputer),
   'policies.show': operation(
     z.strictObject({ profileName: ProfileName.optional() }),
     ShownPolicy,
     touchesProfile,
   ),
-  /** Sets the policy of a profile. Loosening it needs the approvals that it asks for now. */
+  /** Sets the policy of a profile. Loosening it needs the approvals that it requires now. */
   'policies.set': operation(
     z.strictObject({ profileName: ProfileName.optional(), policy: ApprovalPolicy }),
     ControlChange.extend({ policy: ShownPolicy }),
@@ -228,7 +228,7 @@ export const approvalOperations = {
     NewFile.extend({ requestHash: z.string(), rowsHash: z.string(), expiresAt: z.string() }),
     touchesBatch,
   ),
-  /** Verifies a signed file and says what is in it; needs no key and no network. */
+  /** Verifies a signed file and describes its content; needs no key and no network. */
   'approvals.show': operation(z.strictObject({ file: SignedFile }), ShownFile, touchesNothing),
   /** Approves or rejects a request with the personal key of this computer. */
   'approvals.decide': operation(
@@ -251,14 +251,14 @@ export const approvalOperations = {
     }),
     touchesComputer,
   ),
-  /** Takes a request of this computer back; what was approved of it no longer counts where the file is imported. */
+  /** Withdraws a request of this computer; approvals of it no longer count where the withdrawal is imported. */
   'approvals.withdraw': operation(
     z.strictObject({ batchId: BatchId }),
     /** `isAnotherOpen`: an earlier request for the batch was not withdrawn, and approvals of that one count. */
     NewFile.extend({ requestHash: z.string(), isAnotherOpen: z.boolean() }),
     touchesBatch,
   ),
-  /** Keeps a signed file. A request makes the draft that it describes, where there is a profile of that merchant and no draft yet. */
+  /** Stores a signed file. A request creates the draft that it describes, if there is a profile of that merchant and no draft yet. */
   'approvals.import': operation(
     z.strictObject({ file: SignedFile }),
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
 import { CurrencyCode } from '../money/money.ts';
 
-/** Most approvals that a rule can ask for. */
+/** The most approvals that a rule can require. */
 const mostApprovals = 20;
 const Approvals = z.number().int().min(0).max(mostApprovals);
 const Threshold = z
@@ -26,7 +26,7 @@ type ApprovalRule = z.output<typeof ApprovalRule>;
 /** How many approvals a batch of a profile needs before it may be released. */
 export const ApprovalPolicy = z.strictObject({
   rules: z.array(ApprovalRule).max(200),
-  /** For the money of a currency to which no rule applies. */
+  /** For amounts in a currency without a matching rule. */
   otherwise: Approvals.default(0),
   /** Whether the person on whose computer the batch is released may be one of the approvers. */
   releaserCounts: z.boolean().default(false),
@@ -49,7 +49,7 @@ export type CurrencyMoney = {
   readonly largest: string;
 };
 
-/** How many approvals the policy asks for before this money leaves: the highest number of any currency. */
+/** How many approvals the policy requires for these amounts: the highest number of any currency. */
 export function approvalsNeeded(policy: ApprovalPolicy, money: readonly CurrencyMoney[]): number {
   return Math.max(
     0,
@@ -59,13 +59,13 @@ export function approvalsNeeded(policy: ApprovalPolicy, money: readonly Currency
   );
 }
 
-/** The highest number of approvals that the policy can ask for. */
+/** The highest number of approvals that the policy can require. */
 export function mostNeeded({ rules, otherwise }: ApprovalPolicy): number {
   return Math.max(otherwise, ...rules.map(({ approvals }) => approvals));
 }
 
 /**
- * Whether the second policy lets a batch go that the first would hold. Both are step functions of total and largest payout, so they
+ * Whether the second policy allows a batch that the first would hold. Both are step functions of total and largest payout, so they
  * are compared at every step of either, in every currency that one of them names and in one that neither does.
  */
 export function isLoosened(from: ApprovalPolicy, to: ApprovalPolicy): boolean {
@@ -106,7 +106,7 @@ function stepsOf(thresholds: readonly (string | undefined)[]): Decimal[] {
   return ['0', ...thresholds.filter((from) => from !== undefined)].map(decimalOf);
 }
 
-/** A rule for `usdc.e` holds for `USDC.E` too: whether these are one currency only the gateway knows. */
+/** A rule for `usdc.e` also applies to `USDC.E`: only the gateway knows whether these are one currency. */
 function sameCurrency(currencyCode: string): string {
   return currencyCode.toUpperCase();
 }

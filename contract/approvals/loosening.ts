@@ -2,8 +2,8 @@ import { isLoosened, mostNeeded, noApprovalPolicy } from './approval-policy.ts';
 import type { ControlState, Merchant } from './signed-documents.ts';
 
 /**
- * Whether the second state lets something go that the first would hold: a weaker policy, or another person who may approve while a
- * policy asks for approvals. Such a change needs the approvals that the first state asks for.
+ * Whether the second state allows something that the first would hold: a weaker policy, or an additional approver while a
+ * policy requires approvals. Such a change needs the approvals that the first state requires.
  */
 export function loosens(from: ControlState, to: ControlState): boolean {
   const asking = from.policies.filter(({ policy }) => mostNeeded(policy) > 0);

@@ -7,7 +7,7 @@ import { IdPayment, PayoutRow } from '../payments/payment.ts';
 import { CallbackUrl, Environment, GatewayUrl, ProfileName } from '../profile.ts';
 import { ApprovalPolicy } from './approval-policy.ts';
 
-/** Ed25519, SubjectPublicKeyInfo in DER, base64: always of this form, so that one key has one spelling. */
+/** Ed25519, SubjectPublicKeyInfo in DER, base64: always in this form, so that one key has one encoding. */
 const PersonalPublicKey = z
   .string()
   .regex(/^MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=$/, 'a personal key is an Ed25519 key');
@@ -27,7 +27,7 @@ export const Merchant = z.strictObject({
 });
 export type Merchant = z.infer<typeof Merchant>;
 
-/** What a person shows in order to be enrolled as an approver. */
+/** The card that a person shows to be enrolled as an approver. */
 const CardDocument = z.strictObject({ v: version, kind: z.literal('card'), person: Person, at: Time });
 
 const RequestRow = PayoutRow.omit({ idPayout: true }).extend({
@@ -37,7 +37,7 @@ const RequestRow = PayoutRow.omit({ idPayout: true }).extend({
 });
 export type RequestRow = z.infer<typeof RequestRow>;
 
-/** Everything that a draft pays, and what a check found about it. */
+/** Everything that a draft pays, and the findings of a check. */
 const BatchRequestDocument = z.strictObject({
   v: version,
   kind: z.literal('request'),
@@ -67,14 +67,14 @@ export const ControlState = z.strictObject({
 });
 export type ControlState = z.infer<typeof ControlState>;
 
-/** Asks for approvals of a change that would loosen what holds now: `from` is the hash of the document that it is to replace. */
+/** Requests approvals of a change that would loosen the current state: `from` is the hash of the document that it would replace. */
 const ControlRequestDocument = z.strictObject({
   v: version,
   kind: z.literal('controlRequest'),
   databaseId: z.string(),
   from: Sha256,
   to: ControlState,
-  /** The change in words, as the computer that asks for it says it. */
+  /** The change in the requesting computer's words. */
   changes: z.array(z.string()),
   preparedBy: Person,
   at: Time,
@@ -82,7 +82,7 @@ const ControlRequestDocument = z.strictObject({
 });
 export type ControlRequestDocument = z.infer<typeof ControlRequestDocument>;
 
-/** What exactly was decided about. */
+/** The exact subject of the decision. */
 export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('batch'), merchant: Merchant, batchId: BatchId, rowsHash: Sha256 }),
   z.strictObject({ kind: z.literal('controls'), databaseId: z.string(), from: Sha256, to: Sha256 }),
@@ -114,7 +114,7 @@ const WithdrawalDocument = z.strictObject({
 });
 export type WithdrawalDocument = z.infer<typeof WithdrawalDocument>;
 
-/** What is in force on one computer, signed with its personal key. `previous` is the hash of the document before it. */
+/** The state in force on one computer, signed with its personal key. `previous` is the hash of the previous document. */
 const ControlDocument = z.strictObject({
   v: version,
   kind: z.literal('controls'),
@@ -140,7 +140,7 @@ export const SignedDocument = z.discriminatedUnion('kind', [
 ]);
 export type SignedDocument = z.infer<typeof SignedDocument>;
 
-/** The person whose key has to have signed a document. */
+/** The person whose key must have signed a document. */
 export function signerOf(document: SignedDocument): Person {
   switch (document.kind) {
     case 'card':

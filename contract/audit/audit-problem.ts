@@ -5,14 +5,14 @@ import { WitnessFault } from './witness.ts';
 export const AuditedRecord = z.discriminatedUnion('entity', [
   /** `attempt`: one attempt to send it. */
   z.object({ entity: z.literal('payment'), idPayment: z.string(), attempt: z.number().int().optional() }),
-  /** By its number in the database where nothing says its ID now. */
+  /** Identified by its number in the database if its ID is no longer known. */
   z.object({ entity: z.literal('batch'), batchId: z.string() }),
   z.object({ entity: z.literal('unnamedBatch'), batchNumber: z.number().int() }),
   z.object({ entity: z.enum(['profile', 'payee', 'controls']), name: z.string() }),
 ]);
 export type AuditedRecord = z.infer<typeof AuditedRecord>;
 
-/** Where an earlier statement about the log stands. */
+/** The source of an earlier statement about the log. */
 export const ClaimSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checkpoint'), number: z.number().int() }),
   z.object({ kind: z.literal('witnessLine'), line: z.number().int() }),
@@ -29,11 +29,11 @@ const event = <Code extends string>(code: Code) => z.object({ code: z.literal(co
 const ofRecord = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), record: AuditedRecord });
 const ofClaim = <Code extends string>(code: Code) => z.object({ code: z.literal(code), source: ClaimSource });
-/** Named by its type and name in the database. */
+/** Identified by type and name in the database. */
 const ofSchema = <Code extends string>(code: Code) => z.object({ code: z.literal(code), part: z.string() });
 
 /**
- * Something that a verification of the log found: a code with its parameters, and nothing else. `contract/text/activity/audit-text.ts`
+ * A finding of a log verification: a code with its parameters, and nothing else. `contract/text/activity/audit-text.ts`
  * puts it into words.
  */
 export const AuditProblem = z.discriminatedUnion('code', [
@@ -41,12 +41,12 @@ export const AuditProblem = z.discriminatedUnion('code', [
   range('eventsMissing'),
   range('eventsCutOff'),
   range('eventsAppended'),
-  /** This one or the one before it. */
+  /** This event or the previous one. */
   event('eventChanged'),
   event('lastEventReplaced'),
   plain('chainHeadMissing'),
   range('hourIndexChanged'),
-  /** Checkpoints and lines of the witness file, and what they claim of the log. */
+  /** Checkpoints and lines of the witness file, and their claims about the log. */
   range('checkpointsMissing'),
   plain('noCheckpoint'),
   ofClaim('claimUnreadable'),
@@ -54,10 +54,10 @@ export const AuditProblem = z.discriminatedUnion('code', [
   ofClaim('claimOfOtherEvent').extend({ sequence }),
   ofClaim('claimOfOtherCount').extend({ state: z.string(), claimed: count, found: count }),
   ofClaim('claimBeyondEnd').extend({ sequence, last: sequence }),
-  /** Checkpoints after the last of this computer carry the signature of another key. */
+  /** Checkpoints after this computer's last one have the signature of another key. */
   z.object({ code: z.literal('otherKey'), count, fingerprint: z.string() }),
   z.object({ code: z.literal('witness'), path: z.string(), fault: WitnessFault }),
-  /** What the database is made of. */
+  /** The schema of the database. */
   ofSchema('schemaPartMissing'),
   ofSchema('schemaPartChanged'),
   ofSchema('schemaPartAdded'),
@@ -70,7 +70,7 @@ export const AuditProblem = z.discriminatedUnion('code', [
     value: z.string().nullable(),
     expected: z.string().nullable(),
   }),
-  /** The same between two events, of which the later one carries what another program had written; `sequence` is that one. */
+  /** The same between two events, where the later one carries a value written by another program; `sequence` is the later one. */
   ofRecord('editedBetween').extend({
     column: z.string(),
     sequence,
@@ -99,13 +99,13 @@ export const AuditProblem = z.discriminatedUnion('code', [
 ]);
 export type AuditProblem = z.infer<typeof AuditProblem>;
 
-/** What a verification could not verify, or only in part. */
+/** What a verification could not verify, or only partly. */
 export const AuditNote = z.discriminatedUnion('code', [
   /** Payments whose last event is from an older Bursar. */
   z.object({ code: z.literal('olderPayments'), count }),
-  /** There is no key here that the signatures could be compared with. */
+  /** This computer has no key to compare the signatures with. */
   z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
-  /** It differs from the usual one, and no event says that somebody set it. */
+  /** It differs from the default, and no event says that somebody set it. */
   z.object({ code: z.literal('unexplainedSetting'), name: z.string() }),
   /** The witness file names no event after `upTo`; the log has a checkpoint up to `last`. */
   z.object({ code: z.literal('witnessBehind'), path: z.string(), upTo: count, last: count }),

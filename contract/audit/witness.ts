@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A line of a witness file. */
 export const WitnessLine = z.object({
-  /** Exactly the text that was signed: a checkpoint as JSON. */
+  /** Exactly the signed text: a checkpoint as JSON. */
   checkpoint: z.string(),
   publicKey: z.string().nullable(),
   signature: z.string().nullable(),
@@ -11,23 +11,23 @@ export type WitnessLine = z.infer<typeof WitnessLine>;
 
 const systemCause = z.string().nullable();
 
-/** What is wrong with the witness file; `contract/text/activity/witness-text.ts` puts it into words. */
+/** The problem of a witness file; `contract/text/activity/witness-text.ts` puts it into words. */
 export const WitnessFault = z.discriminatedUnion('code', [
-  /** There is another file at its place, so nothing is appended. */
+  /** A different file is at its path, so nothing is appended. */
   z.object({ code: z.literal('noWitnessFile') }),
-  /** `cause` is a system error code; null where it is not known. */
+  /** `cause` is a system error code; null if unknown. */
   z.object({ code: z.literal('notWritten'), cause: systemCause }),
   z.object({ code: z.literal('notRead'), cause: systemCause }),
-  /** Its disk or share did not answer for so long. */
+  /** Its disk or share did not answer for this long. */
   z.object({ code: z.literal('noAnswer'), seconds: z.number().int() }),
-  /** Its last line is not that of a checkpoint. */
+  /** Its last line is not a checkpoint line. */
   z.object({ code: z.literal('endChanged') }),
-  /** Its last checkpoint is not the one of that number in the log. */
+  /** Its last checkpoint differs from the log's checkpoint with that number. */
   z.object({ code: z.literal('otherCheckpoint'), checkpoint: z.number().int() }),
   z.object({ code: z.literal('behind'), checkpoint: z.number().int(), last: z.number().int() }),
 ]);
 export type WitnessFault = z.infer<typeof WitnessFault>;
 
-/** Whether the witness file keeps up with the log; `fault` is null where it does. */
+/** Whether the witness file is up to date; `fault` is null if it is. */
 export const WitnessState = z.object({ path: z.string(), fault: WitnessFault.nullable() });
 export type WitnessState = z.infer<typeof WitnessState>;

@@ -17,7 +17,7 @@ import { MethodRules } from './source.ts';
 const batchId = BatchId;
 
 /**
- * How a run ended: all as asked; a person stopped it; a floor holds the rest; the gateway stayed silent; it refuses this merchant; or it could not be reached, or
+ * How a run ended: everything done; a person stopped it; a floor holds the rest; the gateway did not answer; it refuses this merchant; or it could not be reached, or
  * refused, before anything was sent.
  */
 export const RunOutcome = z.enum(['done', 'stopped', 'held', 'silent', 'refused', 'notBegun']);
@@ -27,18 +27,18 @@ const payoutFile = z.strictObject({
   profileName: ProfileName.optional(),
   fileName: text(1024),
   bytes: PayoutFileBytes,
-  /** What chooses the methods of a payment file (pain.001); absent: what was chosen for this profile before. */
+  /** Chooses the methods of a payment file (pain.001); absent: the profile's previous choice. */
   methodRules: MethodRules.optional(),
   place: TablePlace.optional(),
 });
 
-/** When a run ends by itself. `still`: all is final, or nothing became known of any payment for `silenceLimitMs`. */
+/** When a run ends by itself. `still`: everything is final, or nothing became known about any payment for `silenceLimitMs`. */
 const RunUntil = z.enum(['sent', 'still', 'final']);
 export type RunUntil = z.infer<typeof RunUntil>;
 
 export const batchOperations = {
   /**
-   * Reads a file into a draft batch, all rows or none. The same file again gives the draft that it already made.
+   * Reads a file into a draft batch, all rows or none. The same file again returns its existing draft.
    * Nothing is sent.
    */
   'batches.import': operation(
@@ -46,17 +46,17 @@ export const batchOperations = {
     z.object({ batch: BatchSummary, notes: z.array(FileNote) }),
     touchesProfile,
   ),
-  /** Everything that a check finds about a draft, in one list: wrong cells, duplicates, payees, methods, limits and funds. */
+  /** All findings about a draft, in one list: wrong cells, duplicates, payees, methods, limits and funds. */
   'batches.findings': operation(z.strictObject({ batchId }), BatchFindings, touchesBatch),
-  /** How a draft differs from the last comparable batch; null where there is none. */
+  /** The difference of a draft from the last comparable batch; null if there is none. */
   'batches.comparison': operation(z.strictObject({ batchId }), BatchComparison.nullable(), touchesBatch),
-  /** As `batches.findings`, of a file of which nothing is kept; what is wrong with its cells is listed, too. */
+  /** Like `batches.findings`, for a file that is not kept; problems in its cells are listed, too. */
   'batches.checkFile': operation(payoutFile, BatchFindings, touchesProfile),
-  /** What a check finds about whom a draft pays; what blocks by the policy refuses its release. */
+  /** Findings about the payees of a draft; findings that the policy blocks refuse its release. */
   'payees.findings': operation(z.strictObject({ batchId }), PayeeFindings, touchesBatch),
   'batches.duplicates': operation(z.strictObject({ batchId }), Duplicates, touchesBatch),
   /**
-   * Releases a draft, once (I3), for exactly these rows (I4), after the gateway let this merchant in and a person
+   * Releases a draft, once (I3), for exactly these rows (I4), after the gateway accepted the authentication and a person
    * confirmed outside the page (I5). Sending begins with `batches.run`. With `at` it stays a draft until then, when everything is
    * checked again.
    */
@@ -64,7 +64,7 @@ export const batchOperations = {
     z.strictObject({
       batchId,
       rowsHash: text(128),
-      /** What of `batches.duplicates` a person says is intended; where anything else was found, nothing is released. */
+      /** The findings of `batches.duplicates` that a person confirms; if there are any others, nothing is released. */
       confirmed: DuplicateConfirmation.nullable().default(null),
       at: ExactTime.nullable().optional(),
     }),
@@ -73,23 +73,23 @@ export const batchOperations = {
   ),
   /**
    * Sends and tracks the payments of these batches, or of every unfinished one, until all are sent or final, the call is
-   * stopped, or the gateway has been silent for too long. Where none is named, payins and top-ups are sent and not waited for any
-   * longer: it is customers who pay them. `batchIds` are batches of payouts, `incoming` the payins and top-ups.
+   * stopped, or the gateway has not answered for too long. If none is named, payins and top-ups are sent but not tracked to their
+   * end, because customers pay them. `batchIds` are batches of payouts, `incoming` the payins and top-ups.
    */
   'batches.run': operation(
     z.strictObject({
       batchIds: z.array(batchId).max(10_000).nullable(),
       until: RunUntil,
       silenceLimitMs: z.number().int().min(1).max(dayMs),
-      /** Ends at once as `notBegun` when the gateway cannot be reached or refuses this merchant; else it is asked until it answers. */
+      /** Ends at once as `notBegun` if the gateway cannot be reached or refuses this merchant; otherwise keeps asking until it answers. */
       mustReach: z.boolean().default(false),
     }),
     z.object({
       outcome: RunOutcome,
-      /** What a floor holds; null: nothing. */
+      /** The batch that a floor holds; null: none. */
       held: FloorHold.nullable(),
       message: z.string().nullable(),
-      /** Whether the gateway does not accept the authentication of a merchant: nothing goes on until a person has seen to that. */
+      /** Whether the gateway does not accept the authentication of a merchant: nothing continues until a person fixes that. */
       isMerchantRefused: z.boolean(),
       batchIds: z.array(z.string()),
       incoming: z.array(z.object({ kind: IncomingKind, idPayment: z.string(), profileName: z.string() })),
@@ -103,7 +103,7 @@ export const batchOperations = {
   ),
   'batches.summary': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   'batches.show': operation(z.strictObject({ batchId }), BatchReport, touchesBatch),
-  /** Cancels what is not sent yet. What is on its way goes on. */
+  /** Cancels unsent payouts. Payouts in progress continue. */
   'batches.cancel': operation(
     z.strictObject({ batchId }),
     z.object({ cancelledRows: z.number().int() }),
@@ -118,13 +118,13 @@ export const batchOperations = {
     touchesBatch,
   ),
   'batches.export': operation(
-    /** CSV and XLSX have every row with what became of it; `pdf` is the report that people print; `pain.002`: what became of the payments of a pain.001, for the program that sent it. */
+    /** CSV and XLSX have every row with its outcome; `pdf` is the printable report; `pain.002` is the outcome of a pain.001's payments, for the program that sent it. */
     z.strictObject({ batchId, format: z.enum(['csv', 'xlsx', 'pdf', 'pain.002']).default('csv') }),
     /** `leftOut`: rows of the batch that did not come in the message, which a pain.002 cannot answer. */
     z.object({ bytes: FileBytes, rows: z.number().int(), leftOut: z.number().int() }),
     touchesBatch,
   ),
-  /** Sends nothing new of this batch until it is resumed, also after a restart. What was sent is still asked about. */
+  /** Sends nothing new of this batch until it is resumed, also after a restart. Sent payouts are still polled. */
   'batches.pause': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
   'batches.resume': operation(z.strictObject({ batchId }), BatchSummary, touchesBatch),
 } as const;

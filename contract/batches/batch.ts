@@ -7,7 +7,7 @@ import { PayeeFindingCount } from '../payees/findings.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
 /**
- * `importing` is invisible and vanishes with a crash; `releasing` means that a person has released the batch
+ * `importing` is invisible and disappears with a crash; `releasing` means that a person has released the batch
  * and its rows are being queued; `released` that all of them are.
  */
 export const BatchState = z.enum(['importing', 'draft', 'releasing', 'released', 'cancelled']);
@@ -20,14 +20,14 @@ export const BatchProblem = z.object({
   state: PaymentState,
   money: z.object({ amount: z.string(), currencyCode: z.string() }),
   accountName: z.string(),
-  /** Null where the state says it all. */
+  /** Null if the state says it all. */
   problem: PaymentProblem.nullable(),
-  /** The gateway's own code where it gave one, else Bursar's. */
+  /** The gateway's own code if it gave one, otherwise Bursar's. */
   code: z.string(),
   message: z.string(),
-  /** What a person may decide about it now. */
+  /** The decisions that a person can make about it now. */
   decisions: z.array(PersonDecision),
-  /** What stands for the row by its retries; null where it was never retried. */
+  /** The payout that covers the row through its retries; null if it was never retried. */
   retriedBy: RetriedBy.nullable(),
 });
 export type BatchProblem = z.infer<typeof BatchProblem>;
@@ -40,55 +40,55 @@ export const BatchSummary = z.object({
   state: BatchState,
   rows: z.number().int(),
   byState: z.partialRecord(PaymentState, z.number().int()),
-  /** How many of the failed and rejected payouts were paid by a retry of theirs; null: too many to tell. */
+  /** How many of the failed and rejected payouts were paid by a retry; null: too many to count. */
   paidByRetry: z.number().int().nullable(),
   /**
-   * How many rejected payouts that no retry paid were paid outside this history, under their order ID, before a person decided to pay
-   * the row again; null: too many to tell.
+   * How many rejected payouts without a paid retry were paid outside this history, under their order ID, before a person decided to pay
+   * the row again; null: too many to count.
    */
   paidOutside: z.number().int().nullable(),
-  /** How many accepted payouts the gateway has not said for more than a day what became of. */
+  /** How many accepted payouts have had no outcome from the gateway for more than a day. */
   unanswered: z.number().int(),
   totals: z.array(CurrencyTotal),
-  /** SHA-256 over all rows as they stand: a release names the hash that the person saw (invariant I4). */
+  /** SHA-256 over all current rows: a release names the hash that the person saw (invariant I4). */
   rowsHash: z.string(),
-  /** Whether a person holds back what is not sent yet. */
+  /** Whether a person has paused its unsent payouts. */
   isPaused: z.boolean(),
-  /** The sheet that this draft was prepared from; null where there is none. */
+  /** The sheet that this draft was prepared from; null if there is none. */
   sheetId: z.string().nullable(),
   createdAt: z.string(),
   releasedAt: z.string().nullable(),
-  /** When Bursar releases this draft; null where it releases nothing by itself. */
+  /** When Bursar releases this draft; null if it is not scheduled. */
   scheduledFor: z.string().nullable(),
-  /** A schedule that needs a person, since the release was refused at its time or a backup was restored. */
+  /** A schedule that needs a person, because the release was refused when due or a backup was restored. */
   heldSchedule: z.object({ scheduledFor: z.string(), error: ErrorCode, message: z.string() }).nullable(),
 });
 export type BatchSummary = z.infer<typeof BatchSummary>;
 
 export const BatchReport = BatchSummary.extend({
-  /** What each state comes to, per currency. */
+  /** The totals of each state, per currency. */
   totalsByState: z.array(z.object({ state: PaymentState, totals: z.array(CurrencyTotal) })),
-  /** Of the rejected ones, what was paid outside this history, per currency. */
+  /** Of the rejected ones, the amount paid outside this history, per currency. */
   totalsPaidOutside: z.array(CurrencyTotal),
-  /** The fees that the gateway has told so far, per currency. */
+  /** The fees that the gateway has reported so far, per currency. */
   fees: z.array(CurrencyTotal),
   problems: z.array(BatchProblem),
-  /** Failed and rejected payouts that no other payout stands for: what a retry would take. */
+  /** Failed and rejected payouts that no other payout covers: the rows of a retry. */
   retriable: z.number().int(),
   /** How many further problems were left out. */
   problemsLeftOut: z.number().int(),
-  /** Who prepared it and who released it, in words; null where that is not known, or did not happen. */
+  /** Who prepared it and who released it, in words; null if unknown, or if it did not happen. */
   preparedBy: z.string().nullable(),
   releasedBy: z.string().nullable(),
-  /** The ID of the pain.001 that it came from; null where it came otherwise. */
+  /** The ID of the pain.001 that it came from; null if it did not. */
   messageId: z.string().nullable(),
 });
 export type BatchReport = z.infer<typeof BatchReport>;
 
-/** What a release pays to one payee in one currency. */
+/** The total that a release pays to one payee in one currency. */
 export const ReleasedPayee = z.object({
   accountName: z.string(),
-  /** The account; where there is none the e-mail address; empty where there is neither. */
+  /** The account; without one the e-mail address; empty without either. */
   account: z.string(),
   currencyCode: z.string(),
   amount: z.string(),
@@ -98,7 +98,7 @@ export const ReleasedPayee = z.object({
 });
 export type ReleasedPayee = z.infer<typeof ReleasedPayee>;
 
-/** What a person is told before money moves (invariant I5); every face shows all of it. */
+/** Shown to a person before money moves (invariant I5); every face shows all of it. */
 export const ReleaseSummary = z.object({
   batchId: z.string(),
   fileName: z.string(),
@@ -108,21 +108,21 @@ export const ReleaseSummary = z.object({
   merchantCode: z.string(),
   rows: z.number().int(),
   totals: z.array(CurrencyTotal),
-  /** Whom it pays, so that other accounts behind the same totals are seen; `largest` has the largest of each currency. */
+  /** Its payees, so that changed accounts behind the same totals are noticed; `largest` has the largest of each currency. */
   payees: z.object({
     count: z.number().int(),
     newOrChanged: z.number().int(),
-    /** What a check finds about them. */
+    /** The findings of a check about them. */
     findings: z.array(PayeeFindingCount),
     largest: z.array(ReleasedPayee),
   }),
-  /** How often the gateway ended payouts that these rows retry with which status; an empty one: with none. */
+  /** How often the gateway ended payouts that these rows retry with which status; an empty one means without a status. */
   retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
-  /** Rows that repeat an earlier payout or row, and that a person confirmed: all of them where the whole file was released before. */
+  /** Rows that repeat an earlier payout or row, confirmed by a person: all of them if the whole file was released before. */
   heldRows: z.number().int(),
   /** Other rows that may repeat one, confirmed too. */
   possibleRows: z.number().int(),
-  /** Shortest time that sending can take at the gateway's rate limit. */
+  /** The shortest time that sending can take at the gateway's rate limit. */
   durationSeconds: z.number(),
   rowsHash: z.string(),
   /** When the payouts are released; null: now. */

@@ -3,7 +3,7 @@ import type { PayoutColumn } from './sheet.ts';
 import { columnLabel } from '../text/columns.ts';
 import { counted } from '../text/numbers.ts';
 
-/** Corrections of one file that are told one by one. */
+/** The most corrections of one file that are listed individually. */
 const listed = 20;
 
 /** A column that holds codes of the gateway. */
@@ -19,7 +19,7 @@ export function correctionText({ column, from, to, rows }: CodeCorrection): stri
   return `${columnLabel(column)}: ${from} corrected to ${to} in ${counted(rows, 'row')}.`;
 }
 
-/** Corrections that one message names; the others are counted. */
+/** The most corrections that one message names; the others are counted. */
 const named = 5;
 
 /** The corrections of one change in one message. */

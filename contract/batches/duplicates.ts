@@ -3,14 +3,14 @@ import { PaymentState } from '../payments/payment.ts';
 import { moneyText } from '../text/numbers.ts';
 
 /**
- * How sure it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
- * days that are set. Both levels hold a release until a person confirms.
+ * How certain it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
+ * configured number of days. Both levels hold a release until a person confirms.
  */
 export const DuplicateLevel = z.enum(['exact', 'possible']);
 export type DuplicateLevel = z.infer<typeof DuplicateLevel>;
 
 /**
- * What a row has in common with the other payout. `samePayment`: payee, amount, currency and reference. `otherReference`: all but the
+ * What a row shares with the other payout. `samePayment`: payee, amount, currency and reference. `otherReference`: all but the
  * reference. `otherAccount`: name, amount and currency. `otherAmount`: payee and reference.
  */
 export const DuplicateKind = z.enum(['samePayment', 'otherReference', 'otherAccount', 'otherAmount']);
@@ -24,7 +24,7 @@ const compared = {
   reference: z.string(),
 };
 
-/** A row that may pay what another payout pays too, and that payout: the latest of its kind. */
+/** A row that may pay the same as another payout, and that payout: the latest of its kind. */
 export const DuplicateFinding = z.object({
   ...compared,
   level: DuplicateLevel,
@@ -33,14 +33,14 @@ export const DuplicateFinding = z.object({
     ...compared,
     batchId: z.string(),
     profileName: z.string(),
-    /** When its batch was released; for a row of the same batch, when that was made. */
+    /** When its batch was released; for a row of the same batch, when that batch was created. */
     at: z.string(),
     state: PaymentState,
   }),
 });
 export type DuplicateFinding = z.infer<typeof DuplicateFinding>;
 
-/** What of a draft may pay again what is paid already. It is held until a person confirms every row of it. */
+/** What in a draft may be paid already. It is held until a person confirms every row of it. */
 export const Duplicates = z.object({
   /**
    * The released batch of the same file or the same rows, or of a payment file with the same message ID; of this profile or another one of
@@ -54,14 +54,14 @@ export const Duplicates = z.object({
       by: z.enum(['rows', 'messageId']),
     })
     .nullable(),
-  /** Exact ones first. A row is listed once for each kind that it has. */
+  /** Exact ones first. A row is listed once for each of its kinds. */
   rows: z.array(DuplicateFinding),
   /** How many rows have an exact duplicate, and how many others a possible one. */
   exactRows: z.number().int(),
   possibleRows: z.number().int(),
-  /** Whether there is more than is listed in `rows`. */
+  /** Whether there are more than are listed in `rows`. */
   hasMore: z.boolean(),
-  /** Hash of everything that was found, listed or not: a confirmation names it, so that it covers nothing found later. */
+  /** Hash of all findings, listed or not: a confirmation names it, so that it covers nothing found later. */
   findingsHash: z.string(),
 });
 export type Duplicates = z.infer<typeof Duplicates>;
@@ -69,7 +69,7 @@ export type Duplicates = z.infer<typeof Duplicates>;
 const reason = z.string().trim().min(1).max(500);
 
 /**
- * A person says that what `findingsHash` stands for is intended: all of it for one reason, or row by row, where `rowNumber` null is the
+ * A person confirms the findings behind `findingsHash`: all of them with one reason, or row by row, where `rowNumber` null is the
  * file that was released before.
  */
 export const DuplicateConfirmation = z.union([
@@ -91,19 +91,19 @@ const kindTexts: Record<DuplicateKind, string> = {
   otherAmount: 'same payee and reference, another amount',
 };
 
-/** What a row has in common with the other payout; where only the references differ, both of them. */
+/** What a row shares with the other payout; if only the references differ, both of them. */
 export function inCommonText({ kind, reference, equalTo }: DuplicateFinding): string {
   if (kind !== 'otherReference') return kindTexts[kind];
   const quoted = (text: string): string => (text === '' ? 'none' : `"${text}"`);
   return `${kindTexts[kind]}: ${quoted(reference)}, before ${quoted(equalTo.reference)}`;
 }
 
-/** Who is paid, as a person reads it: the name with the account, or else with the e-mail address. */
+/** The payee as a person reads it: the name with the account, or else with the e-mail address. */
 export function payeeText({ accountName, accountNumber, emailAddress }: DuplicateFinding['payee']): string {
   return [accountName, accountNumber || emailAddress].filter((part) => part !== '').join(', ');
 }
 
-/** What was released before that a draft would pay again as a whole: it may come from a file, a sheet or a retry. */
+/** The earlier release that a draft would pay again as a whole: it may come from a file, a sheet or a retry. */
 export function releasedBeforeText({ by }: Pick<NonNullable<Duplicates['sameFileAs']>, 'by'>): string {
   return by === 'rows'
     ? 'The same rows were released before'

@@ -5,9 +5,9 @@ import { PaymentTraits } from './source.ts';
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 const count = z.number().int();
 
-/** Which sign stands before the decimals of an amount. */
+/** The decimal sign of an amount. */
 const Sign = z.enum(['point', 'comma']);
-/** An amount of the file as it stands there. */
+/** An amount exactly as in the file. */
 const AmountAt = z.object({ line: count, value: z.string() });
 
 const amountFaults = [
@@ -25,22 +25,22 @@ const amountFaults = [
     point: z.string(),
     comma: z.string(),
   }),
-  /** In a sheet: written otherwise than a plain decimal, which is `amount`. */
+  /** In a sheet: not written as a plain decimal, which is `amount`. */
   z.object({ code: z.literal('amountUnusual'), amount: z.string() }),
-  /** `readAs`: what the amount was read as, and by which other amount of the file. */
+  /** `readAs`: how the amount was read, and because of which other amount in the file. */
   z.object({
     code: z.literal('amountDecimals'),
     currencyCode: z.string(),
     minorUnits: count,
     readAs: z.object({ amount: z.string(), sign: Sign, because: AmountAt }).nullable(),
   }),
-  /** The amounts of a file prove both decimal signs: this one here, the other one there. */
+  /** The amounts of a file prove both decimal signs: one here, the other in another amount. */
   z.object({ code: z.literal('amountSigns'), sign: Sign, other: AmountAt }),
   /** Of a payment file: an amount that a bank would convert (EqvtAmt). */
   plain('amountEquivalent'),
 ] as const;
 
-/** What is wrong with an amount. */
+/** The problem of an amount. */
 const AmountFault = z.discriminatedUnion('code', amountFaults);
 export type AmountFault = z.infer<typeof AmountFault>;
 
@@ -51,7 +51,7 @@ const cellFaults = [
   /** Of a payment file. */
   plain('methodCheque'),
   z.object({ code: z.literal('methodUncovered'), endToEndId: z.string(), traits: PaymentTraits }),
-  /** `country` null: it does not begin as an IBAN does. */
+  /** `country` null: it does not begin like an IBAN. */
   z.object({ code: z.literal('ibanNone'), country: z.string().nullable() }),
   z.object({ code: z.literal('ibanLength'), country: z.string(), length: count, found: count }),
   z.object({ code: z.literal('ibanFormat'), country: z.string() }),
@@ -64,9 +64,9 @@ const cellFaults = [
   plain('orderIdUsed'),
   z.object({ code: z.literal('tooLong'), found: count, largest: count }),
   plain('unseenCharacter'),
-  /** What a formula gives that could not be calculated, such as #N/A. */
+  /** The result of a formula that could not be calculated, such as #N/A. */
   plain('spreadsheetError'),
-  /** The gateway writes this code so. */
+  /** The gateway writes this code in this form. */
   z.object({ code: z.literal('codeCase'), to: z.string() }),
   z.object({ code: z.literal('sepaName'), paymentMethodCode: z.string() }),
   z.object({ code: z.literal('sepaIban'), paymentMethodCode: z.string() }),
@@ -87,7 +87,7 @@ const columnFaults = [
     first: z.string(),
     second: z.string(),
   }),
-  /** `names` are some that Bursar knows it by; `found` the header as it is. */
+  /** `names` are some that Bursar recognises; `found` is the actual header. */
   z.object({
     code: z.literal('columnMissing'),
     column: z.string(),
@@ -98,11 +98,11 @@ const columnFaults = [
   z.object({ code: z.literal('columnUnnamed'), number: count }),
 ] as const;
 
-/** Why a header does not say where everything stands. */
+/** Why a header does not identify all columns. */
 export const ColumnFault = z.discriminatedUnion('code', columnFaults);
 export type ColumnFault = z.infer<typeof ColumnFault>;
 
-/** Faults after which the rest of a table cannot be told apart. */
+/** Faults after which the rest of a table cannot be parsed. */
 const recordFaults = [
   plain('quoteInside'),
   plain('textAfterQuote'),
@@ -127,7 +127,7 @@ const retryFaults = [
     by: z.object({ idPayment: z.string(), batchId: z.string(), state: PaymentState }),
   }),
   z.object({ code: z.literal('retryRepeated'), idPayout: z.string() }),
-  /** The payout failed, and the gateway does not know it by now, so nothing says that its end is unchanged. */
+  /** The payout failed, and the gateway no longer knows it, so nothing confirms that its final state is unchanged. */
   z.object({ code: z.literal('retryForgotten'), idPayout: z.string() }),
   /** The gateway has a later retry of its row, `by`, that is not in these records; `status` as the gateway reports it. */
   z.object({
@@ -146,12 +146,12 @@ const fileFaults = [
   plain('noRows'),
   /** The first line (`sep=`) names a delimiter that Bursar does not read. */
   plain('delimiterUnknown'),
-  /** Of a payment file: `where` says a number of transactions, or a sum, that is not so. */
+  /** Of a payment file: `where` states a wrong number of transactions, or a wrong sum. */
   z.object({ code: z.literal('messageCount'), where: z.string(), said: z.string(), found: count }),
   z.object({ code: z.literal('messageSum'), where: z.string(), said: z.string(), found: z.string() }),
   plain('messageIdMissing'),
   plain('messageCountMissing'),
-  /** An amount that is no decimal number as XML writes one. */
+  /** An amount that is not a decimal number in XML notation. */
   z.object({ code: z.literal('messageAmount'), transaction: count }),
 ] as const;
 
@@ -170,16 +170,16 @@ const limitFaults = [
     currencyCode: z.string(),
     limit: z.string(),
   }),
-  /** Rows over the limit for one payout beside those that are listed. */
+  /** Rows over the limit for one payout besides the listed ones. */
   z.object({ code: z.literal('moreOverLimit'), rows: count }),
 ] as const;
 
-/** Where a batch goes over a limit that a person set. */
+/** A limit that a batch exceeds. */
 export const LimitFault = z.discriminatedUnion('code', limitFaults);
 export type LimitFault = z.infer<typeof LimitFault>;
 
 /**
- * What is wrong with a cell, a row, a column, a file or the rows of a batch: a code with its parameters. `contract/text/files/fault-text.ts`
+ * The problem of a cell, a row, a column, a file or the rows of a batch: a code with its parameters. `contract/text/files/fault-text.ts`
  * puts it into words.
  */
 export const Fault = z.discriminatedUnion('code', [

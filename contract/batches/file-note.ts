@@ -4,7 +4,7 @@ import { NotCarried } from './source.ts';
 
 const count = z.number().int();
 
-/** A code that was written as the gateway writes it, and in how many rows. */
+/** A code that was corrected to the gateway's form, and in how many rows. */
 export const CodeCorrection = z.object({
   column: PayoutRow.keyof(),
   from: z.string(),
@@ -14,7 +14,7 @@ export const CodeCorrection = z.object({
 export type CodeCorrection = z.infer<typeof CodeCorrection>;
 
 /**
- * What a person has to know of how a file was read, though it could be read: a code with its parameters. `contract/text/files/note-text.ts`
+ * Something that a person must know about how a file was read, although it could be read: a code with its parameters. `contract/text/files/note-text.ts`
  * puts it into words.
  */
 export const FileNote = z.discriminatedUnion('code', [
@@ -29,7 +29,7 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('columnNotRead'), header: z.string() }),
   CodeCorrection.extend({ code: z.literal('codeCorrected') }),
   z.object({ code: z.literal('moreCodesCorrected'), codes: count }),
-  /** Amounts or accounts that are kept otherwise than they stand in the file, in how many rows, and the first of them. */
+  /** Amounts or accounts that are stored differently from the file, in how many rows, and the first of them. */
   z.object({
     code: z.literal('converted'),
     column: z.enum(['amount', 'accountNumber']),
@@ -37,9 +37,9 @@ export const FileNote = z.discriminatedUnion('code', [
     to: z.string(),
     rows: count,
   }),
-  /** On these lines, and more if `hasMore`, there are more cells than the header has names for. */
+  /** On these lines, and more if `hasMore`, there are more cells than header names. */
   z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
-  /** Elements of a payment file that the gateway does not learn. */
+  /** Elements of a payment file that are not sent to the gateway. */
   z.object({ code: z.literal('notCarried'), fields: z.array(z.string()) }),
   /** One of them, and the number of transactions or groups that have it. */
   NotCarried.extend({ code: z.literal('fieldNotCarried') }),

@@ -1,2 +1,2 @@
-/** What the batch of the trial is called. */
+/** The name of the trial's batch. */
 export const sampleBatchName = 'Sample payouts';

@@ -3,5 +3,5 @@ import { dayMs } from '../duration.ts';
 /** A release cannot be scheduled further ahead, in milliseconds. */
 export const longestAheadMs = 366 * dayMs;
 
-/** A release that comes due takes a moment; this many milliseconds after its time it was missed. */
+/** Releasing takes a moment; a release counts as missed this many milliseconds after its time. */
 export const overdueAfterMs = 60 * 1000;

@@ -7,26 +7,26 @@ import { BatchSummary } from './batch.ts';
 const ScheduledBatch = z.object({ batchId: z.string(), fileName: z.string(), scheduledFor: z.string() });
 export type ScheduledBatch = z.infer<typeof ScheduledBatch>;
 
-/** What became of the schedules that were due. */
+/** The results of the schedules that were due. */
 const DueReleases = z.object({
   released: z.array(ScheduledBatch),
-  /** Later than a person wants to have it sent unasked; nothing of it was sent. */
+  /** Later than a person would want it sent without being asked; nothing of it was sent. */
   late: z.array(ScheduledBatch),
   /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, so the batch stays due. */
   refused: z.array(
     ScheduledBatch.extend({ error: ErrorCode, message: z.string(), isTriedAgain: z.boolean() }),
   ),
-  /** When the next one is due; null where none is scheduled. */
+  /** When the next one is due; null if none is scheduled. */
   next: z.string().nullable(),
 });
 export type DueReleases = z.infer<typeof DueReleases>;
 
 export const scheduleOperations = {
-  /** Drafts that have a schedule, also those whose schedule waits for a person; the earliest first. */
+  /** Drafts with a schedule, including those whose schedule waits for a person; earliest first. */
   'batches.scheduled': operation(nothing, z.array(BatchSummary), touchesNothing),
-  /** Ends a schedule. Fails for a batch that has none. */
+  /** Ends a schedule. Fails if the batch has none. */
   'batches.unschedule': operation(z.strictObject({ batchId: BatchId }), BatchSummary, touchesBatch),
-  /** Releases what is due, each as `batches.release` does; what is due for longer than `lateAfterMs` waits for a person. */
+  /** Releases due drafts, each as `batches.release` does; drafts that are due for longer than `lateAfterMs` wait for a person. */
   'batches.releaseDue': operation(
     z.strictObject({ lateAfterMs: z.number().int().min(0).max(31_622_400_000) }),
     DueReleases,

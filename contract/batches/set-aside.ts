@@ -12,7 +12,7 @@ export const RowsToSetAside = z.discriminatedUnion('kind', [
 ]);
 export type RowsToSetAside = z.infer<typeof RowsToSetAside>;
 
-/** Where the rows of one side are now: in a sheet, in the batch that they became, or (both null) in neither. */
+/** Where the rows of one side are now: in a sheet, in the batch that was made of them, or (both null) in neither. */
 const SetAsideSide = z.object({
   name: z.string(),
   sheetId: z.string().nullable(),

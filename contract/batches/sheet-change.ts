@@ -7,12 +7,12 @@ const RowIds = z.array(z.number().int()).min(1).max(largestSheetRows);
 const Columns = z.array(PayoutColumn).min(1).max(PayoutColumn.options.length);
 const CellText = z.string().max(250);
 
-/** A text that is replaced wherever it stands in these columns, in capital and small letters alike. */
+/** A text to replace wherever it occurs in these columns, ignoring case. */
 const replacement = {
   columns: Columns,
   text: CellText.min(1),
   by: CellText,
-  /** Only in cells that hold nothing else. */
+  /** Only in cells that contain nothing else. */
   isWholeCell: z.boolean(),
 };
 export const Replacement = z.strictObject(replacement);
@@ -28,7 +28,7 @@ export const SheetChange = z.discriminatedUnion('kind', [
         z.strictObject({
           rowId: z.number().int(),
           cells: SomeCells,
-          /** What the person saw in them: cells that became something else since are not written over. */
+          /** The values that the person saw: cells that changed since are not overwritten. */
           was: SomeCells.optional(),
         }),
       )
@@ -41,9 +41,9 @@ export const SheetChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fillAcross'), rowIds: RowIds, from: PayoutColumn, columns: Columns }),
   /** Replaces a text in these rows. */
   z.strictObject({ kind: z.literal('replace'), rowIds: RowIds, ...replacement }),
-  /** Puts what is suggested into every cell of this column that has this problem (the code of its fault). */
+  /** Applies the suggestion to every cell of this column with this problem (the code of its fault). */
   z.strictObject({ kind: z.literal('useSuggestions'), column: PayoutColumn, fault: text(64) }),
-  /** Puts new rows after this one; null: at the beginning. */
+  /** Inserts new rows after this one; null: at the beginning. */
   z.strictObject({
     kind: z.literal('insert'),
     afterRowId: z.number().int().nullable(),
@@ -55,7 +55,7 @@ export const SheetChange = z.discriminatedUnion('kind', [
 ]);
 export type SheetChange = z.infer<typeof SheetChange>;
 
-/** Which rows the cells of one column let through. Texts are compared in capital and small letters alike. */
+/** Which rows pass, by the cells of one column. Texts are compared ignoring case. */
 export const ColumnFilter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['contains', 'is']), column: PayoutColumn, text: CellText.min(1) }),
   z.strictObject({ kind: z.enum(['isEmpty', 'isFilled']), column: PayoutColumn }),
@@ -68,19 +68,19 @@ export const ColumnFilter = z.discriminatedUnion('kind', [
 ]);
 export type ColumnFilter = z.infer<typeof ColumnFilter>;
 
-/** Which rows of a sheet are looked at, and in which order. */
+/** Which rows of a sheet are shown, and in which order. */
 export const SheetView = z.strictObject({
   /** Rows with problems, and rows with findings that do more than inform. */
   onlyProblems: z.boolean().default(false),
-  /** Rows with problems, which keep a sheet from becoming a batch, and no others. */
+  /** Only rows with problems, which keep a sheet from becoming a batch. */
   onlyFaulty: z.boolean().optional(),
   /**
-   * Rows stay where they are as long as this is the same, whatever becomes of their cells, and rows that are added are shown; null: each
-   * goes at once to where it now belongs.
+   * Rows keep their place as long as this is the same, whatever happens to their cells, and added rows are shown; null: each
+   * moves at once to where it now belongs.
    */
   pass: z.number().int().nullable().default(null),
   search: z.string().max(250).default(''),
-  /** All of them have to let a row through. */
+  /** A row must pass all of them. */
   filters: z.array(ColumnFilter).max(20).default([]),
   sort: z.strictObject({ column: PayoutColumn, isDescending: z.boolean() }).nullable().default(null),
 });

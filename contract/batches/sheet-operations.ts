@@ -21,11 +21,11 @@ const changed = z.object({
   rowIds: z.array(z.number().int()),
   /** How many rows the change touched. */
   rows: z.number().int(),
-  /** Codes that were typed in another case than the gateway's, and are kept in its. */
+  /** Codes that were typed in a different case from the gateway's, and are stored in the gateway's. */
   corrections: z.array(CodeCorrection),
 });
 
-/** The profile that the sheet is for, and what its rows come from. */
+/** The profile of the sheet, and the source of its rows. */
 function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>): Touched[] {
   switch (source.kind) {
     case 'draft':
@@ -40,7 +40,7 @@ function touchedByOpening({ profileName, source }: z.output<typeof sheetOpening>
 }
 
 export const sheetOperations = {
-  /** Begins a sheet from a file, the clipboard, a draft, payouts to repair, or nothing. Nothing is sent. Progress is reported as `sheet`. */
+  /** Begins a sheet from a file, the clipboard, a draft, payouts to retry, or nothing. Nothing is sent. Progress is reported as `sheet`. */
   'sheets.open': operation(sheetOpening, SheetOpening, touchedByOpening),
   'sheets.list': operation(nothing, z.array(SheetSummary), touchesNothing),
   'sheets.show': operation(z.strictObject({ sheetId }), SheetSummary, touchesSheet),
@@ -48,13 +48,13 @@ export const sheetOperations = {
     z.strictObject({
       sheetId,
       view: SheetView,
-      /** Place of the first row wanted in this view, from 0. */
+      /** Position of the first requested row in this view, from 0. */
       from: z.number().int().nonnegative(),
       limit: z.number().int().min(1).max(500),
     }),
     /**
-     * `version` is the sheet's when the rows were read; `count` how many rows the view has; `foundVersion` the one that the findings are of,
-     * null while nothing was looked for.
+     * `version` is the sheet's when the rows were read; `count` is the number of rows in the view; `foundVersion` is the version of the findings,
+     * null before the first search.
      */
     z.object({
       rows: z.array(SheetRow),
@@ -64,7 +64,7 @@ export const sheetOperations = {
     }),
     touchesSheet,
   ),
-  /** The rowIds of a view from one place to another, for selecting, copying and pasting over a range. */
+  /** The rowIds of a view from one position to another, for selecting, copying and pasting over a range. */
   'sheets.rowIds': operation(
     z.strictObject({
       sheetId,
@@ -75,13 +75,13 @@ export const sheetOperations = {
     z.array(z.number().int()),
     touchesSheet,
   ),
-  /** In how many rows of a view a text stands, and how many of them become something else where it is replaced. */
+  /** In how many rows of a view a text occurs, and how many of them replacing it would change. */
   'sheets.matches': operation(
     z.strictObject({ sheetId, view: SheetView, replacement: Replacement }),
     z.object({ found: z.number().int(), changed: z.number().int() }),
     touchesSheet,
   ),
-  /** Changes a sheet; gives the rowIds of new rows. A draft made of it is taken back. */
+  /** Changes a sheet; returns the rowIds of new rows. A draft made from it is deleted. */
   'sheets.change': operation(z.strictObject({ sheetId, change: SheetChange }), changed, touchesSheet),
   'sheets.undo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
   'sheets.redo': operation(z.strictObject({ sheetId }), changed, touchesSheet),
@@ -94,7 +94,7 @@ export const sheetOperations = {
     z.object({ sheet: SheetSummary, aside: SheetSummary, rows: z.number().int() }),
     touchesSheet,
   ),
-  /** What was set aside from and to a sheet, or the sheet of a batch; oldest first. */
+  /** The rows set aside from and to a sheet, or the sheet of a batch; oldest first. */
   'sheets.setAsideLinks': operation(
     z.strictObject({ sheetId: sheetId.nullable().default(null), batchId: BatchId.nullable().default(null) }),
     z.array(SetAside),
@@ -103,14 +103,14 @@ export const sheetOperations = {
       ...(input.batchId === null ? [] : touchesBatch({ batchId: input.batchId })),
     ],
   ),
-  /** The rows of a sheet as a file that can be imported again, each with what is wrong with it. */
+  /** The rows of a sheet as a file that can be imported again, each with its problem. */
   'sheets.export': operation(
     z.strictObject({ sheetId, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesSheet,
   ),
   'sheets.rename': operation(z.strictObject({ sheetId, name: text(250) }), SheetSummary, touchesSheet),
-  /** Makes a draft batch of the rows as they stand; `fileHasErrors` while any has a problem. The same rows give the same draft. */
+  /** Makes a draft batch of the current rows; `fileHasErrors` while any has a problem. The same rows give the same draft. */
   'sheets.prepare': operation(z.strictObject({ sheetId }), z.object({ batchId: z.string() }), touchesSheet),
   /** Removes a sheet, and the draft made of it if it was not released. */
   'sheets.remove': operation(z.strictObject({ sheetId }), nothing, touchesSheet),

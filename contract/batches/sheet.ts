@@ -9,12 +9,12 @@ import { FindingKind } from './batch-findings.ts';
 import { ColumnFault, Fault } from './fault.ts';
 import { FileNote } from './file-note.ts';
 
-/** Largest table that Bursar reads, and largest message: XML takes several times as much for the same payments. */
+/** The largest table that Bursar reads, and the largest message: XML takes several times as much for the same payments. */
 export const largestFileBytes = 64 * 1024 * 1024;
 export const largestMessageBytes = 256 * 1024 * 1024;
-/** Most rows that one sheet, and one batch, may have. */
+/** The most rows of one sheet, and of one batch. */
 export const largestSheetRows = 100_000;
-/** Most characters that Bursar keeps of a cell, right or wrong. */
+/** The most characters that Bursar stores of a cell, right or wrong. */
 export const largestCellCharacters = 1000;
 
 /** A column that Bursar reads, named as the field of the payout that it fills. */
@@ -39,17 +39,17 @@ export const emptyCells: Readonly<SheetCells> = {
   reference: '',
 };
 
-/** What is wrong with one cell (`column` null: with the row). */
+/** The problem of one cell (`column` null: of the row). */
 export const CellProblem = z.object({
   column: PayoutColumn.nullable(),
   fault: Fault,
-  /** A value that would do, where there is one to offer. */
+  /** A valid value, if there is one to suggest. */
   suggestion: z.string().nullable(),
 });
 export type CellProblem = z.infer<typeof CellProblem>;
 
 /**
- * What a check finds about a row, at the cell that it concerns (`column` null: the row). A problem has to be fixed before the rows become
+ * A finding about a row, at its cell (`column` null: the row). A problem has to be fixed before the rows become
  * a batch; a finding is confirmed at the release (duplicates), blocks it (`block`), warns or informs.
  */
 export const RowFinding = z.object({
@@ -57,27 +57,27 @@ export const RowFinding = z.object({
   kind: FindingKind,
   level: FindingLevel,
   message: z.string(),
-  /** A value that would do, where there is one to offer. */
+  /** A valid value, if there is one to suggest. */
   suggestion: z.string().nullable(),
 });
 export type RowFinding = z.infer<typeof RowFinding>;
 
 export const SheetRow = z.object({
   rowId: z.number().int(),
-  /** Place in the sheet, from 1, whatever it is sorted by at the moment. */
+  /** Position in the sheet, from 1, regardless of the current sort order. */
   rowNumber: z.number().int(),
   cells: SheetCells,
   problems: z.array(CellProblem),
-  /** What `sheets.findings` found for these very cells; none for a row with problems. */
+  /** The `sheets.findings` result for exactly these cells; empty for a row with problems. */
   findings: z.array(RowFinding),
-  /** The order ID of the payout that this row repairs, if any. */
+  /** The order ID of the payout that this row retries, if any. */
   retryOf: z.string().nullable(),
-  /** What the row of the earlier batch paid that this one repeats; null where it repeats none. */
+  /** What the row of the earlier batch paid that this one repeats; null if it repeats none. */
   lastMoney: ReportedMoney.nullable(),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 
-/** One step of changing a sheet, as it can be undone. `other` is what an older Bursar called it. */
+/** One step of changing a sheet, as undo shows it. `other` is the name from an older Bursar. */
 export const SheetStep = z.discriminatedUnion('code', [
   z.object({ code: z.literal('changedRow'), rowNumber: z.number().int() }),
   z.object({ code: z.literal('changed'), rows: z.number().int() }),
@@ -93,11 +93,11 @@ export const SheetStep = z.discriminatedUnion('code', [
 ]);
 export type SheetStep = z.infer<typeof SheetStep>;
 
-/** The batch whose rows a sheet began with, and the name under which a person keeps it, if any. */
+/** The batch whose rows a sheet began with, and its template name, if any. */
 export const SheetRepeats = z.object({ batchId: z.string(), template: z.string().nullable() });
 export type SheetRepeats = z.infer<typeof SheetRepeats>;
 
-/** Rows that a person prepares: kept as they are typed, with whatever is wrong with them, until they become a batch. */
+/** Rows that a person prepares: stored as typed, including errors, until they become a batch. */
 export const SheetSummary = z.object({
   sheetId: z.string(),
   profileName: z.string(),
@@ -106,33 +106,33 @@ export const SheetSummary = z.object({
   rows: z.number().int(),
   problemRows: z.number().int(),
   /**
-   * Those of them with nothing wrong but what the rest of the database says: an order ID that was used, a payout that another one retries.
-   * That changes, so a check looks again. Zero in a list of sheets.
+   * Those with problems only in the rest of the database: an order ID that was used, a payout that another one retries.
+   * That changes, so a check reads it again. Zero in a list of sheets.
    */
   markedRows: z.number().int(),
   /** Totals of the rows whose amount and currency can be read. */
   totals: z.array(CurrencyTotal),
-  /** Null where it repeats no batch. */
+  /** Null if it repeats no batch. */
   repeats: SheetRepeats.nullable(),
-  /** The draft that these very rows became; null while they were changed since. */
+  /** The draft that was made of exactly these rows; null if they changed since. */
   batchId: z.string().nullable(),
   /** What the next undo or redo would take back or repeat, in words; null: nothing. */
   undo: z.string().nullable(),
   redo: z.string().nullable(),
-  /** The number of the last change that is not undone, as what undo would take back; a redone change has the number that it had. */
+  /** The number of the last change that is not undone, as what undo would undo; a redone change keeps its number. */
   lastStep: z.number().int().nullable(),
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type SheetSummary = z.infer<typeof SheetSummary>;
 
-/** Which column of a file fills what; null: not read. As many as the file has columns. */
+/** The column that each file column fills; null: not imported. One entry per file column. */
 export const ColumnMapping = z.array(PayoutColumn.nullable()).max(500);
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
 
-/** Which sign stands before the decimals of the amounts of a file. */
+/** The decimal sign of a file's amounts. */
 export const DecimalSign = z.enum(['point', 'comma']);
 export type DecimalSign = z.infer<typeof DecimalSign>;
 
@@ -142,18 +142,18 @@ export const PayoutFileBytes = FileBytes.refine(
   'a file has at most 256 MiB',
 );
 
-/** Where the table of payouts stands in a file, as a person says; null: as Bursar finds it. */
+/** Where the table of payouts is in a file, as a person chose; null: as Bursar finds it. */
 export const TablePlace = z.strictObject({
   /** Of a workbook. */
   worksheet: z.string().min(1).max(250).nullable().default(null),
-  /** The row of the file that names the columns, from 1; what stands above it is not imported. */
+  /** The row of the file that names the columns, from 1; rows above it are not imported. */
   headerRow: z.number().int().min(1).max(1_000_000).nullable().default(null),
 });
 export type TablePlace = z.output<typeof TablePlace>;
 
 /** Where the table was found. */
 const FoundTable = z.object({
-  /** Of the workbook; none where the file is none. */
+  /** The worksheets of the workbook; empty if the file is not one. */
   worksheets: z.array(z.string()),
   worksheet: z.string().nullable(),
   /** Null: there is no header. */
@@ -161,11 +161,11 @@ const FoundTable = z.object({
 });
 export type FoundTable = z.infer<typeof FoundTable>;
 
-/** The name of a batch that a person repeats again and again. */
+/** The name of a batch that a person repeats regularly. */
 export const TemplateName = text(100);
 
 export const SheetSource = z.discriminatedUnion('kind', [
-  /** CSV or XLSX, told apart by content. */
+  /** CSV or XLSX, distinguished by content. */
   z.strictObject({
     kind: z.literal('file'),
     fileName: text(1024),
@@ -173,9 +173,9 @@ export const SheetSource = z.discriminatedUnion('kind', [
     columns: ColumnMapping.nullable().default(null),
     decimalSign: DecimalSign.nullable().default(null),
     place: TablePlace.default({ worksheet: null, headerRow: null }),
-    /** Answers `columnsNeeded` in any case, so that a person can look at the columns. */
+    /** Returns `columnsNeeded` in any case, so that a person can review the columns. */
     isAsking: z.boolean().default(false),
-    /** What a person answered to `methodsNeeded`; kept for the next file of this profile. */
+    /** A person's answer to `methodsNeeded`; stored for the next file of this profile. */
     methodRules: MethodRules.nullable().default(null),
   }),
   /** Cells copied from a spreadsheet: tab-separated lines. */
@@ -186,19 +186,19 @@ export const SheetSource = z.discriminatedUnion('kind', [
     decimalSign: DecimalSign.nullable().default(null),
   }),
   z.strictObject({ kind: z.literal('empty') }),
-  /** The rows of a draft, to be changed: the draft is taken back. */
+  /** The rows of a draft, to be changed: the draft is deleted. */
   z.strictObject({ kind: z.literal('draft'), batchId: BatchId }),
-  /** The failed and rejected payouts of a batch, to be repaired and sent again under new order IDs. */
+  /** The failed and rejected payouts of a batch, to be fixed and retried under new order IDs. */
   z.strictObject({ kind: z.literal('retryBatch'), batchId: BatchId }),
-  /** The rows of a released batch as new payouts, whatever became of them. */
+  /** The rows of a released batch as new payouts, whatever their outcome. */
   z.strictObject({ kind: z.literal('repeat'), batchId: BatchId }),
-  /** As `repeat`, of the last batch that was released from this template (setting `templates`). */
+  /** Like `repeat`, for the last batch that was released from this template (setting `templates`). */
   z.strictObject({ kind: z.literal('template'), name: TemplateName }),
   z.strictObject({ kind: z.literal('retryPayouts'), idPayouts: z.array(text(250)).min(1).max(1000) }),
 ]);
 export type SheetSource = z.input<typeof SheetSource>;
 
-/** How the columns of a table were read: its header (empty texts where it has none), a few rows as they stand there, and what fills what. */
+/** How the columns of a table were read: its header (empty texts if it has none), a few literal rows, and the column mapping. */
 const ReadColumns = z.object({
   header: z.array(z.string()),
   sample: z.array(z.array(z.string())),
@@ -211,22 +211,22 @@ export const SheetOpening = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
     sheet: SheetSummary,
-    /** What was converted or cannot be read as it stands. */
+    /** Values that were converted or cannot be read as they are. */
     notes: z.array(FileNote),
-    /** Null where the rows come from no table. */
+    /** Null if the rows come from no table. */
     columns: ReadColumns.nullable(),
-    /** The number, and so the rowId too, of a row that looks like the total of the others; null: none does. */
+    /** The number, and so the rowId too, of a row that looks like the total of the others; null if none does. */
     totalRow: z.number().int().nullable(),
   }),
-  /** The header does not tell where everything stands: ask again with `columns`. */
+  /** The header does not identify all columns: ask again with `columns`. */
   z.object({
     kind: z.literal('columnsNeeded'),
     header: z.array(z.string()),
-    /** A few rows below the header, as they stand in the file. */
+    /** A few literal rows below the header. */
     sample: z.array(z.array(z.string())),
     suggestion: ColumnMapping,
     table: FoundTable,
-    /** Why: what is wrong with the header; null: there is none, or a person wants to look. */
+    /** The reason: the problem of the header; null: there is none, or a person wants to review it. */
     fault: ColumnFault.nullable(),
   }),
   /** An amount can be read in two ways: ask again with `decimalSign`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a row of a payment file comes from: its IDs there, as they came. */
+/** The source of a row from a payment file: its IDs there, unchanged. */
 export const RowSource = z.object({
   endToEndId: z.string(),
   /** The `PmtInf` that it belongs to. */
@@ -9,11 +9,11 @@ export const RowSource = z.object({
 });
 export type RowSource = z.infer<typeof RowSource>;
 
-/** An element of a payment file that the gateway does not learn, and how many transactions or groups have it. */
+/** An element of a payment file that is not sent to the gateway, and how many transactions or groups have it. */
 export const NotCarried = z.object({
   field: z.string(),
   count: z.number().int(),
-  /** The latest date that it has in the file; absent where it is no date. */
+  /** Its latest date in the file; absent if it is not a date. */
   latestDate: z.string().optional(),
 });
 export type NotCarried = z.infer<typeof NotCarried>;
@@ -24,26 +24,26 @@ export const FileSource = z.object({
   /** The name of the message, for instance `pain.001.001.09`. */
   messageName: z.string(),
   messageId: z.string(),
-  /** Whether only some of its rows are here, set aside by a person: they are no second file. */
+  /** Whether this contains only some of its rows, set aside by a person: they do not count as a second file. */
   isPart: z.boolean().optional(),
   createdAt: z.string(),
-  /** How many transactions the file says that it has, and their sum over all currencies: both are true of it. */
+  /** The file's own number of transactions, and their sum over all currencies; both were verified. */
   transactions: z.number().int(),
   controlSum: z.string(),
-  /** Elements that Bursar cannot carry to the gateway, each with the number of transactions or groups that have it. */
+  /** Elements that Bursar cannot send to the gateway, each with the number of transactions or groups that have it. */
   notCarried: z.array(NotCarried),
 });
 export type FileSource = z.infer<typeof FileSource>;
 
 const code = z.string().min(1).max(100);
 
-/** What the payments of a file have in common that a method is chosen by. */
+/** The common traits of a file's payments by which a method is chosen. */
 export const PaymentTraits = z.object({
   currencyCode: z.string(),
   account: z.enum(['iban', 'other']),
-  /** Empty where the file names none. */
+  /** Empty if the file names none. */
   serviceLevel: z.string(),
-  /** The BIC of the payee's bank, or its clearing code; empty where the file names none. */
+  /** The BIC of the payee's bank, or its clearing code; empty if the file names none. */
   agent: z.string(),
 });
 export type PaymentTraits = z.infer<typeof PaymentTraits>;
@@ -69,7 +69,7 @@ export const MethodRules = z.array(MethodRule).max(500);
 /** The same as a file. */
 export const MappingFile = z.strictObject({ rules: MethodRules.min(1) });
 
-/** The method of a payment by the first rule that covers it; null where none does. */
+/** The method of a payment by the first rule that covers it; null if none does. */
 export function ruleFor(rules: readonly MethodRule[], traits: PaymentTraits): MethodRule | null {
   return rules.find(({ when }) => covers(when, traits)) ?? null;
 }
@@ -89,12 +89,12 @@ function isSame(left: string, right: string): boolean {
 
 const bicOfBank = /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}$/i;
 
-/** A BIC of 8 characters names a bank with all its branches. */
+/** A BIC of 8 characters covers all branches of a bank. */
 function isSameAgent(rule: string, agent: string): boolean {
   const isBranch = bicOfBank.test(rule) && /^.{8}(?:.{3})?$/.test(agent);
   return isSame(rule, isBranch ? agent.slice(0, 8) : agent);
 }
 
-/** Payments of a file that no rule covers, and how many there are. */
+/** Payments of a file that no rule covers, and their number. */
 export const UncoveredPayments = PaymentTraits.extend({ transactions: z.number().int() });
 export type UncoveredPayments = z.infer<typeof UncoveredPayments>;

@@ -2,7 +2,7 @@ import type { CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { counted, countText, moneyText } from '../text/numbers.ts';
 
-/** What a person who tries Bursar should have seen: each line is a name and what there is to say about it. */
+/** What a person who tries Bursar should have seen: each line is a name and its explanation. */
 type HappenedLine = {
   readonly name: 'Paid' | 'Failed' | 'Rejected' | 'Fee' | 'Balance';
   readonly text: string;
@@ -13,11 +13,11 @@ type Happened = {
   readonly byState: Partial<Record<PaymentState, number>>;
   readonly paid: readonly CurrencyTotal[];
   readonly fees: readonly CurrencyTotal[];
-  /** The available balance in the first currency of what was paid, as it was read at a time of the day; null: not yet. */
+  /** The available balance in the first currency of paid payouts, as read at a time of the day; null: not yet. */
   readonly balance: { readonly amount: string; readonly currencyCode: string; readonly at: string } | null;
 };
 
-/** The outcome of the first batch in five lines, with what each means. Nothing is said that is not known. */
+/** The outcome of the first batch in five lines, with what each means. Claims only what is known. */
 export function whatHappened({ rows, byState, paid, fees, balance }: Happened): readonly HappenedLine[] {
   const { paid: paidRows = 0, failed = 0, rejected = 0, conflict = 0, outside = 0 } = byState;
   const asked = (byState.sending ?? 0) + (byState.unknown ?? 0) + (byState.accepted ?? 0);

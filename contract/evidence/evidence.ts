@@ -3,7 +3,7 @@ import { BatchId, FileBytes, operation, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesPayout } from '../touches.ts';
 
-/** What evidence is about: one payout, a batch, everything paid to a payee, or the payouts created in a period (from its beginning to before its end). */
+/** The subject of evidence: one payout, a batch, all payments to a payee, or the payouts created in a period (from its start to before its end). */
 export const EvidenceSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('batch'), batchId: BatchId }),
   z.strictObject({
@@ -21,12 +21,12 @@ export const EvidenceSubject = z.discriminatedUnion('kind', [
 ]);
 export type EvidenceSubject = z.output<typeof EvidenceSubject>;
 
-/** What the verification of an evidence pack found. `problems` names each file, or place, that differs. */
+/** The result of verifying an evidence pack. `problems` names each file, or place, that differs. */
 export const EvidenceVerdict = z.object({
   isWhole: z.boolean(),
   problems: z.array(z.string()),
   problemsLeftOut: z.number().int(),
-  /** What the pack says of itself; null where it cannot be read. */
+  /** The pack's own description; null if it cannot be read. */
   about: z.string().nullable(),
   createdAt: z.string().nullable(),
   files: z.number().int(),
@@ -49,7 +49,7 @@ export const evidenceOperations = {
       fileName: z.string(),
       payments: z.number().int(),
       events: z.number().int(),
-      /** SHA-256 of the audit key's public half; null where this computer signs nothing. */
+      /** SHA-256 of the audit key's public half; null if this computer signs nothing. */
       keyFingerprint: z.string().nullable(),
     }),
     ({ subject }) => {

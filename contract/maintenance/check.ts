@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-/** Data that can be derived again from what it was derived from. */
+/** Data that can be rebuilt from its source. */
 export const DerivedPart = z.enum(['history', 'search', 'counts', 'keys', 'payees', 'flows']);
 export type DerivedPart = z.infer<typeof DerivedPart>;
 
 const count = z.number().int();
 const ofPayment = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), idPayment: z.string() });
-/** `count` are there, `counted` is what was kept of them. */
+/** `count` exist, `counted` is the stored number. */
 const counts = { state: z.string(), count, counted: count };
 
-/** How derived data differs from what it is derived from. */
+/** How derived data differs from its source. */
 export const DerivedDifference = z.discriminatedUnion('code', [
   ofPayment('notIndexed'),
   ofPayment('indexedElsewhere'),
@@ -35,20 +35,20 @@ const check = <Code extends string, Facts extends z.ZodRawShape>(code: Code, fac
 const error = AppError.nullable();
 const version = z.string();
 
-/** A step of the diagnostics or of the test of a connection; `contract/text/maintenance/check-text.ts` puts it into words. */
+/** A step of the diagnostics or of a connection test; `contract/text/maintenance/check-text.ts` puts it into words. */
 export const Check = z.discriminatedUnion('code', [
   /** The diagnostics. */
   check('program', { version, platform: z.string(), architecture: z.string() }),
   check('sqlite', { version }),
   check('databaseVersion', { version: z.number().int() }),
   check('pragma', { pragma: z.string(), value: z.string() }),
-  /** What SQLite answered; null: left out, as the database is too big to hold everything up. */
+  /** SQLite's answer; null: skipped, because the database is so big that it would block everything. */
   check('quickCheck', { answer: z.string().nullable() }),
   /** Octal. */
   check('folderMode', { mode: z.string() }),
   check('fileMode', { path: z.string(), mode: z.string() }),
   check('fileSize', { path: z.string(), bytes: count }),
-  /** `cause` is a system error code; null: it is kept. */
+  /** `cause` is a system error code; null: the mark is written. */
   check('markElsewhere', { directory: z.string(), cause: z.string().nullable() }),
   /** `differences` are the first of `count`. */
   check('derived', { part: DerivedPart, count, differences: z.array(DerivedDifference) }),
@@ -57,7 +57,7 @@ export const Check = z.discriminatedUnion('code', [
   check('settings', { damaged: z.array(z.string()) }),
   check('profiles', { count }),
   check('unfinishedBatches', { count }),
-  /** The test of a connection; `key` is null where none is stored. */
+  /** The connection test; `key` is null if none is stored. */
   check('key', {
     key: z.object({ modulusBits: z.number().int(), fingerprint: z.string() }).nullable(),
     error,

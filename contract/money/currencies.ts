@@ -25,7 +25,7 @@ const minorUnitsByCode = new Map(
 );
 
 /**
- * How many decimals an amount in this currency has by ISO 4217 (interface: Money); `null` when the code is not an
+ * How many decimals an amount in this currency has by ISO 4217 (interface: Money); `null` if the code is not an
  * ISO 4217 currency, as crypto codes are not. The code is written in capitals.
  */
 export function minorUnitsOf(currencyCode: string): number | null {

@@ -8,7 +8,7 @@ const plainPattern = /^(-?)(\d{1,120})(?:\.(\d{1,120}))?$/;
 const literalPattern = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/;
 const largestExponent = 60;
 
-/** Reads a plain decimal text; `null` when it is not one. */
+/** Reads a plain decimal text; `null` if it is not one. */
 export function parseDecimal(text: string): Decimal | null {
   const match = plainPattern.exec(text);
   if (match === null) return null;
@@ -16,7 +16,7 @@ export function parseDecimal(text: string): Decimal | null {
   return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
-/** The exact value of a decimal text such as `-1234.50`; throws where it is none. */
+/** The exact value of a decimal text such as `-1234.50`; throws if it is not one. */
 export function decimalOf(text: string): Decimal {
   const decimal = parseDecimal(text);
   if (decimal === null) throw new TypeError(`not a decimal: ${text}`);
@@ -32,7 +32,7 @@ export function formatDecimal({ digits, scale }: Decimal): string {
 
 /**
  * Turns a JSON number literal, exponent and all, into a plain decimal text with the same exact value and
- * no leading zeros; `null` when it is not a number or is beyond any sum of money (60 digits or so).
+ * no leading zeros; `null` if it is not a number or is beyond any sum of money (about 60 digits).
  */
 export function plainDecimal(literal: string): string | null {
   const match = literalPattern.exec(literal);

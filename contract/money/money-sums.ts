@@ -4,10 +4,10 @@ import type { Environment } from '../profile.ts';
 /** Sums of payments and of their fees, per currency. */
 export type MoneySums = Readonly<Record<'amounts' | 'fees', ReturnType<typeof runningTotals>>>;
 
-/** Sums of payments, each environment by itself: test data is never added to money. */
+/** Sums of payments, each environment separately: test data is never added to money. */
 export function sumsByEnvironment(): {
   of(environment: Environment): MoneySums;
-  /** Those that have anything, live before sandbox. */
+  /** Those with any payment, live before sandbox. */
   list(): (readonly [Environment, MoneySums])[];
 } {
   const sums = new Map<Environment, MoneySums>();

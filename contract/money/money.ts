@@ -9,7 +9,7 @@ import {
   type Decimal,
 } from './decimal.ts';
 
-/** Most digits before and after the point that an amount to be paid may have. */
+/** The most digits before and after the point of an amount to be paid. */
 export const largestWholeDigits = 18;
 export const largestFractionDigits = 18;
 
@@ -25,8 +25,8 @@ export const ReportedAmount = z.string().regex(/^-?\d{1,120}(\.\d{1,120})?$/);
 const currencyForm = /^[A-Za-z0-9][A-Za-z0-9._:+/()-]{1,39}$/;
 
 /**
- * A currency code as it was typed or stands in a file, in the form in which it is sent: codes of ISO 4217 in capitals, every other one
- * (`USDT_TRC20`, `usdc.e`) as it is written, since it is the gateway's own.
+ * A currency code as typed or as in a file, in the form in which it is sent: ISO 4217 codes in capitals, every other one
+ * (`USDT_TRC20`, `usdc.e`) unchanged, because it is the gateway's own.
  */
 export function currencyCodeOf(text: string): string {
   const written = text.trim();
@@ -45,7 +45,7 @@ export const CurrencyCode = z
   .string()
   .refine(isCurrencyCode, 'a currency code is written like EUR or USDT_TRC20');
 
-/** Money of a request (interface: Money). The amount is exact and never a JavaScript number, and one that its currency can have. */
+/** Money of a request (interface: Money). The amount is exact, never a JavaScript number, and valid for its currency. */
 export const Money = z
   .object({ amount: PayableAmount, currencyCode: CurrencyCode })
   .superRefine(({ amount, currencyCode }, context) => {
@@ -72,7 +72,7 @@ export const CurrencyTotal = z.object({
 });
 export type CurrencyTotal = z.infer<typeof CurrencyTotal>;
 
-/** Whether two sums are the same money: equal by value (`1.5` is `1.50`) in the same currency. */
+/** Whether two sums are the same: equal by value (`1.5` is `1.50`) in the same currency. */
 export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean {
   const leftAmount = parseDecimal(left.amount);
   const rightAmount = parseDecimal(right.amount);

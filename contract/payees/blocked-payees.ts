@@ -3,8 +3,8 @@ import { accountOfKey, keyInForce, mayBeSame, tailOf } from './payee-key.ts';
 type Blocked = { readonly payeeId: string; readonly payee: string };
 
 /**
- * Payees that a person blocked, by their keys. A payment is blocked where its payee is one of them, and where its account may be the
- * same as the account of one: a domestic number that stands at the end of a blocked IBAN, or the other way round.
+ * Payees that a person blocked, by their keys. A payment is blocked if its payee is one of them, or if its account may be the
+ * same as one of their accounts: a domestic number at the end of a blocked IBAN, or the reverse.
  */
 export class BlockedPayees {
   readonly #byKey = new Map<string, Blocked>();
@@ -26,12 +26,12 @@ export class BlockedPayees {
     return [...this.#byKey.keys()];
   }
 
-  /** The ends of their keys: an account that ends in another way is not blocked. */
+  /** The endings of their keys: an account with another ending is not blocked. */
   get tails(): string[] {
     return [...this.#byTail.keys()];
   }
 
-  /** The ID of the blocked payee whom a payment with this key pays; null: none. */
+  /** The ID of the blocked payee of a payment with this key; null: none. */
   find(key: string): string | null {
     if (this.#byKey.size === 0) return null;
     const payee = keyInForce(key);

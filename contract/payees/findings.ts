@@ -3,7 +3,7 @@ import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../money/money.ts
 import { Payee } from './payee.ts';
 
 /**
- * What a check finds about whom a row pays. `changedDetails`: a known name with an account it was never paid to. `lookAlike`: a name or
+ * The kinds of findings about a row's payee. `changedDetails`: a known name with an account it was never paid to. `lookAlike`: a name or
  * account that is easily mistaken for a known one. `newPayee`: neither is known. `knownAccountOtherName`: a known account under another
  * name. `unusualAmount`: far more than this payee usually gets. `sharedAccount`: rows of one draft pay several names to one account.
  */
@@ -17,13 +17,13 @@ export const PayeeFindingKind = z.enum([
 ]);
 export type PayeeFindingKind = z.infer<typeof PayeeFindingKind>;
 
-/** What a finding does: it is shown, it is shown as a warning, or nothing is released while it stands. */
+/** The effect of a finding: it is shown, it is shown as a warning, or nothing is released until it is resolved. */
 export const FindingLevel = z.enum(['info', 'warn', 'block']);
 export type FindingLevel = z.infer<typeof FindingLevel>;
 
 const weights: Readonly<Record<FindingLevel, number>> = { block: 0, warn: 1, info: 2 };
 
-/** Sorts what blocks before warnings, and those before what only informs. */
+/** Sorts blocking findings before warnings, and warnings before information. */
 export function byLevel(left: { level: FindingLevel }, right: { level: FindingLevel }): number {
   return weights[left.level] - weights[right.level];
 }
@@ -38,7 +38,7 @@ const usual = {
   waitingHours: 0,
 } as const;
 
-/** What each finding does, from which amounts on, and how long a verification has to be old before it lifts a finding. */
+/** The effect of each finding, from which amounts on, and how old a verification must be before it clears a finding. */
 export const PayeePolicy = z.strictObject({
   changedDetails: FindingLevel.default(usual.changedDetails),
   lookAlike: FindingLevel.default(usual.lookAlike),
@@ -57,7 +57,7 @@ export const PayeePolicy = z.strictObject({
 });
 export type PayeePolicy = z.output<typeof PayeePolicy>;
 
-/** Whether each amount of a policy is of a currency, and none of the same as another. */
+/** Whether each amount of a policy has a valid currency, and no currency occurs twice. */
 export function areAmountsOfCurrencies({ amountsFrom }: PayeePolicy): boolean {
   const codes = amountsFrom.map(({ currencyCode }) => currencyCode);
   return codes.every(isCurrencyCode) && new Set(codes).size === codes.length;
@@ -71,7 +71,7 @@ export const PayeeFinding = z.object({
   level: FindingLevel,
   message: z.string(),
   evidence: z.object({
-    /** What the row says. */
+    /** The row's data. */
     name: z.string(),
     account: z.string(),
     amount: z.string(),
@@ -104,14 +104,14 @@ const BlockedPayeeRow = z.object({
 });
 
 export const PayeeFindings = z.object({
-  /** Those that block first, then warnings; each by row. */
+  /** Blocking ones first, then warnings; each by row. */
   findings: z.array(PayeeFinding),
   leftOut: z.number().int(),
   /** How many findings of the policy block the release. */
   blocking: z.number().int(),
   /** The first rows that pay a blocked payee, which no policy lets through. */
   blocked: z.array(BlockedPayeeRow),
-  /** All of the above by kind and level, the gravest first. */
+  /** All of the above by kind and level, the most serious first. */
   counts: z.array(PayeeFindingCount),
 });
 export type PayeeFindings = z.infer<typeof PayeeFindings>;

@@ -1,7 +1,7 @@
 /**
- * Folds away how a text is written, so that what is left is what it says: full and half width, ligatures, composition, capitals,
+ * Removes differences in how a text is written: full and half width, ligatures, composition, capitals,
  * diacritics, vowel points, letters of one position (final forms), digits of other scripts, kana, simplified and traditional
- * characters. Letters that make another word of it stay apart (Cyrillic й and и, Ukrainian ї and і).
+ * characters. Letters that make a different word stay distinct (Cyrillic й and и, Ukrainian ї and і).
  */
 export function foldText(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
@@ -22,14 +22,14 @@ export function foldText(text: string): string {
 const ascii = /^[\x20-\x7e]*$/;
 /** Characters without ink: format characters, fillers, variation selectors, the Arabic tatweel. */
 const unseen = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\u0640]/gu;
-/** Marks that a name is as often written without: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels, the Indic nukta. */
+/** Marks that are often omitted from a name: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowels, the Indic nukta. */
 const marks =
   /[\u0300-\u0305\u0307\u0309-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u093c]/gu;
-/** A breve makes another letter of и and у only, a diaeresis of і only. */
+/** A breve makes a different letter of и and у only, a diaeresis of і only. */
 const extraBreves = /([^иу])\u0306/gu;
 const extraDiaereses = /([^і])\u0308/gu;
 
-/** What stands for a letter that no decomposition reaches. */
+/** Replacements for letters that have no decomposition. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -71,7 +71,7 @@ const zeros = [
   0x1040,
 ];
 
-/** Characters that are written in two ways: traditional, or an older form, and the simplified one that it is folded to. */
+/** Characters with two forms: traditional, or an older form, and the simplified one that it is folded to. */
 const variants = new Map(
   (
     '國国圖图東东車车業业華华長长門门開开關关電电馬马鳥鸟魚鱼龍龙廣广義义億亿藝艺樂乐書书買买賣卖實实寶宝貿贸資资財财' +
@@ -97,7 +97,7 @@ function foldCharacter(character: string): string {
   if (letter !== undefined) return letter;
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x0660) return character;
-  // Hiragana and katakana say the same.
+  // Hiragana and katakana are equivalent.
   if (code >= 0x3041 && code <= 0x3096) return String.fromCodePoint(code + 0x60);
   const zero = zeros.find((first) => code >= first && code < first + 10);
   return zero === undefined ? character : String(code - zero);

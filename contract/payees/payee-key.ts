@@ -5,7 +5,7 @@ const capitalsAndDigits = /^[0-9A-Z]*$/;
 const otherThanAccount = /[^\p{L}\p{N}]/gu;
 /** The shortest domestic account that is recognised at the end of an IBAN. */
 const shortestDomestic = 8;
-/** The fewest digits of a domestic account after leading zeros that it is recognised by. */
+/** The fewest digits after leading zeros by which a domestic account is recognised. */
 export const fewestDigits = 6;
 
 /**
@@ -25,20 +25,20 @@ export function payeeKeyOf(payee: {
 
 const ofAccount = 'account ';
 
-/** The key that today stands for a payee whose key an older Bursar computed, which told dots, slashes and the word IBAN apart. */
+/** The current key for a payee whose key an older Bursar computed, which distinguished dots, slashes and the word IBAN. */
 export function keyInForce(payee: string): string {
   const account = accountOfKey(payee);
   return account === null ? payee : ofAccount + bareAccount(account);
 }
 
-/** The account that a key is made of; null where it is made of an e-mail address or a name. */
+/** The account behind a key; null if the key is an e-mail address or a name. */
 export function accountOfKey(payee: string): string | null {
   return payee.startsWith(ofAccount) ? payee.slice(ofAccount.length) : null;
 }
 
 /**
- * An account without its notation: spaces, hyphens, dots, slashes, capitals, "IBAN" in front of one. In an address with "@", such as a
- * wallet or an e-mail address, all but spaces and hyphens are part of it.
+ * An account without its notation: spaces, hyphens, dots, slashes, capitals, a leading "IBAN". In an address with "@", such as a
+ * wallet or an e-mail address, everything except spaces and hyphens is significant.
  */
 export function bareAccount(account: string): string {
   const plain = plainAccount(account);
@@ -47,7 +47,7 @@ export function bareAccount(account: string): string {
   return bare.startsWith('IBAN') && isIban(bare.slice(4)) ? bare.slice(4) : bare;
 }
 
-/** Normalizes an account for the hash of what a file pays, which must stay as it is: no spaces or hyphens, one case. */
+/** Normalizes an account for the hash of what a file pays, which must never change: no spaces or hyphens, one case. */
 export function plainAccount(text: string): string {
   if (capitalsAndDigits.test(text)) return text;
   return text
@@ -56,7 +56,7 @@ export function plainAccount(text: string): string {
     .toUpperCase();
 }
 
-/** Whether a bare account is written as an IBAN is. */
+/** Whether a bare account has the form of an IBAN. */
 export function isIban(bare: string): boolean {
   return iban.test(bare);
 }
@@ -75,7 +75,7 @@ function isDomesticOf(domestic: string, full: string): boolean {
   return full.slice(4).endsWith(digits.length < fewestDigits ? domestic : digits);
 }
 
-/** The end of a key or account, which is equal where two keys are, and where two accounts may be the same. */
+/** The ending of a key or account, which is equal for equal keys, and for accounts that may be the same. */
 export function tailOf(text: string): string {
   return text.slice(-fewestDigits);
 }

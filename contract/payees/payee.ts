@@ -7,7 +7,7 @@ import { touchesNothing, touchesProfile } from '../touches.ts';
 
 const PayeeId = text(64);
 
-/** That somebody asked the payee, and how: whom, on which number, and where that number came from. */
+/** How somebody verified with the payee: whom they asked, on which number, and where they got that number. */
 const Verification = z.object({
   at: z.string(),
   by: z.string(),
@@ -16,10 +16,10 @@ const Verification = z.object({
 });
 type Verification = z.infer<typeof Verification>;
 
-/** An account that a payee was paid to, or is known by; each account is a payee of its own. */
+/** An account that a payee was paid to, or is known by; each account is a separate payee. */
 export const PayeeAccount = z.object({
   payeeId: PayeeId,
-  /** The e-mail address where there is no account; empty where there is neither. */
+  /** The e-mail address if there is no account; empty if there is neither. */
   account: z.string(),
   firstPaidAt: z.string().nullable(),
   lastPaidAt: z.string().nullable(),
@@ -29,7 +29,7 @@ export const PayeeAccount = z.object({
 });
 export type PayeeAccount = z.infer<typeof PayeeAccount>;
 
-/** Everyone paid or imported: an account; where there is none an e-mail address; where there is none either a name. */
+/** Everyone paid or imported, identified by account; without one by e-mail address; without either by name. */
 export const Payee = z.object({
   payeeId: PayeeId,
   environment: Environment,
@@ -67,12 +67,12 @@ const PayeeName = z.object({
   payments: z.number().int(),
 });
 
-/** What somebody recorded of an account of a payee, and when. */
+/** A record about a payee's account, and its time. */
 const PayeeRecord = z.object({
   at: z.string(),
   kind: z.enum(['imported', 'verified', 'blocked', 'unblocked']),
   account: z.string(),
-  /** Of a verification; null of anything else. */
+  /** For a verification; otherwise null. */
   verification: Verification.omit({ at: true }).nullable(),
 });
 export type PayeeRecord = z.infer<typeof PayeeRecord>;
@@ -86,8 +86,8 @@ const ofPayee = z.strictObject({ payeeId: PayeeId });
 
 export const payeeOperations = {
   /**
-   * Payees whose names, account or e-mail address contain the text, however it is written; with no text the last paid first, new ones by
-   * their first payment, and blocked and verified ones by when that was recorded. `after` is `next` of the page before, with the same
+   * Payees whose names, account or e-mail address contain the text in any notation; without a text the last paid first, new ones by
+   * their first payment, and blocked and verified ones by when that was recorded. `after` is `next` of the previous page, with the same
    * search.
    */
   'payees.list': operation(
@@ -102,7 +102,7 @@ export const payeeOperations = {
     z.object({ payees: z.array(Payee), next: z.string().nullable() }),
     touchesNothing,
   ),
-  /** A payee with its latest payments, those that were released included, and everything that was recorded of its accounts. */
+  /** A payee with its latest payments, including released ones, and all records about its accounts. */
   'payees.show': operation(
     ofPayee,
     Payee.extend({
@@ -115,8 +115,8 @@ export const payeeOperations = {
     touchesNothing,
   ),
   /**
-   * Records that somebody verified an account of a payee: its own, or one that it was never paid to. What a check finds about the
-   * account no longer blocks a release.
+   * Records that somebody verified an account of a payee: its own, or one that it was never paid to. Findings about the
+   * account no longer block a release.
    */
   'payees.verify': operation(
     z.strictObject({
@@ -129,10 +129,10 @@ export const payeeOperations = {
     Payee,
     touchesNothing,
   ),
-  /** Nothing is released to a blocked payee, and what is queued is not sent. */
+  /** Nothing is released to a blocked payee, and queued payouts are not sent. */
   'payees.block': operation(ofPayee, Payee, touchesNothing),
   'payees.unblock': operation(ofPayee, Payee, touchesNothing),
-  /** Makes the payees of a list (CSV, XLSX) known, and verified where a person says so. */
+  /** Makes the payees in a list (CSV, XLSX) known, and verified if a person says so. */
   'payees.import': operation(
     z.strictObject({
       profileName: ProfileName.optional(),
@@ -144,10 +144,10 @@ export const payeeOperations = {
     z.object({
       imported: z.number().int(),
       verified: z.number().int(),
-      /** Accounts that were imported and not verified, since they cannot be right; the first 100. */
+      /** Accounts that were imported but not verified, because they are invalid; the first 100. */
       notVerified: z.array(z.object({ account: z.string(), message: z.string() })),
       leftOut: z.number().int(),
-      /** The headers of columns that say nothing of who is paid. */
+      /** The headers of columns that do not identify a payee. */
       columnsLeftOut: z.array(z.string()),
     }),
     touchesProfile,

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { ErrorCode } from '../errors.ts';
 import { PaymentState, PersonDecision } from './payment-states.ts';
 
-/** Another payment for the same row, as it was then. */
+/** Another payment for the same row, in its state at the time. */
 export const OtherPayment = z.object({ idPayment: z.string(), state: PaymentState });
 export type OtherPayment = z.infer<typeof OtherPayment>;
 
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
-/** The fingerprint of the public key; null where there is none, and in events of an older Bursar. */
+/** The fingerprint of the public key; null if there is none, and in events of an older Bursar. */
 const withFingerprint = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), fingerprint: z.string().nullable().default(null) });
 
 /**
- * Whose key signed a file, as far as it was known here when the file was kept. `enrolledName` is what the company knows the key by:
- * null where the key was not enrolled, and absent where that could not be confirmed.
+ * Whose key signed a file, as known here when the file was stored. `enrolledName` is the enrolled name of the key:
+ * null if the key was not enrolled, and absent if that could not be confirmed.
  */
 export const KnownKey = z.object({ fingerprint: z.string(), enrolledName: z.string().nullable().optional() });
 export type KnownKey = z.infer<typeof KnownKey>;
-/** A signed file about a batch. `by` is what the signer calls themself; an older Bursar wrote nothing else. */
+/** A signed file about a batch. `by` is what the signer calls themself; an older Bursar stored nothing else. */
 const ofSignedFile = <Code extends string>(code: Code) =>
   z.object({
     code: z.literal(code),
@@ -25,28 +25,28 @@ const ofSignedFile = <Code extends string>(code: Code) =>
     key: KnownKey.optional(),
     /** What the signer wrote beside it. */
     note: z.string().optional(),
-    /** False where it was signed on this computer. */
+    /** False if it was signed on this computer. */
     isImported: z.boolean().optional(),
   });
 
 /**
  * Why an event was written (invariant I6): a code with its parameters, and nothing else. `contract/text/cause-text.ts` puts it into
- * words. `other` is what an older Bursar wrote and this one does not recognise; it is never written.
+ * words. `other` is a cause from an older Bursar that this one does not recognise; it is never written.
  */
 export const Cause = z.discriminatedUnion('code', [
   plain('imported'),
   plain('takenBack'),
-  /** `isScheduled`: at the time for which a person had scheduled it. `approvedBy`: of a batch that needed approvals, the keys of those that counted. */
+  /** `isScheduled`: at its scheduled time. `approvedBy`: if the batch needed approvals, the keys that counted. */
   z.object({
     code: z.literal('released'),
     isScheduled: z.literal(true).optional(),
     approvedBy: z.array(KnownKey).optional(),
   }),
   plain('allQueued'),
-  /** A person confirmed a release for later (ISO 8601); the event's detail says of which rows. */
+  /** A person confirmed a release for later (ISO 8601); the event's detail names the rows. */
   z.object({ code: z.literal('scheduled'), at: z.string() }),
   plain('unscheduled'),
-  /** The rows of a scheduled draft changed, so that nobody confirmed what they are now. */
+  /** The rows of a scheduled draft changed, so that nobody has confirmed the current ones. */
   plain('scheduleLost'),
   z.object({ code: z.literal('scheduleHeld'), error: ErrorCode }),
   plain('paused'),
@@ -60,12 +60,12 @@ export const Cause = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answered'), status: z.number().int() }),
   /** No answer could be used. */
   z.object({ code: z.literal('notAnswered'), error: ErrorCode }),
-  /** The gateway was asked and something of the payment changed, but not its state. */
+  /** The gateway was asked and something about the payment changed, but not its state. */
   plain('asked'),
-  /** Nobody had begun to pay by then (ISO 8601); null in events of an older Bursar. */
+  /** Nobody had started to pay by then (ISO 8601); null in events of an older Bursar. */
   z.object({ code: z.literal('nobodyCame'), until: z.string().nullable() }),
   z.object({ code: z.literal('decided'), decision: PersonDecision.nullable() }),
-  /** A person asked Bursar to stop asking about it. */
+  /** A person asked Bursar to stop checking it. */
   plain('stoppedFollowing'),
   /** Another payment replaces this one; null in events of an older Bursar. */
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable() }),
@@ -73,7 +73,7 @@ export const Cause = z.discriminatedUnion('code', [
   plain('restored'),
   plain('olderRecords'),
   plain('sandboxRestarted'),
-  /** How a payin or top-up came to be here. */
+  /** The origin of a payin or top-up. */
   plain('created'),
   plain('link'),
   plain('followed'),
@@ -99,7 +99,7 @@ export const Cause = z.discriminatedUnion('code', [
   withFingerprint('keyStored'),
   plain('keyForgotten'),
   withFingerprint('keyReplaced'),
-  /** A person noted why a balance differs from what the payments of a day explain. */
+  /** A person noted why a balance differs from the payments of a day. */
   z.object({
     code: z.literal('differenceExplained'),
     currencyCode: z.string(),
@@ -107,7 +107,7 @@ export const Cause = z.discriminatedUnion('code', [
     amount: z.string(),
     note: z.string(),
   }),
-  /** Of what people say of a payee. */
+  /** Records about a payee. */
   plain('payeeImported'),
   plain('payeeVerified'),
   plain('payeeBlocked'),

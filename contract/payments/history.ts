@@ -7,22 +7,22 @@ import { touchesFiltered, touchesPayout } from '../touches.ts';
 
 const PaymentMethodCode = text(100);
 
-/** Which payouts of the history are meant; a condition that is absent, or an empty list, does not filter. All of them must hold. */
+/** Filters payouts of the history; an absent condition, or an empty list, does not filter. All conditions must hold. */
 export const PayoutFilter = z.strictObject({
   profileName: ProfileName.nullable().default(null),
   batchId: BatchId.nullable().default(null),
   /** Released payouts to this payee. */
   payeeId: text(64).nullable().default(null),
-  /** Any of these; none: all but drafts, or all of the batch that is named. */
+  /** Any of these; none: all but drafts, or all of the named batch. */
   states: z.array(PaymentState).max(20).default([]),
   currencyCodes: z.array(CurrencyCode).max(100).default([]),
   paymentMethodCodes: z.array(PaymentMethodCode).max(100).default([]),
-  /** What the moments are about: creation, or payment as the gateway dates it. With `paid` only paid ones are found. */
+  /** Which times are meant: of creation, or of payment as the gateway dates it. With `paid` only paid ones are found. */
   dateOf: z.enum(['created', 'paid']).default('created'),
   /** At or after, and before, these moments (ISO 8601). */
   from: z.iso.datetime().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
-  /** At least and at most so much, whatever the currency. */
+  /** Minimum and maximum, in any currency. */
   amountFrom: PayableAmount.nullable().default(null),
   amountUntil: PayableAmount.nullable().default(null),
   /** Part of a name, account, order ID or reference, whatever its case, accents and spaces; or an amount in any notation. */
@@ -30,7 +30,7 @@ export const PayoutFilter = z.strictObject({
 });
 export type PayoutFilter = z.output<typeof PayoutFilter>;
 
-/** Whether a filter asks when payments were paid, which only flows know: they have to be complete where the index is read. */
+/** Whether a filter uses payment times, which only flows know: they must be complete if the index is read. */
 export function asksWhenPaid(filter: {
   readonly dateOf: PayoutFilter['dateOf'];
   readonly fromMs: number | null;
@@ -55,25 +55,25 @@ const SavedFilter = z.preprocess((filter) => {
   };
 }, PayoutFilter);
 
-/** A filter under a name that a person gave it. */
+/** A saved filter with its name. */
 export const SavedView = z.strictObject({ name: text(100), filter: SavedFilter, order: PayoutOrder });
 export type SavedView = z.output<typeof SavedView>;
 
-/** What some payouts come to in one currency, whatever their state. */
+/** The totals of some payouts in one currency, in any state. */
 export const PayoutTotal = z.object({
   environment: Environment,
   currencyCode: z.string(),
-  /** 0 where the currency is only one of fees. */
+  /** 0 if only fees are in this currency. */
   payouts: z.number().int(),
   amount: z.string(),
-  /** What the gateway reported of fees in this currency, for payouts in any; null: nothing. */
+  /** The reported fees in this currency, for payouts in any; null: none. */
   fees: z.string().nullable(),
 });
 export type PayoutTotal = z.output<typeof PayoutTotal>;
 
 const filter = PayoutFilter.prefault({});
 const order = PayoutOrder.default('newest');
-/** Where profiles share an order ID, the profile tells them apart; none named: the newest. */
+/** If profiles share an order ID, the profile distinguishes them; none named: the newest. */
 const idPayout = { idPayout: text(250), profileName: ProfileName.optional() };
 
 export const historyOperations = {
@@ -89,22 +89,22 @@ export const historyOperations = {
     z.object({ count: z.number().int(), isComplete: z.boolean() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
-  /** Sums per environment and currency over what a filter finds, live ones first, then by currency; null where it finds more than `most`. */
+  /** Sums per environment and currency over the filtered payouts, live ones first, then by currency; null if there are more than `most`. */
   'payouts.totals': operation(
     z.strictObject({ filter, most: z.number().int().min(1).max(10_000_000).default(10_000_000) }),
     z.object({ totals: z.array(PayoutTotal).nullable() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
-  /** The payouts that a filter finds as a file, cells that a spreadsheet would run as a formula defused. Progress is reported as `export`. */
+  /** The filtered payouts as a file; cells that a spreadsheet would run as a formula are defused. Progress is reported as `export`. */
   'payouts.export': operation(
     z.strictObject({ filter, order, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     ({ filter: named }) => touchesFiltered(named),
   ),
   'payouts.show': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
-  /** Asks the gateway about one payout now, whatever its schedule. */
+  /** Asks the gateway about one payout now, regardless of its schedule. */
   'payouts.refresh': operation(z.strictObject(idPayout), PayoutDetail, touchesPayout),
-  /** What a person decides about a payout; `decisions` of its detail says what may be decided, anything else is refused. */
+  /** Saves a person's decision about a payout; `decisions` of its detail lists the possible ones, any other is refused. */
   'payouts.decide': operation(
     z.strictObject({ ...idPayout, decision: PersonDecision }),
     PayoutSummary,

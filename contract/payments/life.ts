@@ -1,22 +1,22 @@
 import type { PaymentState } from './payment.ts';
 
 /**
- * The life of a payment (DESIGN: The life of a payout): from each state, the states that may follow. The store
+ * The lifecycle of a payment (DESIGN: The life of a payout): from each state, the states that may follow. The store
  * records no other change.
  *
  * - `unknown` → `sending`: the gateway answered 410, so the same bytes leave again under the same order ID; that
  *   intent is committed first like every other (I1). `unknown` → `queued`: a person decided to send them again.
- * - `accepted` → `conflict` or `outside`: 409 says only that the order ID is taken; reading it shows by whose money
+ * - `accepted` → `conflict` or `outside`: 409 says only that the order ID is taken; reading it shows its amount
  *   and since when.
- * - `failed` and `rejected` are what the gateway said last, not a verdict: a later answer can show that the payment
+ * - `failed` and `rejected` are the gateway's latest report, not a verdict: a later answer can show that the payment
  *   was paid, or that it arrived after all.
- * - `conflict` → `accepted` or `outside`: the gateway now reports the money that was sent; it is never sent again.
+ * - `conflict` → `accepted` or `outside`: the gateway now reports the amount that was sent; it is never sent again.
  * - `outside` → `accepted`: a person adopts the payment that was made outside this history; → `rejected`: a person
  *   wants it paid again.
  * - `cancelled` → `draft`: a discarded draft is prepared again; nothing of it was ever sent.
- * - `cancelled` → `accepted` or `conflict`: a payment that somebody else creates was given up, and the gateway has it after all. The
+ * - `cancelled` → `accepted` or `conflict`: Bursar stopped checking a payment that somebody else creates, and the gateway has it after all. The
  *   database permits it for no other.
- * - `awaited` begins a payment that somebody else creates at the gateway: it is only asked about, never sent.
+ * - `awaited` is the first state of a payment that somebody else creates at the gateway: it is only polled, never sent.
  */
 const following: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   draft: ['queued', 'awaited', 'cancelled', 'unknown'],
@@ -41,7 +41,7 @@ export function mayFollow(from: PaymentState, to: PaymentState): boolean {
   return following[from].includes(to);
 }
 
-/** Whether a status is the one that the interface names for a payment that was paid, in whatever letters. */
+/** Whether a status is the one that the interface defines as paid, ignoring case. */
 export function isSuccess(status: string | null): boolean {
   return status?.toUpperCase() === 'SUCCESS';
 }
@@ -49,8 +49,8 @@ export function isSuccess(status: string | null): boolean {
 /** States in which Bursar keeps asking the gateway, each on its schedule; all others have no due time. */
 export const askedStates: ReadonlySet<PaymentState> = new Set(['awaited', 'unknown', 'accepted', 'failed']);
 
-/** States whose row may be paid by another payment: the gateway did not pay it, as far as it has said. */
+/** States whose row another payment may pay: the gateway did not pay it, as far as it has reported. */
 export const retriableStates: ReadonlySet<PaymentState> = new Set(['failed', 'rejected']);
 
-/** States of a payment that will never move money, and has not: beside these a row has at most one payment (I11). */
+/** States of a payment that moved no money and never will: a row has at most one payment in any other state (I11). */
 export const deadStates: ReadonlySet<PaymentState> = new Set(['failed', 'rejected', 'cancelled']);

@@ -1,5 +1,5 @@
 /**
- * States of a payment of which something is still to be sent, or to be known from the gateway. By themselves, since what the page asks first
- * is loaded without the library that reads answers.
+ * States of a payment with something left to send, or to learn from the gateway. In a separate file, because the page's first queries
+ * are loaded without the schema library.
  */
 export const openStates = ['awaited', 'queued', 'sending', 'unknown', 'accepted'] as const;

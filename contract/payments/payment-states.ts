@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 export { openStates } from './open-states.ts';
 
-/** A payout, payin or top-up: one life, one table, one mechanism. */
+/** A payout, payin or top-up: one lifecycle, one table, one mechanism. */
 export const PaymentKind = z.enum(['payout', 'payin', 'topup']);
 export type PaymentKind = z.infer<typeof PaymentKind>;
 
-/** The states in the life of a payment; see docs/architecture.md for the way through them. */
+/** The states of a payment; docs/architecture.md shows the transitions. */
 export const paymentStates = [
   'draft',
   'awaited',
@@ -32,7 +32,7 @@ export const unpaidStates = [
   'failed',
 ] as const satisfies readonly PaymentState[];
 
-/** States in which nothing more is sent or awaited. `failed` is what the gateway said last: it is asked about now and then. */
+/** States in which nothing more is sent or awaited. `failed` is the gateway's latest report: it is polled now and then. */
 export const settledStates = [
   'paid',
   ...unpaidStates,
@@ -45,10 +45,10 @@ export const inDoubtStates = ['sending', 'unknown'] as const satisfies readonly 
 /** States of a released payment of which the gateway is not known to have accepted or refused it. */
 export const unresolvedStates = ['queued', ...inDoubtStates] as const satisfies readonly PaymentState[];
 
-/** States in which a payment is not known to have left yet: many are claimed at once, and leave one after the other. */
+/** States in which a payment is not known to have left yet: many are claimed at once, and leave one by one. */
 export const leavingStates = ['draft', 'queued', 'sending'] as const satisfies readonly PaymentState[];
 
-/** The same, and what will never leave: the gateway cannot know of these payments, or its answer is on the way already. */
+/** The same, plus those that will never leave: the gateway cannot know these payments, or its answer is already in transit. */
 export const unsentStates: ReadonlySet<PaymentState> = new Set([...leavingStates, 'cancelled']);
 
 /** States that a person should look at. */
@@ -63,7 +63,7 @@ export function countIn(
 }
 
 /**
- * What a person may decide about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
+ * The decisions that a person can make about a payment. `unknown` for a day: repeat the request under the same order ID, or record that the
  * gateway did not accept it. `outside`: adopt the payment that was made outside this history, or pay the row again.
  */
 export const PersonDecision = z.enum(['sendAgain', 'notAccepted', 'adopt', 'payAgain']);

@@ -27,7 +27,7 @@ export const PayoutRow = z.object({
   accountNumber: cell(100),
   paymentOperatorCode: cell(100),
   emailAddress: cell(254),
-  /** The order ID that the file brings itself; empty: Bursar makes `<batch>-<row number>`. */
+  /** The order ID from the file; empty: Bursar generates `<batch>-<row number>`. */
   idPayout: z.union([z.literal(''), IdPayment]),
   reference: cell(250),
 });
@@ -40,7 +40,7 @@ export const PayoutSummary = z.object({
   rowNumber: z.number().int(),
   money: z.object({ amount: z.string(), currencyCode: z.string() }),
   state: PaymentState,
-  /** process.status as the gateway gave it, shown as it is. */
+  /** process.status as the gateway returned it, shown unchanged. */
   gatewayStatus: z.string().nullable(),
   fee: ReportedMoney.nullable(),
   accountName: z.string(),
@@ -62,9 +62,9 @@ export const EventRecord = z.object({
   /** In words; `reason` says the same as a code with its parameters. */
   cause: z.string(),
   reason: Cause,
-  /** Who it is recorded of; null where Bursar acted by itself, or where it is not known. */
+  /** Who it is recorded under; null if Bursar acted by itself, or if unknown. */
   actor: Actor.nullable(),
-  /** What belongs to it as it came: the gateway's answer, or the hash of what was sent. */
+  /** Its raw detail: the gateway's answer, or the hash of what was sent. */
   detail: z.string().nullable(),
 });
 export type EventRecord = z.infer<typeof EventRecord>;
@@ -80,7 +80,7 @@ export const AttemptRecord = z.object({
 });
 export type AttemptRecord = z.infer<typeof AttemptRecord>;
 
-/** What the gateway said about a payment beside its status (interface: Payment detail, process); null where it said nothing. */
+/** The gateway's data about a payment besides its status (interface: Payment detail, process); null if it gave none. */
 export const GatewayReport = z.object({
   /** process.createdAt. */
   gatewayCreatedAt: z.string().nullable(),
@@ -91,12 +91,12 @@ export const GatewayReport = z.object({
 });
 export type GatewayReport = z.infer<typeof GatewayReport>;
 
-/** What stands for the row of a payout by its retries. */
+/** The payout that covers a row through its retries. */
 export const RetriedBy = z.object({
   idPayout: z.string(),
   batchId: z.string(),
   state: PaymentState,
-  /** Whether it was made before this payout, as another retry, so that it does not retry this one. */
+  /** Whether it was created before this payout, as another retry, so that it does not retry this one. */
   isEarlier: z.boolean(),
 });
 export type RetriedBy = z.infer<typeof RetriedBy>;
@@ -106,17 +106,17 @@ export const PayoutDetail = PayoutSummary.extend({
   paymentOperatorCode: z.string(),
   emailAddress: z.string(),
   problem: PaymentProblem.nullable(),
-  /** The gateway's own code where it gave one, else Bursar's; and the whole problem in words. */
+  /** The gateway's own code if it gave one, otherwise Bursar's; and the complete problem in words. */
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),
-  /** What stands for the row by its retries; null where it was never retried. */
+  /** The payout that covers the row through its retries; null if it was never retried. */
   retriedBy: RetriedBy.nullable(),
   /** Whether a retry of it may be drafted now. */
   isRetriable: z.boolean(),
-  /** What a person may decide about it now; none where nothing is to be decided. */
+  /** The decisions that a person can make about it now; empty if there is nothing to decide. */
   decisions: z.array(PersonDecision),
-  /** Whether a request to create it may have left Bursar, also one of which older records say nothing. */
+  /** Whether a request to create it may have left Bursar, including one that older records do not show. */
   wasSent: z.boolean(),
   ...GatewayReport.shape,
   events: z.array(EventRecord),

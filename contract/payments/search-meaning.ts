@@ -7,7 +7,7 @@ const hasDigit = /\d/;
 const shortestAccount = 3;
 
 /**
- * What a search may mean, wherever payments are searched: the folded text, the same without the spaces of an account, and amounts in any
+ * The possible meanings of a search, wherever payments are searched: the folded text, the same without the spaces of an account, and amounts in any
  * notation.
  */
 export function searchMeaning(search: string): {
@@ -20,7 +20,7 @@ export function searchMeaning(search: string): {
   return { texts: isAccount ? [text, account] : [text], amounts: amountsMeant(text) };
 }
 
-/** An account without what it is grouped by. */
+/** An account without its separators. */
 export function plainAccount(account: string): string {
   return account.replace(inAccounts, '');
 }
@@ -32,12 +32,12 @@ const groups = {
   none: /^\d+([.,]\d+)?$/,
 };
 
-/** `1,250.00 EUR`, `€1250`: an amount as it is written with its currency, which is not compared. */
+/** `1,250.00 EUR`, `€1250`: an amount with its currency, which is not compared. */
 const codeBehind = /^(?<amount>.*\d)\s*(?:\p{Sc}|\s[a-z][\w.]{2,})$/u;
 const signBefore = /^\p{Sc}\s*(?<amount>\d.*)$/u;
 const codeBefore = /^(?<code>[a-z]{3})\s+(?<amount>\d.*)$/;
 
-/** The text without the currency of an amount. A word before a number is one only if it is a known code: `inv 1250` is no amount. */
+/** The text without the currency of an amount. A word before a number counts only if it is a known code: `inv 1250` is not an amount. */
 function withoutCurrency(text: string): string {
   const { code, amount } =
     (codeBehind.exec(text) ?? signBefore.exec(text) ?? codeBefore.exec(text))?.groups ?? {};
@@ -46,7 +46,7 @@ function withoutCurrency(text: string): string {
     : amount;
 }
 
-/** A text that is an amount as the values that it may mean: `1.250,00`, `1,250.00`, `1 250` and `1250` are one, `1.250` is two. */
+/** The values that a text may mean as an amount: `1.250,00`, `1,250.00`, `1 250` and `1250` are one, `1.250` is two. */
 function amountsMeant(search: string): Decimal[] {
   const text = withoutCurrency(search);
   const plain = [

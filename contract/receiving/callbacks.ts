@@ -5,25 +5,25 @@ import { touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 
 export const largestPort = 65_535;
 
-/** Where status-change callbacks are listened for (interface: Events). Off unless a person turns it on. */
+/** Where the callback listener listens for status changes (interface: Events). Off unless a person turns it on. */
 export const CallbackListener = z.strictObject({
   isOn: z.boolean(),
   /** The address of an interface of this computer; loopback unless a person says otherwise. */
   host: z.union([z.ipv4(), z.ipv6()]),
   port: z.number().int().min(0).max(largestPort),
-  /** What the tunnel or reverse proxy is reached at from outside, for instance https://pay.merchant.example; null: not told. */
+  /** The external address of the tunnel or reverse proxy, for instance https://pay.merchant.example; null if unknown. */
   publicUrl: CallbackUrl.nullable(),
 });
 export type CallbackListener = z.output<typeof CallbackListener>;
 
 /**
- * What became of one request to the listener: `asked` the gateway was (or will be) asked about that payment; `unfamiliar` well formed, but no payment
- * of that profile, or a kind of event that is not known; `malformed` answered 400; `refused` for its path, size or rate.
+ * The result of one request to the listener: `asked`: the gateway was (or will be) asked about that payment; `unfamiliar`: well formed, but not a payment
+ * of that profile, or an unknown kind of event; `malformed`: answered 400; `refused`: for its path, size or rate.
  */
 export const CallbackOutcome = z.enum(['asked', 'unfamiliar', 'malformed', 'refused']);
 export type CallbackOutcome = z.infer<typeof CallbackOutcome>;
 
-/** What was wrong with a request to the listener. `other` is what an older Bursar wrote. */
+/** The problem of a request to the listener. `other` is a text from an older Bursar. */
 export const CallbackFault = z.discriminatedUnion('code', [
   z.object({ code: z.literal('noSuchAddress') }),
   z.object({ code: z.literal('notPost') }),
@@ -33,40 +33,40 @@ export const CallbackFault = z.discriminatedUnion('code', [
   z.object({ code: z.literal('headersTooLarge') }),
   z.object({ code: z.literal('notJson') }),
   z.object({ code: z.literal('badOrderId') }),
-  /** It names no payment, as events of a kind do that Bursar does not know. */
+  /** It names no payment, like events of a kind that Bursar does not know. */
   z.object({ code: z.literal('noPayment') }),
   /** The profile has no payment with this order ID. */
   z.object({ code: z.literal('unknownPayment') }),
-  /** Too many wait to be asked about; this one is asked about on schedule. */
+  /** Too many payments are waiting; scheduled polling covers this one. */
   z.object({ code: z.literal('tooMany') }),
   z.object({ code: z.literal('other'), text: z.string() }),
 ]);
 export type CallbackFault = z.infer<typeof CallbackFault>;
 
 export const CallbackDelivery = z.object({
-  /** Counts up, so that a reader knows which are new to it. */
+  /** A counter, so that a reader knows which deliveries are new. */
   number: z.number().int(),
   at: z.string(),
   profileName: z.string().nullable(),
   outcome: CallbackOutcome,
   idEntity: z.string().nullable(),
-  /** HTTP status that was answered. */
+  /** The HTTP status of the answer. */
   status: z.number().int(),
-  /** What was wrong, and the same in words; null where nothing was. */
+  /** The problem, and the same in words; null if there was none. */
   fault: CallbackFault.nullable(),
   message: z.string().nullable(),
 });
 export type CallbackDelivery = z.infer<typeof CallbackDelivery>;
 
 export const CallbackState = z.object({
-  /** Where it listens now; null: it does not. */
+  /** Where it listens now; null if it does not. */
   listeningAt: z.string().nullable(),
-  /** Why it does not although it is on; null otherwise. */
+  /** Why it does not listen although it is on; otherwise null. */
   problem: z.string().nullable(),
   profiles: z.array(
     z.object({
       profileName: z.string(),
-      /** The address to give the gateway, with the unguessable part; of the public address where one is told, else of this computer. */
+      /** The address to give the gateway, with the unguessable part: the public address if known, otherwise this computer's. */
       address: z.string(),
       /** Whether the profile's payments use this address. */
       isUsed: z.boolean(),
@@ -75,7 +75,7 @@ export const CallbackState = z.object({
       lastReachedAt: z.string().nullable(),
     }),
   ),
-  /** How many requests were malformed or refused since it listens. */
+  /** How many requests were malformed or refused since it started listening. */
   turnedAway: z.number().int(),
 });
 export type CallbackState = z.infer<typeof CallbackState>;
@@ -84,13 +84,13 @@ export const callbackOperations = {
   'callbacks.state': operation(nothing, CallbackState, touchesNothing),
   /** The last deliveries, newest first. */
   'callbacks.deliveries': operation(z.strictObject({ ...page }), z.array(CallbackDelivery), touchesNothing),
-  /** Listens here for the life of this process, whatever the settings say (the command line). */
+  /** Listens here for the lifetime of this process, regardless of the settings (the command line). */
   'callbacks.listen': operation(
     z.strictObject({ host: z.union([z.ipv4(), z.ipv6()]), port: z.number().int().min(0).max(largestPort) }),
     CallbackState,
     touchesComputer,
   ),
-  /** Gives a profile another unguessable part. Callbacks to the address before are refused from then on. */
+  /** Gives a profile a new unguessable part. Callbacks to the previous address are refused from then on. */
   'callbacks.renewAddress': operation(
     z.strictObject({ profileName: ProfileName }),
     CallbackState,

@@ -13,7 +13,7 @@ import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
-/** The only profile where none is named; an error where there are several. */
+/** The only profile if none is named; an error if there are several. */
 const profileName = ProfileName.optional();
 
 /** A payment that brings money in: from a customer, or into the merchant's own wallet. */
@@ -21,17 +21,17 @@ export const IncomingKind = z.enum(['payin', 'topup']);
 export type IncomingKind = z.infer<typeof IncomingKind>;
 
 /**
- * Who creates it at the gateway: Bursar itself; the customer, on the hosted payment page, by a link; or another system, whose
+ * Who creates it at the gateway: Bursar itself; the customer, on the hosted payment page, through a link; or another system, whose
  * order ID is only followed. Bursar never sends a create request for the last two.
  */
 export const IncomingOrigin = z.enum(['created', 'link', 'followed']);
 export type IncomingOrigin = z.infer<typeof IncomingOrigin>;
 
 const cell = (largest: number) => z.string().max(largest);
-/** The order ID; empty: Bursar makes one that nobody can guess. */
+/** The order ID; empty: Bursar generates an unguessable one. */
 const ownId = z.union([z.literal(''), IdPayment]).default('');
 
-/** What a new payin or top-up says (interface: Payment request). Fields that a payment method does not need are empty. */
+/** The content of a new payin or top-up (interface: Payment request). Fields that a payment method does not need are empty. */
 export const NewIncoming = z.strictObject({
   profileName,
   idPayment: ownId,
@@ -54,13 +54,13 @@ export const IncomingSummary = z.object({
   origin: IncomingOrigin,
   /** idPayin or idTopUp. */
   idPayment: z.string(),
-  /** What `batches.run` takes to send and follow this one. */
+  /** The ID that `batches.run` uses to send and track this one. */
   batchId: z.string(),
   profileName: z.string(),
   environment: Environment,
   money: ReportedMoney,
   state: PaymentState,
-  /** process.status as the gateway gave it, shown as it is. */
+  /** process.status as the gateway returned it, shown unchanged. */
   gatewayStatus: z.string().nullable(),
   fee: ReportedMoney.nullable(),
   paymentMethodCode: z.string(),
@@ -83,12 +83,12 @@ export const PayingInstructions = z.object({
   money: ReportedMoney.nullable(),
   expireAt: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Where the gateway says that it sends the customer; answers kept by an older version have none. */
+  /** Where the gateway says that it sends the customer; answers stored by an older version have none. */
   returnUrl: z.string().nullable().default(null),
 });
 export type PayingInstructions = z.output<typeof PayingInstructions>;
 
-/** Whether there is more than a sum and a return address: these alone do not say how to pay. */
+/** Whether there is more than an amount and a return address: these alone do not say how to pay. */
 export function tellHowToPay(instructions: PayingInstructions | null): instructions is PayingInstructions {
   if (instructions === null) return false;
   const { money: _money, returnUrl: _returnUrl, ...ways } = instructions;
@@ -98,17 +98,17 @@ export function tellHowToPay(instructions: PayingInstructions | null): instructi
 export const IncomingDetail = IncomingSummary.extend({
   callbackUrl: z.string(),
   returnUrl: z.string(),
-  /** When a link or an unpaid order stops being asked about; null: it is not awaited. */
+  /** When Bursar stops polling a link or an unpaid order; null: it is not awaited. */
   awaitedUntil: z.string().nullable(),
   instructions: PayingInstructions.nullable(),
-  /** The gateway's last answer about it as it came, and when; null: it was never read. */
+  /** The gateway's latest raw answer about it, and its time; null: it was never read. */
   lastAnswer: z.object({ at: z.string(), raw: z.string() }).nullable(),
   problem: PaymentProblem.nullable(),
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
-  /** What a person may decide about it now; none where nothing is to be decided. */
+  /** The decisions that a person can make about it now; empty if there is nothing to decide. */
   decisions: z.array(PersonDecision),
-  /** Whether a request to create it may have left Bursar, also one of which older records say nothing. */
+  /** Whether a request to create it may have left Bursar, including one that older records do not show. */
   wasSent: z.boolean(),
   ...GatewayReport.shape,
   events: z.array(EventRecord),
@@ -116,7 +116,7 @@ export const IncomingDetail = IncomingSummary.extend({
 });
 export type IncomingDetail = z.infer<typeof IncomingDetail>;
 
-/** Interface: Payment accounts. The same eight fields as they were given, and as they were collected. */
+/** Interface: Payment accounts. The same eight fields as given, and as collected. */
 export const PaymentAccount = z.object({
   accountName: z.string().nullable(),
   accountNumber: z.string().nullable(),
@@ -129,13 +129,13 @@ export const PaymentAccount = z.object({
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 
-/** Which payins and top-ups are meant; what is null or empty is no condition. */
+/** Filters payins and top-ups; null or empty sets no condition. */
 const incomingFilter = {
   kind: IncomingKind.nullable().default(null),
   profileName: ProfileName.nullable().default(null),
   states: z.array(PaymentState).max(20).default([]),
   currencyCode: CurrencyCode.nullable().default(null),
-  /** Which date `from` and `until` are of. With `paid` only paid ones are found. */
+  /** Which date `from` and `until` mean. With `paid` only paid ones are found. */
   dateOf: z.enum(['created', 'paid']).default('created'),
   /** At or after, and before, these moments (ISO 8601). */
   from: z.iso.datetime().nullable().default(null),
@@ -147,12 +147,12 @@ const incomingFilter = {
 const which = { kind: IncomingKind, idPayment: text(250), profileName };
 
 export const incomingOperations = {
-  /** Keeps a payin and lets it be sent: its intent is on disk before it leaves, like a payout's. */
+  /** Stores a payin and queues it: its intent is on disk before it leaves, like a payout's. */
   'payins.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   'topups.create': operation(NewIncoming, IncomingDetail, touchesProfile),
   /**
-   * Looks up an order ID that was created elsewhere and follows it from now on. `gatewayNotFound` when the gateway does not know
-   * it; one that is known here already is given as it stands.
+   * Looks up an order ID that was created elsewhere and follows it from now on. `gatewayNotFound` if the gateway does not know
+   * it; one that already exists here is returned as it is.
    */
   'incoming.follow': operation(
     z.strictObject({ kind: IncomingKind, idPayment: IdPayment, profileName, note: cell(250).default('') }),
@@ -165,24 +165,24 @@ export const incomingOperations = {
     z.object({ payments: z.array(IncomingSummary), next: z.string().nullable() }),
     touchesFiltered,
   ),
-  /** What the filter finds as a file, newest first, cells that a spreadsheet would run as a formula defused. Progress is reported as `export`. */
+  /** The filtered payments as a file, newest first; cells that a spreadsheet would run as a formula are defused. Progress is reported as `export`. */
   'incoming.export': operation(
     z.strictObject({ ...incomingFilter, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesFiltered,
   ),
   'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
-  /** Asks the gateway about one now, whatever its schedule. */
+  /** Asks the gateway about one now, regardless of its schedule. */
   'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
-  /** What a person decides about one; `decisions` of its detail says what may be decided, anything else is refused. */
+  /** Saves a person's decision about one; `decisions` of its detail lists the possible ones, any other is refused. */
   'incoming.decide': operation(
     z.strictObject({ ...which, decision: PersonDecision }),
     IncomingDetail,
     touchesPayment,
   ),
-  /** Stops checking one that is only awaited: nobody has paid it. It is `cancelled` then. */
+  /** Stops checking one that is only awaited: nobody has paid it. It becomes `cancelled`. */
   'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
-  /** GET /payins/{idPayin}/accounts: as asked and as seen. */
+  /** GET /payins/{idPayin}/accounts: as given and as seen. */
   'payins.accounts': operation(
     z.strictObject({ idPayment: text(250), profileName }),
     z.object({

@@ -9,13 +9,13 @@ import { touchesProfile } from '../touches.ts';
 const profileName = ProfileName.optional();
 const cell = (largest: number) => z.string().max(largest);
 
-/** A token that is valid for less ends before somebody has opened the page. */
+/** A token with a shorter validity would expire before somebody has opened the page. */
 export const shortestValiditySeconds = 60;
-/** Seconds for which a link or token is good. */
+/** Seconds for which a link or token is valid. */
 const Validity = z.number().int().min(shortestValiditySeconds).max(31_536_000);
 
 /**
- * Which payment method the customer meets (interface: Payment web application, behaviour scenarios 1, 4 and 5): `choose` leaves the choice to
+ * How the payment method is chosen (interface: Payment web application, behaviour scenarios 1, 4 and 5): `choose` leaves the choice to
  * the customer, `fixed` leaves none, `suggest` preselects one and lets the customer switch.
  */
 export const LinkMethod = z.discriminatedUnion('kind', [
@@ -33,7 +33,7 @@ export const LinkMethod = z.discriminatedUnion('kind', [
 ]);
 export type LinkMethod = z.infer<typeof LinkMethod>;
 
-/** Customer data in the address (scenarios 2 and 3); what is empty is left out. */
+/** Customer data in the address (scenarios 2 and 3); empty fields are left out. */
 export const CustomerData = z.strictObject({
   accountName: cell(250).default(''),
   accountNumber: cell(100).default(''),
@@ -41,7 +41,7 @@ export const CustomerData = z.strictObject({
 });
 export type CustomerData = z.output<typeof CustomerData>;
 
-/** What a token permits, read from the token itself (interface: Auth token). Times are ISO 8601 UTC. */
+/** The permissions of a token, read from the token itself (interface: Auth token). Times are ISO 8601 UTC. */
 export const TokenClaims = z.object({
   operations: z.array(z.string()),
   sub: z.string().nullable(),
@@ -53,14 +53,14 @@ export type TokenClaims = z.infer<typeof TokenClaims>;
 
 export const linkOperations = {
   /**
-   * Makes the redirect address of the hosted payment page with a token by action `PAYIN_CREATE` for this one order ID, and
-   * awaits the payin from then on. With `limitsMoney` the token is good for this money alone. The address is given once and not kept.
-   * With `showsMerchantName` or `collectsReference` the token is one for exactly the operations that this needs.
+   * Creates the redirect address of the hosted payment page with a token by action `PAYIN_CREATE` for this one order ID, and
+   * awaits the payin from then on. With `limitsMoney` the token is limited to this amount and currency. The address is given out once and not stored.
+   * With `showsMerchantName` or `collectsReference` the token permits exactly the operations that these need.
    */
   'links.create': operation(
     z.strictObject({
       profileName,
-      /** Empty: Bursar makes one that nobody can guess. One of a link made before, with the same money: a new address for it. */
+      /** Empty: Bursar generates an unguessable one. The order ID of an earlier link, with the same amount and currency: a new address for it. */
       idPayment: z.union([z.literal(''), IdPayment]).default(''),
       money: Money,
       limitsMoney: z.boolean().default(true),
@@ -86,7 +86,7 @@ export const linkOperations = {
     touchesProfile,
   ),
   /**
-   * POST /auth-tokens for exactly these operations. For the command line alone: no window serves it, since a page must never hold a token
+   * POST /auth-tokens for exactly these operations. Only for the command line: no window serves it, because a page must never hold a token
    * that could move money (I5).
    */
   'tokens.create': operation(

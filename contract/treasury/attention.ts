@@ -8,7 +8,7 @@ import { PaymentKind } from '../payments/payment.ts';
 import { touchesBatch, touchesNothing } from '../touches.ts';
 import { FloorHold } from './floor-hold.ts';
 
-/** What a person has to be told about a payment or a batch beside its state; the gravest first. */
+/** The kinds of notices about a payment or a batch, beyond its state; the most serious first. */
 export const NoticeKind = z.enum([
   /** Two payments for one row succeeded. */
   'paidTwice',
@@ -20,14 +20,14 @@ export const NoticeKind = z.enum([
   'environmentContradicted',
   /** The gateway does not accept the authentication of the profile of an unfinished batch; withdrawn once it does. */
   'merchantRefused',
-  /** A payment that had failed or been rejected goes on or was paid. */
+  /** A payment that had failed or been rejected is in progress again or was paid. */
   'endChanged',
-  /** The gateway reports another status, amount or currency of a paid payment now. */
+  /** The gateway now reports another status, amount or currency for a paid payment. */
   'statusChanged',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** Work that goes on without anybody waiting for it. */
+/** The kinds of background work. */
 export const BackgroundTask = z.enum([
   'runner',
   'sending',
@@ -43,12 +43,12 @@ export const BackgroundTask = z.enum([
   'approvalFolder',
   'notifications',
   'updates',
-  /** Telling the parts of the program and its faces what changed. */
+  /** Notifying the parts of the program and its faces about changes. */
   'listeners',
 ]);
 export type BackgroundTask = z.infer<typeof BackgroundTask>;
 
-/** Such work that fails at present: why the last time, how often in a row, and since when. */
+/** A failing background task: its last error, how often in a row, and since when. */
 export const BackgroundFailure = z.object({
   task: BackgroundTask,
   error: ErrorCode,
@@ -59,27 +59,27 @@ export const BackgroundFailure = z.object({
 });
 export type BackgroundFailure = z.infer<typeof BackgroundFailure>;
 
-/** That these records may know nothing of what was sent last: everything that may have been sent was made `unknown`. */
+/** These records may lack recent payments: everything that may have been sent was made `unknown`. */
 export const OlderRecords = z.object({
   /** Milliseconds since 1970. */
   at: z.number().int(),
   /** A backup was restored; or the database is behind the mark beside it: replaced, copied, or without its last changes. */
   cause: z.enum(['behind', 'restored']),
-  /** How many payments the gateway is asked about. */
+  /** How many payments Bursar asks the gateway about. */
   payments: z.number().int(),
   /** Whether retries may have been released that are not recorded; no new row is released until a person dismisses the notice. */
   missesRetries: z.boolean(),
 });
 export type OlderRecords = z.infer<typeof OlderRecords>;
 
-/** Everything that can need a person, the gravest first. */
+/** Every kind of attention item, the most serious first. */
 export const AttentionKind = z.enum([
   ...NoticeKind.options,
   'olderRecords',
   'conflict',
   'outside',
   'unknown',
-  /** Accepted, and the gateway has not said for more than a day what became of them. */
+  /** Accepted, and without an outcome from the gateway for more than a day. */
   'unanswered',
   'rejected',
   'failed',
@@ -90,22 +90,22 @@ export const AttentionKind = z.enum([
   'witness',
   'backgroundFailure',
   'lowBalance',
-  /** Not yet low, but once everything committed is paid. */
+  /** Not yet low, but it will be once all committed payouts are paid. */
   'lowProjection',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 
 const about = {
   count: z.number().int(),
-  /** Empty where it concerns all of them. */
+  /** Empty if it concerns all of them. */
   profileName: z.string(),
   batchId: z.string().nullable(),
-  /** The payment concerned, where it is about one. */
+  /** The payment concerned, if it is about one. */
   payment: z.object({ kind: PaymentKind, idPayment: z.string() }).nullable(),
   currencyCode: z.string().nullable(),
 };
 
-/** Of the batch concerned; null where it is about several. */
+/** The batch concerned; null if it is about several. */
 const fileName = z.string().nullable();
 
 /** Why a scheduled release needs a person; `held` and `late` can still be released, `rowsChanged` has to be scheduled again. */
@@ -116,7 +116,7 @@ const ScheduleTrouble = z.discriminatedUnion('code', [
 ]);
 export type ScheduleTrouble = z.infer<typeof ScheduleTrouble>;
 
-/** Something that needs a person, with how to get there; `contract/text/attention/attention-text.ts` puts it into words. */
+/** An attention item, with the way to it; `contract/text/attention/attention-text.ts` puts it into words. */
 export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({ kind: NoticeKind, ...about, fileName: z.string() }),
   z.object({ kind: AttentionKind.extract(['olderRecords']), ...about, records: OlderRecords }),
@@ -159,7 +159,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   z.object({
     kind: AttentionKind.extract(['approvalFile']),
     ...about,
-    /** Null: several, of which only the number is told. */
+    /** Null: several, of which only the number is shown. */
     file: WaitingFile.pick({ kind: true, by: true, about: true, name: true }).nullable(),
   }),
   z.object({ kind: AttentionKind.extract(['witness']), ...about, path: z.string(), fault: WitnessFault }),
@@ -188,15 +188,15 @@ const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([
   'environmentContradicted',
 ]);
 
-/** Of all that needs a person, why Bursar itself paused this batch. */
+/** Of all attention kinds, the reasons why Bursar itself paused this batch. */
 export function pausedBecause(items: readonly AttentionItem[], batchId: string): AttentionItem[] {
   return items.filter((item) => item.batchId === batchId && pausingKinds.has(item.kind));
 }
 
 export const attentionOperations = {
   'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
-  /** Takes the failed, rejected and conflicting payouts of a batch as seen, or (null) everything that can be; what comes later shows again. */
+  /** Dismisses the failed, rejected and conflicting payouts of a batch, or (null) everything that can be; later ones appear again. */
   'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
-  /** Takes the notice as seen that the records were found older than what was sent, or restored. */
+  /** Dismisses the notice that the records are older than what was sent, or restored. */
   'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
 } as const;

@@ -5,11 +5,11 @@ import { ProfileName } from '../profile.ts';
 import { touchesBookExport, touchesFiltered, touchesProfile } from '../touches.ts';
 import { Day, period } from './flows.ts';
 
-/** What an account of the books is for: money paid out, received, topped up, taken as a fee, or held at the gateway. */
+/** The purpose of an account of the books: money paid out, received, topped up, taken as a fee, or held at the gateway. */
 export const BookedKind = z.enum(['payout', 'payin', 'topup', 'fee', 'balance']);
 export type BookedKind = z.infer<typeof BookedKind>;
 
-/** An account of the books, by what it is for; an empty currency or method is any. The first that fits is used. */
+/** An account of the books, by purpose; an empty currency or method matches any. The first match is used. */
 export const BookAccount = z.strictObject({
   kind: BookedKind,
   currencyCode: z.string().max(40).default(''),
@@ -18,7 +18,7 @@ export const BookAccount = z.strictObject({
 });
 export type BookAccount = z.infer<typeof BookAccount>;
 
-/** What each kind of money is called, and the account for it where no mapping is set. */
+/** The name of each kind of money, and its account if no mapping is set. */
 export const usualAccounts: Readonly<Record<BookedKind, string>> = {
   payout: 'Payouts',
   payin: 'Payins',
@@ -28,8 +28,8 @@ export const usualAccounts: Readonly<Record<BookedKind, string>> = {
 };
 
 /**
- * One line of the journal: this amount from the one account to the other. A line of the kind `note` moves nothing: it says that the gateway no
- * longer confirms a booked payment as paid, or that it does again.
+ * One line of the journal: this amount from one account to the other. A line of the kind `note` moves nothing: it says that the gateway no
+ * longer confirms a booked payment as paid, or does again.
  */
 export const JournalLine = z.object({
   at: z.string(),
@@ -45,7 +45,7 @@ export const JournalLine = z.object({
   reference: z.string(),
   batchId: z.string(),
   profileName: z.string(),
-  /** Empty but for a note. */
+  /** Empty except in a note. */
   note: z.string(),
 });
 export type JournalLine = z.infer<typeof JournalLine>;
@@ -53,11 +53,11 @@ export type JournalLine = z.infer<typeof JournalLine>;
 const which = {
   profileName: ProfileName.nullable().default(null),
   ...period,
-  /** Also payments that an earlier export has. */
+  /** Includes payments that an earlier export has. */
   again: z.boolean().default(false),
 };
 
-/** A payment of which an export has a note. */
+/** A payment that has a note in an export. */
 export const BookNote = z.object({
   kind: PaymentKind,
   id: z.string(),
@@ -66,7 +66,7 @@ export const BookNote = z.object({
 });
 export type BookNote = z.infer<typeof BookNote>;
 
-/** Exports that were saved after a backup and are not known since it was restored: numbers from `first` to `last`; null: it is not known how many, if any. */
+/** Exports that were saved after a backup and are unknown since it was restored: numbers from `first` to `last`; null: their number, if any, is unknown. */
 export const UnknownExports = z.object({
   first: z.number().int(),
   last: z.number().int().nullable(),
@@ -78,11 +78,11 @@ const counts = {
   lines: z.number().int(),
   /** Of `payments`, those from before the period. */
   late: z.number().int(),
-  /** Payments that an earlier export has, and of which this one has what their fees differ by since. */
+  /** Payments in an earlier export; this one has the difference of their fees since. */
   laterFees: z.number().int(),
   /** Payments of the period that an earlier export has. */
   leftOut: z.number().int(),
-  /** Of `payments`, those that an export of `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
+  /** Of `payments`, those that an export in `unknownExports` may have: no known export has them, and they were paid before the backup was restored. */
   perhapsExported: z.number().int(),
   unknownExports: z.array(UnknownExports),
   /** Notes among the lines, and the payments of the first hundred. */
@@ -98,14 +98,14 @@ export const BookExport = z.object({
   from: Day,
   until: Day,
   savedAt: z.string(),
-  /** Null where an earlier version made it, which did not note them. */
+  /** Null if an earlier version created it, which did not record them. */
   payments: z.number().int().nullable(),
   lines: z.number().int().nullable(),
 });
 export type BookExport = z.infer<typeof BookExport>;
 
 export const bookOperations = {
-  /** What `books.export` would write: its first lines, and what all of them come to by account and currency. */
+  /** What `books.export` would write: its first lines, and all totals by account and currency. */
   'books.preview': operation(
     z.strictObject({ ...which, limit: z.number().int().min(1).max(1000).default(200) }),
     z.object({
@@ -118,16 +118,16 @@ export const bookOperations = {
     touchesFiltered,
   ),
   /**
-   * Journal lines of what was paid in a period, of all profiles of one environment or of one. A payment that a kept export has is left out
-   * unless `again`; one from before the period that no export has, though it belonged to an earlier one, is in it, and so is a fee
-   * that became known or changed since, and a note where the gateway no longer confirms a payment as paid. Nothing counts as exported before `books.keep`.
+   * Journal lines of payments that were paid in a period, of all profiles of one environment or of one. A payment in a saved export is left out
+   * unless `again`; an earlier payment that no export has is included, and so is a fee
+   * that became known or changed since, and a note if the gateway no longer confirms a payment as paid. Nothing counts as exported before `books.keep`.
    */
   'books.export': operation(
     z.strictObject({ ...which, format: z.enum(['csv', 'xlsx']) }),
     z.object({ bytes: FileBytes, exportNumber: z.number().int(), ...counts }),
     touchesFiltered,
   ),
-  /** The file of this export was saved, so its payments are exported from now on. */
+  /** The file of this export was saved, so its payments count as exported from now on. */
   'books.keep': operation(
     z.strictObject({ exportNumber: z.number().int().min(1) }),
     z.object({ isKept: z.boolean() }),

@@ -18,15 +18,15 @@ export const FloorHold = z.object({
   /** The row of that payout. */
   row: z.number().int(),
   currencyCode: z.string(),
-  /** What it takes, with its estimated fee where `withFee`. */
+  /** Its amount, with its estimated fee if `withFee`. */
   amount: z.string(),
   withFee: z.boolean(),
   reason: FloorReason,
-  /** Null where the floors cannot be read. */
+  /** Null if the floors cannot be read. */
   floor: z.string().nullable(),
-  /** What the available balance lacks for this payout; null where it is not short, or nobody knows. */
+  /** The shortfall of the available balance for this payout; null if it is not short, or if unknown. */
   missing: z.string().nullable(),
-  /** What it lacks for this payout and all that wait behind it in its currency, in this batch and others of the run; null as `missing`. */
+  /** The shortfall for this payout and all that wait behind it in its currency, in this batch and others of the run; null like `missing`. */
   missingForAll: z.string().nullable().default(null),
 });
 export type FloorHold = z.infer<typeof FloorHold>;

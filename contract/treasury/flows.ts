@@ -7,16 +7,16 @@ import { touchesFiltered } from '../touches.ts';
 /** A day in UTC, for instance 2026-03-31. */
 export const Day = z.iso.date();
 
-/** `until` is the last day, included. */
+/** `until` is the last day, inclusive. */
 export const period = { from: Day, until: Day };
 
 const FlowStep = z.enum(['day', 'week', 'month']);
 export type FlowStep = z.infer<typeof FlowStep>;
 
-/** What moved in one currency in one day, week (from Monday) or month; amounts are signed: what left is negative. */
+/** The movements in one currency in one day, week (from Monday) or month; amounts are signed: money out is negative. */
 export const FlowPeriod = z.object({
   environment: Environment,
-  /** The first day of it, and the last one; both within the days that were asked for. */
+  /** Its first and last day; both within the requested days. */
   from: Day,
   until: Day,
   currencyCode: z.string(),
@@ -24,15 +24,15 @@ export const FlowPeriod = z.object({
   in: z.string(),
   /** Payouts that were paid. */
   out: z.string(),
-  /** Fees in this currency of what was paid, whatever the currency of the payment. */
+  /** Fees in this currency of paid payments, in any payment currency. */
   fees: z.string(),
   /** `in` plus `out` plus `fees`. */
   net: z.string(),
-  /** How many payments are in each state, counted on the day on which they came into it. */
+  /** How many payments entered each state on these days. */
   counts: z.array(
     z.object({ kind: PaymentKind, state: PaymentState, count: z.number().int(), amount: z.string() }),
   ),
-  /** What was paid by each method. */
+  /** The amount paid by each method. */
   methods: z.array(
     z.object({
       kind: PaymentKind,
@@ -42,7 +42,7 @@ export const FlowPeriod = z.object({
       fees: z.string(),
     }),
   ),
-  /** Payouts that were paid among those that were paid, failed or rejected, from 0 to 1; null where there is none. */
+  /** The share of paid payouts among those paid, failed or rejected, from 0 to 1; null if there are none. */
   successRate: z.number().nullable(),
 });
 export type FlowPeriod = z.infer<typeof FlowPeriod>;
@@ -51,14 +51,14 @@ const BalancePoint = z.object({
   profileName: z.string(),
   currencyCode: z.string(),
   at: z.string(),
-  /** Null where the gateway named no such amount. */
+  /** Null if the gateway named no such amount. */
   available: z.string().nullable(),
   reserved: z.string().nullable(),
-  /** What is booked: the total where the gateway names one, else what is available and reserved. */
+  /** The booked balance: the total if the gateway names one, otherwise available plus reserved. */
   booked: z.string(),
 });
 
-/** Nothing is known of a balance between these moments: no balance was read for longer than a day. */
+/** No balance is known between these moments: none was read for longer than a day. */
 const BalanceGap = z.object({ profileName: z.string(), after: z.string(), before: z.string() });
 
 const history = {
@@ -68,13 +68,13 @@ const history = {
 };
 
 export const flowOperations = {
-  /** Money in and out per day, week or month and currency, by time; live and sandbox profiles never in one sum. No profile named: all. */
+  /** Money in and out per day, week or month and currency, by time; live and sandbox profiles are never added together. No profile named: all. */
   'flows.read': operation(
     z.strictObject({ profileName: ProfileName.nullable().default(null), ...period, by: FlowStep }),
     z.array(FlowPeriod),
     touchesFiltered,
   ),
-  /** Every stored balance of one currency, by time, and where none is known. No profile named: all. */
+  /** Every stored balance of one currency, by time, and the gaps. No profile named: all. */
   'balances.history': operation(
     z.strictObject(history),
     z.object({ points: z.array(BalancePoint), gaps: z.array(BalanceGap) }),

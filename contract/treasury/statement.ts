@@ -6,7 +6,7 @@ import { Environment, ProfileName } from '../profile.ts';
 import { touchesProfile } from '../touches.ts';
 import { Day, period } from './flows.ts';
 
-/** How the opening balance is known. */
+/** How the opening balance was determined. */
 export const OpeningBasis = z.enum([
   /** A balance read before the period, carried forward by the movements since. */
   'carriedForward',
@@ -17,17 +17,17 @@ export const OpeningBasis = z.enum([
 ]);
 export type OpeningBasis = z.infer<typeof OpeningBasis>;
 
-/** Money that moved. Amount and fee are signed; a fee in this currency for a payment in another one is of kind `fee`. */
+/** A movement. Amount and fee are signed; a fee in this currency for a payment in another one is of kind `fee`. */
 export const Movement = z.object({
   at: z.string(),
   kind: z.enum([...PaymentKind.options, 'fee']),
   /** The order ID. */
   id: z.string(),
-  /** The ID that the payment had in the message it came in; empty where there is none. */
+  /** The payment's ID in the message it came in; empty if there is none. */
   ownId: z.string(),
   amount: z.string(),
   fee: z.string(),
-  /** What is booked after it; null where the opening balance is not known. */
+  /** The booked balance after it; null if the opening balance is unknown. */
   balance: z.string().nullable(),
   batchId: z.string(),
   paymentMethodCode: z.string(),
@@ -49,7 +49,7 @@ export const CandidateReason = z.enum([
 ]);
 export type CandidateReason = z.infer<typeof CandidateReason>;
 
-/** A payment that may explain a difference; `isSameAmount`: it is exactly what is missing or too much. */
+/** A payment that may explain a difference; `isSameAmount`: it equals the difference exactly. */
 export const Candidate = z.object({
   kind: PaymentKind,
   id: z.string(),
@@ -65,30 +65,30 @@ export type Candidate = z.infer<typeof Candidate>;
 const Explanation = z.object({ at: z.string(), amount: z.string(), note: z.string() });
 export type Explanation = z.infer<typeof Explanation>;
 
-/** Movements that a reported balance does not have, and what they come to with their fees. */
+/** Movements that a reported balance does not include, and their total with fees. */
 const SinceReported = z.object({ count: z.number().int(), amount: z.string() });
 
-/** One day (UTC). Every balance is what is booked at its end, opening at its beginning; null: not known. */
+/** One day (UTC). Every balance is the booked one at its end, opening at its beginning; null if unknown. */
 export const StatementDay = z.object({
   day: Day,
   opening: z.string().nullable(),
-  /** What moved, without fees, and the fees. */
+  /** The movements, without fees, and the fees. */
   amount: z.string(),
   fees: z.string(),
   closing: z.string().nullable(),
-  /** What the gateway reported last on this day, and when; null where no balance was read. */
+  /** The last balance that the gateway reported on this day, and its time; null if none was read. */
   reported: z.string().nullable(),
   reportedAt: z.string().nullable(),
-  /** What moved after that until the end of the day. */
+  /** The movements after that until the end of the day. */
   sinceReported: SinceReported.nullable(),
   /**
-   * `reported` and what moved since, less `closing`: all that is unexplained since the opening. Null, too, where the opening follows from
+   * `reported` plus the movements since, less `closing`: all unexplained differences since the opening. Also null if the opening is derived from
    * this very balance, which cannot prove itself.
    */
   unexplained: z.string().nullable(),
-  /** What of it arose since the balance reported before. */
+  /** The part of it that arose since the balance reported before. */
   arisen: z.string().nullable(),
-  /** What a person noted about what arose; only while it is about this amount. */
+  /** A person's note about that part; only while it has this amount. */
   explanation: Explanation.nullable(),
   candidates: z.array(Candidate),
 });
@@ -104,9 +104,9 @@ export const Statement = z.object({
   until: Day,
   opening: z.string().nullable(),
   openingBasis: OpeningBasis,
-  /** When the balance was read that the opening follows from. */
+  /** When the balance was read that the opening is derived from. */
   openingReadAt: z.string().nullable(),
-  /** Sums of what came in and went out, without fees; and of all fees. */
+  /** Sums of money in and out, without fees; and of all fees. */
   in: z.string(),
   out: z.string(),
   fees: z.string(),
@@ -114,7 +114,7 @@ export const Statement = z.object({
   /** The last balance that the gateway reported in the period, exactly as it did, and when. */
   reported: z.string().nullable(),
   reportedAt: z.string().nullable(),
-  /** What moved after that until the end of the period. */
+  /** The movements after that until the end of the period. */
   sinceReported: SinceReported.nullable(),
   /** Of the last day on which a balance was read. */
   unexplained: z.string().nullable(),
@@ -129,7 +129,7 @@ export type StatementFormat = z.infer<typeof StatementFormat>;
 const which = { profileName: ProfileName.optional(), currencyCode: CurrencyCode, ...period };
 
 export const statementOperations = {
-  /** What is booked day by day, and what the gateway reported. The movements are read with `statement.movements`. */
+  /** The booked balance day by day, and the gateway's reports. `statement.movements` reads the movements. */
   'statement.read': operation(z.strictObject(which), Statement, touchesProfile),
   /** A page of movements by time; `after` is the `next` of the page before. */
   'statement.movements': operation(
@@ -147,7 +147,7 @@ export const statementOperations = {
     z.object({ bytes: FileBytes, movements: z.number().int() }),
     touchesProfile,
   ),
-  /** Notes why a difference arose on a day; the note is an event of the log, and holds for exactly this amount. */
+  /** Records why a difference arose on a day; the note is an event of the log, and applies to exactly this amount. */
   'statement.explain': operation(
     z.strictObject({
       profileName: ProfileName.optional(),

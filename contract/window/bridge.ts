@@ -2,17 +2,17 @@ import type { AppEventListener } from '../events.ts';
 import { fail, succeed, type Result } from '../result.ts';
 
 /**
- * What a page has of the world: one way in and one stream of events. The preload puts it at `window.bursar`; in a browser the
- * page makes the same of `callAddress` and `eventsAddress`.
+ * The page's access to the program: one function and one stream of events. The preload provides it as `window.bursar`; in a browser the
+ * page builds the same from `callAddress` and `eventsAddress`.
  */
 export type Bridge = {
   /** Calls an operation of `operations` or `hostOperations`; `host.cancel` with the same `callId` ends it. It never rejects. */
   call(name: string, input: unknown, callId?: string): Promise<Result<unknown>>;
-  /** Calls back for every event from now on, until the function that comes back is called. */
+  /** Calls back for every event from now on, until the returned function is called. */
   onEvent(listener: AppEventListener): () => void;
 };
 
-/** Names under which the desktop shell and its preload speak to each other. */
+/** Channel names between the desktop shell and its preload. */
 export const callChannel = 'bursar:call';
 export const eventChannel = 'bursar:event';
 /** The name of the bridge in the page. */
@@ -20,23 +20,23 @@ export const bridgeName = 'bursar';
 
 /**
  * In a browser a call is a POST to `callAddress(name)` of `encodeWire(input)` with the content type `wireType`, the session secret in
- * `sessionHeader`, and its ID, if any, in `callIdHeader`. Every answer, whatever its status, holds a `Result` in the same form. A
- * request that is aborted ends the operation.
+ * `sessionHeader`, and its ID, if any, in `callIdHeader`. Every answer, with any status, has a `Result` in the same form. An
+ * aborted request ends the operation.
  */
 export const callAddress = (name: string): string => `/api/call/${encodeURIComponent(name)}`;
-/** Server-sent events, each with one `AppEvent` as JSON, to a caller that sends `sessionHeader`. After a break some may be lost, and the page reads everything again. */
+/** Server-sent events, each with one `AppEvent` as JSON, to a caller that sends `sessionHeader`. After an interruption some may be lost, and the page reads everything again. */
 export const eventsAddress = '/api/events';
 /** A POST with the token of the printed address in `tokenHeader` gives `{ session }`, once. It has no body. */
 export const sessionAddress = '/api/session';
 export const tokenHeader = 'bursar-token';
 /** The session secret, with every call; a header, so that no other server on this computer is ever sent it. */
 export const sessionHeader = 'bursar-session';
-/** Before the token in the printed address. */
+/** Precedes the token in the printed address. */
 export const tokenInAddress = '#token=';
 export const callIdHeader = 'bursar-call-id';
 export const wireType = 'application/vnd.bursar.call';
 
-/** Texts longer than this travel beside the JSON: it takes less time to read them. */
+/** Longer texts are sent beside the JSON, because parsing them is faster that way. */
 const longestInlineText = 65_536;
 const lengthBytes = 4;
 const largestDepth = 64;
@@ -44,9 +44,9 @@ const largestDepth = 64;
 type Place = readonly [start: number, length: number];
 
 /**
- * Writes a value made of JSON and `Uint8Array`: four bytes with the length of the JSON (big-endian), the JSON, then bytes and
- * long texts as they are. In the JSON `{"$bytes":[start,length]}` and `{"$text":[start,length]}` say where they stand, and a key of the
- * value's own that begins with `$` has another `$` before it.
+ * Encodes a value made of JSON and `Uint8Array`: four bytes with the length of the JSON (big-endian), the JSON, then bytes and
+ * long texts as they are. In the JSON `{"$bytes":[start,length]}` and `{"$text":[start,length]}` say where they are, and a key of the
+ * value itself that begins with `$` gets another `$` before it.
  */
 export function encodeWire(value: unknown): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
@@ -80,10 +80,10 @@ export function encodeWire(value: unknown): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Reads what `encodeWire` wrote, without copying its bytes; `inputInvalid` when it is anything else. */
+/** Decodes the output of `encodeWire`, without copying its bytes; `inputInvalid` for anything else. */
 export function decodeWire(whole: Uint8Array): Result<unknown> {
   try {
-    // Node's buffers give parts of their own kind; what comes out is plain bytes everywhere.
+    // Slices of Node's buffers are buffers too; the result is a plain byte array everywhere.
     return succeed(read(new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)));
   } catch {
     return fail('inputInvalid', 'Bursar does not recognise this call. Reload the page.');

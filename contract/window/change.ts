@@ -4,7 +4,7 @@ import type { PayeePolicy } from '../payees/findings.ts';
 import type { Settings } from '../settings.ts';
 import { oneLine } from '../text/one-line.ts';
 
-/** A change that a page asks for and a person confirms outside it (invariant I5), with what the person decides by. */
+/** A change that a page asks for and a person confirms outside it (invariant I5), with what the person needs to decide. */
 export type Change =
   | {
       readonly kind: 'callbackUrl' | 'paymentPageUrl';
@@ -24,7 +24,7 @@ export type Change =
   | { readonly kind: 'approvalFolder'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'witnessFile'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'ignoredTestFlags'; readonly from: readonly string[]; readonly to: readonly string[] }
-  /** What would be recorded of payees, in words. */
+  /** New records about payees, in words. */
   | { readonly kind: 'payees'; readonly lines: readonly string[] }
   | { readonly kind: 'payeePolicy'; readonly from: PayeePolicy; readonly to: PayeePolicy }
   /** Approvers, approval policies and decisions, in words. */
@@ -44,11 +44,11 @@ type ChangeQuestion = {
   readonly title: string;
   readonly message: string;
   readonly detail: string;
-  /** The verb of the button that says yes. */
+  /** The verb on the confirmation button. */
   readonly action: string;
 };
 
-/** The question about these changes, for a dialog or a terminal. Whatever the page wrote stays on its line. */
+/** The question about these changes, for a dialog or a terminal. Text from the page stays on its line. */
 export function changeQuestion(changes: readonly Change[]): ChangeQuestion {
   const [first] = changes;
   const title = changes.length === 1 && first !== undefined ? titleOf(first) : 'Confirm changes';
@@ -199,7 +199,7 @@ function linesOf(change: Change): string[] {
   }
 }
 
-/** Long enough for an address to be read whole. */
+/** Long enough to show a complete address. */
 const longestValue = 300;
 
 function fromTo(from: string | null, to: string | null): string[] {

@@ -8,7 +8,7 @@ export type NotificationPlace =
   | '/approvals'
   | `/batches/${string}`;
 
-/** Where a person sees what a notification is about. */
+/** The screen that shows the subject of a notification. */
 export function placeOfNotification(notification: Notification): NotificationPlace {
   switch (notification.kind) {
     case 'batchEnded':

@@ -1,17 +1,17 @@
-/** One screen that a person goes to by name. */
+/** One screen that a person can open by name. */
 type Place = {
   readonly key: string;
   readonly path: string;
   readonly label: string;
-  /** Other words that find it in the palette. */
+  /** Additional search words for the palette. */
   readonly keywords: string;
   /** Paths of screens that belong to it. */
   readonly also: readonly string[];
-  /** Where the window has a menu; `mod` is Ctrl, or ⌘ on a Mac. */
+  /** Its place in the menu of the window; `mod` is Ctrl, or ⌘ on a Mac. */
   readonly shortcut: string;
 };
 
-/** The screens of Bursar in their order: the one list that rail, palette, menu and router are made of. */
+/** The screens of Bursar in order: rail, palette, menu and router are built from this one list. */
 export const places = [
   {
     key: 'overview',

@@ -24,7 +24,7 @@ export function createCallbackListening(limits: Partial<CallbackLimits> = {}): C
       let isOpen = false;
       let isClosing = false;
       return new Promise((resolve) => {
-        // Ignored: a worker that fails has ended too, and its error is heard below.
+        // Ignored: a failed worker has ended too, and its error is handled below.
         const ended = once(worker, 'exit').catch(() => undefined);
         const endedBy = (reason: string): void => {
           if (!isOpen) resolve(noListening(where, reason));

@@ -21,7 +21,7 @@ import type {
   StoredProfile,
 } from './ports/index.ts';
 
-/** What the core stands on. */
+/** The dependencies of the core. */
 export type CoreContext = {
   readonly store: Store;
   readonly gateway: Gateway;
@@ -33,36 +33,36 @@ export type CoreContext = {
   readonly encode: Encode;
   readonly emit: (event: AppEvent) => void;
   readonly limits: RunLimits;
-  /** The gateway's limit, for telling how long a release takes; null: none. */
+  /** The gateway's limit, to estimate how long a release takes; null: none. */
   readonly requestsPerSecond: number | null;
-  /** Watches what nobody waits for; made by the core where none is given. */
+  /** Watches background work; the core creates it if none is given. */
   readonly background?: BackgroundWork;
-  /** Which approvers and policies are in force; where none is given, no approver and no policy of the database can be confirmed. */
+  /** The approvers and policies in force; if absent, no approver and no policy in the database can be confirmed. */
   readonly controls?: Controls;
-  /** Whether live profiles may be used here; a browser's page is not trusted with them. */
+  /** Whether live profiles may be used; the page in a browser is not trusted with them. */
   readonly servesLive: boolean;
-  /** Whether a face shows notifications and a badge; only then is anything told. */
+  /** Whether a face shows notifications and a badge; only then are any sent. */
   readonly notifies?: boolean;
-  /** Who makes the call that is carried out: see `madeBy` and `actorStore`. */
+  /** Who makes the current call: see `madeBy` and `actorStore`. */
   readonly actor?: Actor | null;
 };
 
-/** Keys that begin so are temporary keys: they live in memory and sign for the embedded sandbox alone. */
+/** Prefix of temporary keys: they live in memory and sign for the embedded sandbox only. */
 export const trialKeyPrefix = 'trial-';
 
-/** Asks a person outside the page whether a release is meant (invariant I5); `payees` is the whole list of whom it pays. */
+/** Asks a person outside the page to confirm a release (invariant I5); `payees` is the complete list of its payees. */
 type Confirm = (summary: ReleaseSummary, payees: readonly ReleasedPayee[]) => Promise<boolean>;
 
-/** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+/** Asks a person outside the page to confirm changes (invariant I5); a failure says why they are not made. */
 type ConfirmChange = (changes: readonly Change[]) => Promise<Result<null>>;
 
-/** What comes with a call beside its input. */
+/** What comes with a call besides its input. */
 export type Call = {
   readonly signal: AbortSignal;
   readonly confirm: Confirm;
-  /** Given with every call of a page; absent where the person makes the call, at the command line. */
+  /** Set for every call of a page; absent if the person makes the call on the command line. */
   readonly confirmChange?: ConfirmChange;
-  /** The user of the operating system who makes the call; null or absent where it is not known, or where nobody does. */
+  /** The operating system user who makes the call; null or absent if unknown, or if nobody does. */
   readonly systemUser?: string | null;
 };
 
@@ -73,7 +73,7 @@ export type Handler<Name extends OperationName> = (
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> };
 
-/** The profile of that name, or the only one where none is named. */
+/** The profile of that name, or the only one if none is named. */
 export function chooseProfile(store: Store, name: string | undefined): Result<StoredProfile> {
   if (name !== undefined) {
     const profile = store.findProfile(name);
@@ -98,7 +98,7 @@ export function noProfile(store: Pick<CoreContext['store'], 'listProfiles'>, nam
   return fail('notFound', noProfileText(store, name));
 }
 
-/** That no profile has this name, and which names there are. */
+/** The failure for an unknown profile name; lists the existing names. */
 export function noProfileText(store: Pick<CoreContext['store'], 'listProfiles'>, name: string): string {
   const names = store.listProfiles().map((profile) => profile.name);
   return `There is no profile named ${name}. ${names.length === 0 ? 'Add a profile first.' : `Choose from: ${names.join(', ')}.`}`;
@@ -133,7 +133,7 @@ export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClien
   };
 }
 
-/** A prepare-only profile is given no key on this computer, so nobody is told to store one. */
+/** A prepare-only profile has no key on this computer, so the message does not ask for one. */
 export function noKeyHere({ name }: Pick<StoredProfile, 'name'>): Failure {
   return fail(
     'keyMissing',
@@ -141,7 +141,7 @@ export function noKeyHere({ name }: Pick<StoredProfile, 'name'>): Failure {
   );
 }
 
-/** Does work in pieces until a piece finds less than it could have done, giving other work its turn in between. */
+/** Works in pieces until a piece finds less than it could have done, yielding to other work in between. */
 export async function inPieces(
   clock: Clock,
   limit: number,
@@ -156,12 +156,12 @@ export async function inPieces(
   }
 }
 
-/** Does one thing after the other of what is done on the same object; one that fails holds the next up no more than any other. */
+/** Runs tasks on the same object one after the other; a failing task does not stop the next. */
 export function inTurns(): <Value>(on: object, work: () => Promise<Value>) => Promise<Value> {
   const latest = new WeakMap<object, Promise<unknown>>();
   return (on, work) => {
     const mine = (latest.get(on) ?? Promise.resolve()).then(work);
-    // Not the work itself: nobody needs what it gave once it has been taken.
+    // Not the task itself, so that its result can be garbage-collected.
     latest.set(on, mine.then(nothing, nothing));
     return mine;
   };
@@ -169,7 +169,7 @@ export function inTurns(): <Value>(on: object, work: () => Promise<Value>) => Pr
 
 const nothing = (): void => undefined;
 
-/** Keeps no more than `most` of what was put into a map, the latest. */
+/** Keeps only the latest `most` entries of a map. */
 export function dropOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return;
@@ -177,16 +177,16 @@ export function dropOldest(map: Map<string, unknown>, most: number): void {
   }
 }
 
-/** The error of the contract that something thrown carries, as the store's do; null when it carries none. */
+/** The contract error that a thrown value carries, as those of the store do; null if it carries none. */
 export function attachedError(thrown: unknown): AppError | null {
   if (typeof thrown !== 'object' || thrown === null || !('appError' in thrown)) return null;
   return AppError.safeParse(thrown.appError).data ?? null;
 }
 
-/** Rows between two reports of progress: every page draws each of them. */
+/** Rows between two progress reports: every page draws each of them. */
 const rowsPerReport = 2000;
 
-/** Tells how far an operation on rows has come; most calls are too soon after the last report to be worth one. */
+/** Reports the progress of an operation on rows; skips most calls, because the last report is too recent. */
 export function rowProgress(
   emit: CoreContext['emit'],
   id: string,

@@ -55,8 +55,8 @@ import { watchedGateway } from './profiles/watched-gateway.ts';
 const rowsPerCommit = 1000;
 
 /**
- * Every operation of the contract, implemented. Payouts that an earlier run of the program left on their way are unknown from
- * now on, since only the gateway can say what became of them; `batches.run` asks.
+ * Implements every operation of the contract. Payouts that an earlier run of the program left in progress become unknown,
+ * since only the gateway can say what happened to them; `batches.run` asks.
  */
 export async function createCore(
   outer: CoreContext,
@@ -106,7 +106,7 @@ export async function createCore(
     (event) => notifier.notice(event),
   ];
   const announce = (event: AppEvent): void => tellAll(event, hearing, background, 'core');
-  // What the runner itself records must not wake it, or it would never rest.
+  // Changes recorded by the runner itself must not wake it, or it would never rest.
   const runner = createRunner({ ...quiet, emit: announce });
   const context = {
     ...quiet,
@@ -183,7 +183,7 @@ function profileAt(store: Store, { baseUrl, merchantCode }: Address): StoredProf
     .find((found) => found.baseUrl === baseUrl && found.merchantCode === merchantCode);
 }
 
-/** Whether this may be more to send or to ask about, or shows that a person does not want to wait. */
+/** Whether this event may mean more to send or to ask about, or shows that a person does not want to wait. */
 function mayBringWork({ kind }: AppEvent): boolean {
   return (
     kind === 'batch' || kind === 'payout' || kind === 'incoming' || kind === 'balances' || kind === 'profile'

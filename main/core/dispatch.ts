@@ -12,7 +12,7 @@ import { attachedError, type Call, type Handler, type Handlers } from './context
 
 export type { Call } from './context.ts';
 
-/** Carries one call from a face to the core: any name, any input; always a result, never an exception. */
+/** Passes one call from a face to the core: any name, any input; always returns a result, never throws. */
 export type Dispatch = {
   <Name extends OperationName>(
     name: Name,
@@ -24,8 +24,8 @@ export type Dispatch = {
 const shownValue = 200;
 
 /**
- * Makes the one way into the core. Input that does not fit the contract is `inputInvalid` and reaches no handler; an answer that does not
- * fit the contract, and whatever a handler throws, is an error with a code.
+ * Creates the only entry point of the core. Input that does not match the contract is `inputInvalid` and reaches no handler; an answer that does not
+ * match the contract, and whatever a handler throws, becomes an error with a code.
  */
 export function createDispatch(handlers: Handlers): Dispatch {
   return (name, input, call) => carry(handlers, name, input, call);
@@ -48,7 +48,7 @@ async function carry<Name extends OperationName>(
     }));
     return fail('inputInvalid', problemsText(problems), { problems });
   }
-  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
   const handler = handlers[name] as Handler<Name>;
   try {
     const result = await handler(parsed.data as Parameters<Handler<Name>>[0], call);
@@ -64,7 +64,7 @@ async function carry<Name extends OperationName>(
   }
 }
 
-/** The first problem of each field, which further rules that it breaks say nothing more of. */
+/** The first problem of each field: further rules that it breaks add nothing. */
 function problemsText(problems: readonly Problem[]): string {
   return problems
     .filter((problem, index) => problems.findIndex(({ field }) => field === problem.field) === index)
@@ -72,7 +72,7 @@ function problemsText(problems: readonly Problem[]): string {
     .join('; ');
 }
 
-/** What was thrown as an error of the contract; what carries none is a fault in the program. */
+/** A thrown value as an error of the contract; a value that carries none is a bug in the program. */
 function errorOf(thrown: unknown): AppError {
   const attached = attachedError(thrown);
   if (attached !== null) return attached;

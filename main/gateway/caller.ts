@@ -17,7 +17,7 @@ import type { Tokens } from './tokens/tokens.ts';
 import type { TokenPurpose } from './tokens/token-request.ts';
 import type { HttpAnswer } from './network/transport.ts';
 
-/** One call of an operation, as a row of the table writes it. */
+/** One call of an operation, in the form of a table row. */
 type Operation<Value> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -31,15 +31,15 @@ type Operation<Value> = {
   | { readonly effect: 'read'; readonly read: (json: Json) => Value | null }
 );
 
-/** Tokens of one call that the gateway may refuse before the call gives up. */
+/** How many tokens the gateway may refuse before a call gives up. */
 const largestRefusedTokens = 5;
 
-/** What the rows of the table call through. */
+/** The functions that the rows of the table use. */
 export interface Caller {
   call<Value>(operation: Operation<Value>, options: CallOptions): Promise<Result<Answer<Value>>>;
-  /** Asks for a token to be handed on, outside the tokens that calls share. */
+  /** Requests a token to give to others, separate from the tokens that calls share. */
   askToken(purpose: TokenPurpose, validitySeconds: number, options: CallOptions): Promise<Result<string>>;
-  /** Asks for a new token of this scope, to see whether it is given. */
+  /** Requests a new token of this scope, to see whether it is granted. */
   checkScope(scope: TokenScope, options: CallOptions): Promise<Result<null>>;
 }
 
@@ -76,11 +76,11 @@ export function createCaller(
       const ready = await tokens.ready({ subject, scope, priority, signal, isFirst, patience });
       if (!ready.ok) return ready;
       const { token, slot, isNew } = ready.value;
-      // A kept token may end while its turn comes; only one that was asked for just now tells that the merchant is refused.
+      // A cached token may expire while the call waits; only a token requested just now proves that the merchant is refused.
       const hasRenewedToken = refusedTokens > 0 && (isNew || refusedTokens >= largestRefusedTokens);
       progress = { ...progress, hasRenewedToken };
       const headers = { Authorization: `Bearer ${token}` };
-      // What may take effect is not cut off once it is on its way: its answer is worth waiting for.
+      // A request that may take effect is not aborted once it is in transit: its answer is worth waiting for.
       const lifetime = effect === 'change' ? closing : signal;
       const outcome = await sender.send({ ...departureOf(operation), headers, signal: lifetime }, slot);
       const mayRepeat = priority === 'interactive';
@@ -147,7 +147,7 @@ function departureOf({ method, path, body }: Operation<unknown>) {
   return { method, path, body };
 }
 
-/** The value of an accepted request. The status of a change decides, so its body is only kept. */
+/** The value of an accepted request. For a change the status decides, so its body is only stored. */
 function takeValue<Value>(
   operation: Operation<Value>,
   answer: HttpAnswer,

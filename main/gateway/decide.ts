@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { HttpAnswer, HttpOutcome } from './network/transport.ts';
 
-/** The codes that an answer, or the want of one, can lead to. */
+/** The codes for an answer, or for a missing one. */
 export type GatewayErrorCode = Extract<ErrorCode, `gateway${string}`>;
 
 /**
@@ -31,8 +31,8 @@ type Decision =
     };
 
 /**
- * Answers 429 in a row after which a call gives up: a question after about two minutes of the usual pauses, since it can be asked again;
- * what may take effect later, since it is in doubt then.
+ * Consecutive 429 answers after which a call gives up: a query after about two minutes of the usual pauses, since it can be sent again;
+ * a request that may take effect later, since it is in doubt by then.
  */
 export const largestBusyAnswers = { read: 10, change: 20 } as const;
 

@@ -8,8 +8,8 @@ const largestDepth = 64;
 const largestCharacters = 8 * 1024 * 1024;
 
 /**
- * Reads JSON without ever making a `number` of a number: each becomes the plain decimal text of its exact
- * literal (interface: Money), or stays that literal where it is beyond any sum of money. Undefined when the
+ * Reads JSON without ever creating a JavaScript `number`: each number becomes the plain decimal text of its exact
+ * literal (interface: Money), or stays that literal if it is beyond any sum of money. Undefined if the
  * text is not JSON, is too long, or is nested too deeply.
  */
 export function parseExactJson(text: string): Json | undefined {

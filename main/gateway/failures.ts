@@ -6,17 +6,17 @@ import type { Effect, GatewayErrorCode } from './decide.ts';
 import type { ReadProblems } from './readers/errors.ts';
 import type { HttpAnswer } from './network/transport.ts';
 
-/** What an error is about, in words for a message, and the details that name it. */
+/** The subject of an error, as text for a message, and the details that name it. */
 export type Subject = {
   readonly words: string;
   readonly details: ErrorDetails;
-  /** A failed read says nothing about what was read, so it is described as a failed read. */
+  /** A failed read says nothing about its subject, so the message is about the read. */
   readonly effect: Effect;
-  /** What a failed read failed to do; `read` where left out. */
+  /** The verb of the failed read; defaults to `read`. */
   readonly verb?: 'read' | 'ask about' | 'get';
 };
 
-/** What came back, if anything; `secrets` are taken out of its text before anything is read from it. */
+/** The response, if any; `secrets` are removed from its text before anything is parsed from it. */
 type Found = {
   readonly answer: HttpAnswer | null;
   readonly cause: string | null;
@@ -35,7 +35,7 @@ export function failureOf(code: GatewayErrorCode, subject: Subject, found: Found
   return fail(code, words, details);
 }
 
-/** Status, text, complaints and cause of what came back. */
+/** Status, text, complaints and cause of the response. */
 export function answerDetails({ answer, cause, secrets, readErrors }: Found): ErrorDetails {
   const causeDetail = cause === null ? {} : { cause };
   if (answer === null) return causeDetail;
@@ -81,7 +81,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
   }
 }
 
-/** Where the reasons for the refusal of a question are. */
+/** Where the reasons for the refusal of a query are. */
 function whereReasons(code: GatewayErrorCode, { problems = [] }: ErrorDetails): string {
   if (code !== 'gatewayInputInvalid' && code !== 'gatewayRefused') return '';
   return problems.length === 0 ? ' It gave no reasons.' : ' Its reasons are listed with this error.';
@@ -123,7 +123,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
 }
 
 /**
- * The call was given up before its request left, or a question before it was answered. The subject may be a payment that was sent long ago and is only asked about, so
+ * The call was cancelled before its request left, or a query before it was answered. The subject may be a payment that was sent long ago and is only polled, so
  * neither this nor `lineFullFailure` says what was not sent.
  */
 export function stoppedFailure(subject: Subject): Failure {
@@ -134,7 +134,7 @@ export function stoppedFailure(subject: Subject): Failure {
   return fail('stopped', message, subject.details);
 }
 
-/** Too many requests of this program wait for their turn already. */
+/** Too many requests of this program are already waiting. */
 export function lineFullFailure(subject: Subject): Failure {
   const message =
     subject.effect === 'read'
@@ -144,8 +144,8 @@ export function lineFullFailure(subject: Subject): Failure {
 }
 
 /**
- * A failed token request says nothing about the request that it was for, except that this was not sent. So
- * codes that would speak of that request, or leave its fate open, become `gatewayUnreachable`.
+ * A failed token request says nothing about the request that it was for, except that it was not sent. So
+ * codes that would describe that request, or leave its outcome open, become `gatewayUnreachable`.
  */
 export function withoutToken({ error }: Failure, subject: Subject): Failure {
   const details = { ...error.details, ...subject.details };

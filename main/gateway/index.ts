@@ -23,19 +23,19 @@ export type GatewayDependencies = {
   readonly clock: Clock;
   readonly random: Random;
   readonly transport: Transport;
-  /** Most requests in any second for one merchant, 2 or more; 10 by default; null switches the limit off. */
+  /** The most requests in any second for one merchant, 2 or more; 10 by default; null disables the limit. */
   readonly requestsPerSecond?: number | null;
   /**
-   * Milliseconds on a clock that nobody can set, such as `performance.now`; by default `clock.now`. With a
-   * clock that is set forward while requests leave, the limit could be passed once.
+   * Milliseconds on a monotonic clock, such as `performance.now`; by default `clock.now`. With a
+   * clock that is set forward while requests leave, the limit could be exceeded once.
    */
   readonly monotonicNow?: () => number;
   /**
-   * When, in milliseconds since 1970, an earlier process of this merchant may last have sent something: what it sent counts too
-   * (invariant I7), so nothing leaves until a second after that. Left out: nothing was.
+   * When, in milliseconds since 1970, an earlier process of this merchant may last have sent something. Its requests count too
+   * (invariant I7), so nothing leaves until a second after that. If omitted, there was none.
    */
   readonly lastUseAt?: number;
-  /** Called when the clock was found to be off by seconds, once it is corrected for. */
+  /** Called when the clock was found to be off by seconds, after correcting for it. */
   readonly report?: Report;
 };
 
@@ -47,7 +47,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
   const { requestsPerSecond = requestsPerSecondDefault, lastUseAt = 0, report = () => {} } = dependencies;
   const time = steadyTime(dependencies.monotonicNow ?? (() => clock.now()));
   const trafficOf = new Map<string, Traffic>();
-  /** Until then nothing leaves; from the clock of the start, which may be set before the first request. */
+  /** Nothing leaves until then; by the clock at startup, which may be set before the first request. */
   const begunAt = time() + Math.min(windowMs, lastUseAt - clock.now()) + windowMs + marginMs;
 
   function sharedTraffic(profile: GatewayProfile): Traffic {

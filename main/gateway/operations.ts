@@ -32,23 +32,23 @@ import { readPaymentDetail } from './readers/payment-detail.ts';
 import { readClaims } from './tokens/token-claims.ts';
 import type { TokenPurpose } from './tokens/token-request.ts';
 
-/** What a request of one operation looks like for some input (interface: Endpoints). */
+/** The request of one operation for an input (interface: Endpoints). */
 type Request<Input> = {
   readonly method: 'GET' | 'POST';
   readonly path: (input: Input) => string;
   readonly query?: (input: Input) => string;
-  /** What the token has to permit; left out: exactly this method and path. */
+  /** The operation that the token must permit; default: exactly this method and path. */
   readonly scope?: (input: Input) => TokenScope;
   readonly body?: (input: Input) => Uint8Array;
-  /** What an error is about, in words, and the details that name it. */
+  /** The subject of an error, as text, and the details that name it. */
   readonly about: (input: Input) => Pick<Subject, 'words' | 'verb'> & Partial<Pick<Subject, 'details'>>;
-  /** Left out: the lenient reader, since the interface shows no fields of error bodies. */
+  /** Default: the lenient reader, since the interface shows no fields of error bodies. */
   readonly readErrors?: ReadProblems;
 };
 
 type Perform<Input, Output> = (caller: Caller, input: Input, options: CallOptions) => Promise<Result<Output>>;
 
-/** The table of operations: one row each, and nothing else in `main/` lists them. */
+/** The table of operations: one row each; no other list of them exists in `main/`. */
 export const gatewayOperations: {
   readonly [Name in GatewayOperationName]: Perform<GatewayInput<Name>, GatewayOutput<Name>>;
 } = {
@@ -160,13 +160,13 @@ function aboutPayment({ kind, idPayment }: { readonly kind: PaymentKind; readonl
   };
 }
 
-/** An operation that changes something: its status alone decides, and its body is only kept. */
+/** An operation that changes something: its status alone decides, and its body is only stored. */
 function change<Input>(request: Request<NoInfer<Input>>): Perform<Input, Answer<null>> {
   return (caller, input, options) =>
     caller.call({ ...written(request, input, 'change'), effect: 'change', value: null }, options);
 }
 
-/** An operation that only reads; `reader` gives null when it recognises nothing. */
+/** An operation that only reads; `reader` returns null if it recognises nothing. */
 function read<Input, Value>(
   request: Request<NoInfer<Input>>,
   reader: (json: Json, input: NoInfer<Input>) => Value | null,
@@ -178,7 +178,7 @@ function read<Input, Value>(
     );
 }
 
-/** A token that is handed on goes out only with what it says that it permits (interface: Authentication 5 and 6). */
+/** A token for others is given out only with the permissions that it states (interface: Authentication 5 and 6). */
 function token<Input extends { readonly validitySeconds: number }>(
   purposeOf: (input: Input) => TokenPurpose,
 ): Perform<Input, HandedToken> {

@@ -2,7 +2,7 @@ import type { PaymentKind } from '../../contract/payments/payment.ts';
 import type { Money } from '../../contract/money/money.ts';
 import { exactNumber } from './exact-json.ts';
 
-/** What a payout says to the gateway. Fields that its payment method does not need are empty. */
+/** The content of a payout for the gateway. Fields that its payment method does not need are empty. */
 type PayoutBody = {
   readonly amount: string;
   readonly currencyCode: string;
@@ -14,14 +14,14 @@ type PayoutBody = {
   readonly callbackUrl: string;
 };
 
-/** As a payout, and where the customer is sent afterwards. */
+/** Like a payout, plus where the customer is sent afterwards. */
 type IncomingBody = PayoutBody & { readonly returnUrl: string };
 
 const encoder = new TextEncoder();
 
 /**
- * The body of POST /payouts/{idPayout} (interface: Payment request): minified JSON, the same bytes for the same
- * payout for ever, the amount as a number with exactly its digits. Empty fields are left out.
+ * The body of POST /payouts/{idPayout} (interface: Payment request): minified JSON, always the same bytes for the same
+ * payout, the amount as a number with exactly its digits. Empty fields are left out.
  */
 export function encodePayoutBody(body: PayoutBody): Uint8Array {
   return encode({ ...payment(body), ...filled({ callbackUrl: body.callbackUrl }) });
@@ -33,12 +33,12 @@ export function encodePayinBody(body: IncomingBody): Uint8Array {
   return encode({ ...payment(body), ...addresses });
 }
 
-/** The body of POST /topups/{idTopUp}; its fields are not shown, so it is written as that of a payin. */
+/** The body of POST /topups/{idTopUp}; its fields are not shown, so it is written like a payin's. */
 export function encodeTopUpBody(body: IncomingBody): Uint8Array {
   return encodePayinBody(body);
 }
 
-/** The body with which a payment of this kind is created. */
+/** The create body for a payment of this kind. */
 export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentKind }): Uint8Array {
   switch (body.kind) {
     case 'payout':
@@ -52,8 +52,8 @@ export function encodePaymentBody(body: IncomingBody & { readonly kind: PaymentK
 
 /**
  * The bodies PaymentRequested and TopUpRequested of the options operations: an object that contains money, and the
- * customer segment where one is named. Its field is not shown; it is named as the code list of segments names it. The interface
- * speaks of a segment where it lists options for a customer who pays, and nothing that creates a payout takes one: rows of a sheet have none.
+ * customer segment if one is named. Its field is not shown; it is named as in the code list of segments. The interface
+ * mentions a segment where it lists options for a customer who pays; nothing that creates a payout takes one, so sheet rows have none.
  */
 export function encodePaymentRequested({
   money,

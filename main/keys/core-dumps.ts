@@ -13,6 +13,6 @@ export function keepKeysOutOfCoreDumps(): void {
   try {
     writeFileSync(filterFile, nothingAtAll);
   } catch {
-    // Ignored: without /proc there is nothing to be done, and it is no reason not to run. SECURITY.md says so.
+    // Ignored: without /proc nothing can be done, but Bursar runs anyway; see SECURITY.md.
   }
 }

@@ -4,7 +4,7 @@ import { storeErrorOf } from './store-error.ts';
 
 export type Value = string | number | Uint8Array | null;
 
-/** Waits briefly for a lock of another program; inside the data folder no other program should hold one. */
+/** Waits briefly for a lock of another program; no other program should hold one inside the data folder. */
 export const busyTimeoutMs = 200;
 
 /** Set on every connection that writes; `synchronous` because a committed intent must survive a power cut (invariant I1). */
@@ -62,7 +62,7 @@ export class Connection {
     }
   }
 
-  /** All of the work is committed and synced when this returns, or none of it when it throws. */
+  /** All of the work is committed and synced when this returns, or none of it if it throws. */
   transaction<Outcome>(work: () => Outcome): Outcome {
     this.run('BEGIN IMMEDIATE');
     try {

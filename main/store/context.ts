@@ -2,16 +2,16 @@ import type { RowsSeal } from './audit/event-facts.ts';
 import { BatchCache } from './batches/batch-cache.ts';
 import type { Connection } from './connection.ts';
 
-/** What every method of the store works on. */
+/** The shared state of every store method. */
 export type Context = {
   readonly connection: Connection;
   readonly batchCache: BatchCache;
   /**
-   * Of each batch that is being imported, by its number, the seal of the rows so far. An import that this process did not begin is
-   * taken back when the database is opened.
+   * For each batch that is being imported, by number, the seal of its rows so far. An import that this process did not begin is
+   * deleted when the database is opened.
    */
   readonly imports: Map<number, RowsSeal>;
-  /** Who the events are recorded of, as JSON (see Actor); null: Bursar acts by itself. */
+  /** The actor of new events, as JSON (see Actor); null: Bursar acts by itself. */
   readonly actor: string | null;
 };
 
@@ -29,7 +29,7 @@ type Sum<Given extends Parts> = Given extends readonly [infer First, ...infer Re
   ? First & Sum<Rest>
   : unknown;
 
-/** One object with everything that the parts have. Does not compile where two of them have something of the same name. */
+/** Combines the parts into one object. Does not compile if two of them have something of the same name. */
 export function sumOf<const Given extends Parts>(
   parts: Given &
     ([SharedNames<Given>] extends [never] ? unknown : { readonly sharedNames: SharedNames<Given> }),

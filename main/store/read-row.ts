@@ -3,7 +3,7 @@ import { readJson } from '../../contract/json.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { unreadable } from './store-error.ts';
 
-/** A row as SQLite returns it. Each reader below names what it cannot read; none costs more than a comparison. */
+/** A row as SQLite returns it. Each reader below names the value it cannot read; none costs more than a comparison. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const states: ReadonlySet<unknown> = new Set(PaymentState.options);
@@ -74,7 +74,7 @@ export function choiceIn<Choice extends string>(
   return choices.find((choice) => choice === value) ?? complain(row, column, choices.join(' or '));
 }
 
-/** The message that a batch or sheet came from, in its column `source`; null where it came from a table. */
+/** The message that a batch or sheet came from, in its column `source`; null if it came from a table. */
 export function readFileSource(row: Row): FileSource | null {
   const text = textOrNullIn(row, 'source');
   if (text === null) return null;
@@ -88,7 +88,7 @@ export function readRowSource(row: Row): RowSource | null {
   return readJson(RowSource, text) ?? refuseSource(text);
 }
 
-/** How both are written. */
+/** The stored form of both. */
 export function sourceText(source: FileSource | RowSource | null): string | null {
   return source === null ? null : JSON.stringify(source);
 }

@@ -38,7 +38,7 @@ function storeOn(context: Context, home: Home): Omit<Store, 'as'> {
     historyStore(context),
     maintenanceStore(context),
     payeeStore(context),
-    // A claimed payment may be sent, so the mark of its intent has to be on disk first.
+    // A claimed payment may be sent, so the mark of its intent must be on disk first.
     paymentStore(context, () => home.marks?.sync()),
     profileStore(context),
     receivingStore(context),

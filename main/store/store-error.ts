@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode, ErrorDetails } from '../../contract/errors.ts';
 import type { Failure } from '../../contract/result.ts';
 
-/** Thrown by methods of the store when the database fails; dispatch turns it into its error. */
+/** Thrown by methods of the store if the database fails; dispatch turns it into its error. */
 export class StoreError extends Error {
   readonly appError: AppError;
 
@@ -22,7 +22,7 @@ export function unreadable(what: string): StoreError {
 }
 
 /**
- * Maps SQLite's or the operating system's code to a StoreError; returns the error itself when it has neither, since it is then a
+ * Maps SQLite's or the operating system's code to a StoreError; returns the error itself if it has neither, since it is then a
  * programming error. `subject` says what was being done to what.
  */
 export function storeErrorOf(error: unknown, subject: string): unknown {
@@ -72,12 +72,12 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
   }
 }
 
-/** Whether a write failed because a value that must be unique is there already. */
+/** Whether a write failed because a unique value already exists. */
 export function isNotUnique(error: unknown): boolean {
   return error instanceof StoreError && error.appError.details.cause === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
-/** As `storeErrorOf`, as a failed result; a programming error is thrown on. */
+/** Like `storeErrorOf`, as a failed result; a programming error is rethrown. */
 export function failureOf(error: unknown, subject: string): Failure {
   const found = storeErrorOf(error, subject);
   if (!(found instanceof StoreError)) throw found;
@@ -110,7 +110,7 @@ function meaningOf(code: string): Meaning {
   return meanings.find(([prefix]) => code === prefix || code.startsWith(`${prefix}_`))?.[1] ?? 'storage';
 }
 
-/** SQLite's codes for a statement or parameter that the program got wrong. */
+/** SQLite's codes for a statement or parameter that is wrong in the program. */
 const programming: ReadonlySet<string> = new Set([
   'SQLITE_ERROR',
   'SQLITE_MISUSE',
@@ -119,7 +119,7 @@ const programming: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The code of an error that SQLite reported; null for any other error. By its name: its class is made once for a process, so that a
+ * The code of an error that SQLite reported; null for any other error. Matched by name: its class is created once per process, so a
  * second copy of the library in it (a bundle beside the sources) would not recognize its own errors.
  */
 export function sqliteCode(error: unknown): string | null {

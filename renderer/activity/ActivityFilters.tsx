@@ -18,14 +18,14 @@ import { entityOptions, kindLabels } from './activity-labels.ts';
 type ActivityFiltersProps = {
   readonly view: ActivityView;
   readonly onShow: ChangeView<ActivityView>;
-  /** What stands at the right. */
+  /** Controls at the right end. */
   readonly children?: ReactNode;
 };
 
 const anybody = '';
 const people = 'people';
 
-/** By whom, about what, of which kind, of which batch or payee, and when. */
+/** Filters by person, subject, kind, batch or payee, and time. */
 export function ActivityFilters({ view, onShow, children }: ActivityFiltersProps) {
   return (
     <Toolbar label="Filters">
@@ -96,7 +96,7 @@ type ChoiceProps = {
   readonly label: string;
   readonly width: number;
   readonly value: string;
-  /** What stands for no condition. */
+  /** The option for no condition. */
   readonly usual: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;

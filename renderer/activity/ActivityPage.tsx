@@ -67,7 +67,7 @@ function EventList({ view, onShow }: EventListProps) {
   const { rows: events, error, hasBegun, isLoadingMore, more, again } = useActivity(filter);
   const head = useAuditStatus().data?.events;
   const isInBrowser = useHost().data?.servesLive === false;
-  // Where the log ended when the list was read: the list may leave out its last events.
+  // The end of the log when the list was read: the list may leave out its last events.
   const [readTo, setReadTo] = useState(head);
   if (readTo === undefined && head !== undefined) setReadTo(head);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { shortTime } from '../kit/times.ts';
 import { useAuditStatus, type useVerify } from '../queries/activity.ts';
 import { checksOf } from './audit-checks.ts';
 
-/** What is known of the log as a whole, in a line under the title. */
+/** The state of the whole log, in a line under the title. */
 export function VerifiedLine() {
   const { data: status } = useAuditStatus();
   if (status === undefined) return <>&nbsp;</>;
@@ -22,7 +22,7 @@ export function VerifiedLine() {
   );
 }
 
-/** A verification that runs, or what it found; and a witness file that does not keep up. */
+/** A running verification, or its result; and a witness file that is behind. */
 export function AuditState({ verify }: { readonly verify: ReturnType<typeof useVerify> }) {
   const progress = useProgress('audit', verify.isPending);
   const witness = useAuditStatus().data?.witness ?? null;

@@ -11,11 +11,11 @@ const formats = [
   { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} events` },
 ] as const;
 
-/** Evidence is of all payouts created in a time, whatever else the filter says. */
+/** Evidence covers all payouts created in a period, regardless of the other filters. */
 const evidence = { ...evidenceFormat, about: 'All payouts created in these days, for an auditor to verify' };
 const noEvidence = { ...evidenceFormat, about: 'Choose From and To first', isDisabled: true };
 
-/** Writes what the filter finds in the log to a file, the newest first; or evidence of its days. */
+/** Saves the filtered events to a file, newest first; or evidence of the filtered days. */
 export function ExportEvents({ filter }: { readonly filter: AuditFilter }) {
   const { from, until } = filter;
   const isPeriod = from !== null && until !== null;

@@ -1,7 +1,7 @@
 import { EventEntity, type AuditFilter } from '../../contract/audit.ts';
 import { momentsOf } from '../payouts/days.ts';
 
-/** What the screen shows, as its address has it: days are local and both included. */
+/** The filter of the screen, as in its address: days are local and inclusive. */
 export type ActivityView = {
   readonly person: string | null;
   readonly byPeople: boolean;

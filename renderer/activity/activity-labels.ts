@@ -4,7 +4,7 @@ import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { payeeLink } from '../payees/payee-labels.ts';
 import { paymentAddress } from '../payments/payment-address.ts';
 
-/** The kinds of events that a filter offers, in words. */
+/** The kinds of events in the filter, with their labels. */
 export const kindLabels = {
   released: 'Released',
   scheduled: 'Release scheduled',
@@ -51,10 +51,10 @@ export const kindLabels = {
   olderRecords: 'Records older than what was sent',
 } as const satisfies Partial<Record<Cause['code'], string>>;
 
-/** What events are about, for a filter. */
+/** The subjects of events, for a filter. */
 export const entityOptions = EventEntity.options.map((value) => ({ value, label: entityLabel(value) }));
 
-/** The address of what an event is about; null: there is none. */
+/** The address of an event's subject; null if there is none. */
 export function eventLink({
   entity,
   subject,
@@ -101,7 +101,7 @@ function settingPlace(name: string): string {
   }
 }
 
-/** What an event is about, in a few words; a payin or top-up by its kind. */
+/** The subject of an event, in a few words; a payin or top-up by its kind. */
 export function subjectText({ entity, subject, fileName, paymentKind }: AuditEvent): string {
   if (entity === 'batch') return paymentKind === 'payout' ? (fileName ?? subject) : '';
   return subject;

@@ -4,7 +4,7 @@ import { auditNoteText, auditProblemText } from '../../contract/text/activity/au
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 
-/** What a verification found, line by line. */
+/** The result of a verification, line by line. */
 export function checksOf({
   events,
   payments,

@@ -12,7 +12,7 @@ import { useApprovalStatus, useImportSignedFile, type ApprovalStatus } from '../
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { useSaveRequest, useSaveWithdrawal } from './useSaveSigned.ts';
 
-/** What a draft lacks before it may be released, and how it gets it. Nothing where no policy asks for anything. */
+/** The approvals that a draft lacks before its release, and how to get them. Empty if no policy requires any. */
 export function ApprovalPanel({ batchId }: { readonly batchId: string }) {
   const status = useApprovalStatus(batchId);
   if (status.error !== null)
@@ -85,7 +85,7 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
   );
 }
 
-/** The request that waits for a decision, and the way to take it back. */
+/** The pending request, and the button to withdraw it. */
 function Requested({ status: { batchId, request } }: { readonly status: ApprovalStatus }) {
   const [isAsked, setAsked] = useState(false);
   const withdraw = useSaveWithdrawal(() => setAsked(false));

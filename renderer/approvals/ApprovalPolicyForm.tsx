@@ -212,7 +212,7 @@ function ruleOf({ currencyCode, batchFrom, payoutFrom, approvals }: RuleRow): ob
   };
 }
 
-/** Not a number where none is typed, which no policy takes. */
+/** NaN if none is typed, which no policy accepts. */
 function numberOf(text: string): number {
   return /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -18,7 +18,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { RequestView } from './RequestView.tsx';
 import { WaitingFiles } from './WaitingFiles.tsx';
 
-/** Opens a signed file: an approver sees everything of a request and decides; anything else is imported. Needs no key of a merchant. */
+/** Opens a signed file: an approver sees the complete request and decides; other files are imported. Needs no merchant key. */
 export function ApprovalsPage() {
   const [file, setFile] = useState<Uint8Array | null>(null);
   const show = useShowFile();
@@ -35,7 +35,7 @@ export function ApprovalsPage() {
   };
   const shown = show.data ?? null;
   const place = useRef<HTMLDivElement>(null);
-  // It stands below the files that wait, which may fill the window.
+  // Below the waiting files, which may fill the window.
   useEffect(() => {
     if (show.data !== undefined || show.error !== null) place.current?.scrollIntoView();
   }, [show.data, show.error]);

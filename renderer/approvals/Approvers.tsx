@@ -10,7 +10,7 @@ import { useAddApprover, useApproverCard, useApprovers, useRemoveApprover } from
 import { ChooseSignedFile } from './ChooseSignedFile.tsx';
 import { useRequestedChange } from './useRequestedChange.ts';
 
-/** The people who may approve on this computer, and the card by which this one is enrolled on others. */
+/** The people who may approve on this computer, and the card for enrolling this person on others. */
 export function Approvers() {
   const toast = useToast();
   const save = useSaveSigned();

@@ -6,7 +6,7 @@ import { When } from '../kit/When.tsx';
 import type { ShownChange } from '../queries/approvals.ts';
 import { PersonLine } from './PersonLine.tsx';
 
-/** What a change of approvers or policy leads to, read from what is approved; the words of the request stand below it. */
+/** The result of a change of approvers or policy, read from the signed content; the wording of the request is below it. */
 export function ChangeView({ request }: { readonly request: ShownChange }) {
   const { after, changes, preparedBy, isExpired, expiresAt } = request;
   return (

@@ -9,7 +9,7 @@ import { useSaveSigned } from './useSaveSigned.ts';
 type Props = {
   readonly file: Uint8Array;
   readonly request: { readonly requestHash: string; readonly isExpired: boolean; readonly isOwn: boolean };
-  /** Makes the draft that the request describes; null where it is about a change. */
+  /** Creates the draft that the request describes; null if it is about a change. */
   readonly onImport: (() => void) | null;
 };
 

@@ -3,7 +3,7 @@ import type { ShownRequest } from '../queries/approvals.ts';
 
 type Props = { readonly label: string; readonly person: ShownRequest['preparedBy'] };
 
-/** A person as a signed file names them: the name is what the key's holder says, the fingerprint what can be compared. */
+/** A person in a signed file: the name is the key holder's claim, the fingerprint can be compared. */
 export function PersonLine({ label, person }: Props) {
   return (
     <Box sx={{ fontSize: 13 }}>

@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'account',
     title: 'Account',
-    // An approver compares it with another document: the longest stands there whole.
+    // An approver compares it with another document: the longest fits.
     width: 120,
     text: accountOf,
     render: (row) => (
@@ -67,7 +67,7 @@ const rowHeight = 40;
 
 const levels = { block: 'Blocks release', warn: 'Warning', info: 'Note' } as const;
 
-/** Everything that a request pays, verified against its own rows, and what the check of its preparer found. */
+/** The complete content of a request, verified against its own rows, with the findings of the preparer's check. */
 export function RequestView({ request }: { readonly request: ShownRequest }) {
   const { merchant, rows, totals, findings, hasMoreFindings, comparison, preparedBy } = request;
   return (

@@ -6,7 +6,7 @@ import { Section } from '../kit/layout/Section.tsx';
 import { When } from '../kit/When.tsx';
 import { useApprovalFolder, useDismissWaiting, useOpenWaiting } from '../queries/approvals.ts';
 
-/** What others put into the shared folder and waits here. Opening a file only shows it. */
+/** Files of other people that wait in the shared folder. Opening a file only shows it. */
 export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) => void }) {
   const folder = useApprovalFolder();
   const openFile = useOpenWaiting(onOpen);

@@ -5,7 +5,7 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { useApprovalFolder } from '../queries/approvals.ts';
 import { useSettings } from '../queries/settings.ts';
 
-/** Says so, on whatever screen the person is, when a request or an approval arrives in the shared folder. */
+/** Shows a message, on every screen, when a request or an approval arrives in the shared folder. */
 export function useArrivals(): void {
   const toast = useToast();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useArrivals(): void {
     const readable = files.filter(({ kind }) => kind !== 'unreadable');
     const before = known.current;
     known.current = new Set(readable.map(({ name, changedAt }) => `${name} ${changedAt}`));
-    // What waited before the window was opened stands on the overview.
+    // Files that waited before the window was opened are on the overview.
     const fresh =
       before === null ? [] : readable.filter(({ name, changedAt }) => !before.has(`${name} ${changedAt}`));
     const [first] = fresh;

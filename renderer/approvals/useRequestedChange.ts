@@ -1,7 +1,7 @@
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
 
-/** Saves the request of a change that needs approvals first, and says so; false where the change was made. */
+/** Saves the request for a change that needs approvals first, and says so; false if the change was made. */
 export function useRequestedChange(): (request: Uint8Array | null) => boolean {
   const toast = useToast();
   const save = useSaveSigned();

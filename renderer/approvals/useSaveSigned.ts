@@ -4,7 +4,7 @@ import { useDownload } from '../kit/useDownload.ts';
 import { useRequestApproval, useShareSigned, useWithdrawRequest } from '../queries/approvals.ts';
 import { useSettings } from '../queries/settings.ts';
 
-/** Gives a file that was signed here to others: into the shared folder where one is set, else to the person. */
+/** Hands over a file that was signed here: to the shared folder if one is set, otherwise to the person. */
 export function useSaveSigned(): (suggestedName: string, file: Uint8Array) => void {
   const toast = useToast();
   const download = useDownload();
@@ -16,13 +16,13 @@ export function useSaveSigned(): (suggestedName: string, file: Uint8Array) => vo
   };
 }
 
-/** Signs a request for a draft and gives the file to others. */
+/** Signs a request for a draft and hands over the file. */
 export function useSaveRequest() {
   const save = useSaveSigned();
   return useRequestApproval(({ bytes }, { batchId }) => save(`request-${batchId}.bursar`, bytes));
 }
 
-/** Takes the latest request for a batch back, and gives the file that says so to others. */
+/** Withdraws the latest request for a batch, and hands over the withdrawal file. */
 export function useSaveWithdrawal(onDone: () => void) {
   const toast = useToast();
   const save = useSaveSigned();

@@ -5,7 +5,7 @@ import type { SetAside } from '../../contract/batches/set-aside.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { useSetAsideLinks } from '../queries/sheets.ts';
 
-/** Links between a sheet or batch and the rows that were set aside from it, and to it; nothing where none were. */
+/** Links between a sheet or batch and the rows that were set aside from it, and to it; empty if there are none. */
 export function SetAsideLinks({ of }: { of: { readonly sheetId?: string; readonly batchId?: string } }) {
   const links = useSetAsideLinks(of);
   if (links.length === 0) return null;

@@ -7,11 +7,11 @@ import { notInTotals } from './totals-text.ts';
 type Props = {
   readonly totals: readonly CurrencyTotal[];
   readonly most?: number;
-  /** Of a sheet, how many rows it has: those that are in no total are counted. */
+  /** The number of rows of a sheet: rows that are in no total are counted. */
   readonly rows?: number;
 };
 
-/** Totals per currency side by side; those beyond the first few are counted, and are there under the pointer. */
+/** Totals per currency side by side; those beyond the first few are counted, and shown on hover. */
 export function Totals({ totals, most = 4, rows = 0 }: Props) {
   const leftOut = totals.length - most;
   const unread = notInTotals(rows, totals);

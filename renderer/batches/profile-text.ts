@@ -1,4 +1,4 @@
-/** A profile with its environment, where its name does not say that already. */
+/** A profile with its environment, unless its name already says it. */
 export function profileText({
   profileName,
   environment,

@@ -2,10 +2,10 @@ import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { BatchSummary } from '../../contract/batches/batch.ts';
 import { overdueAfterMs } from '../../contract/batches/schedule-times.ts';
 
-/** `missed`: the time has passed and Bursar has not released it; `held`: it was refused at its time, or a backup was restored. */
+/** `missed`: the time has passed and Bursar has not released it; `held`: it was refused when due, or a backup was restored. */
 type ScheduleState = 'scheduled' | 'missed' | 'held';
 
-/** How the schedule of a draft stands; null where it has none. */
+/** The state of a draft's schedule; null if it has none. */
 export function scheduleState(
   { scheduledFor, heldSchedule }: Pick<BatchSummary, 'scheduledFor' | 'heldSchedule'>,
   now: number,

@@ -5,7 +5,7 @@ import { Connected } from './Connected.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import type { Added } from '../queries/profiles.ts';
 
-/** Connects a merchant: its fields, then what is left to do with the gateway. */
+/** Connects a merchant: its fields, then the remaining steps at the gateway. */
 export function ConnectPage() {
   const [added, setAdded] = useState<Added | null>(null);
   return (

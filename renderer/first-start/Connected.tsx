@@ -7,7 +7,7 @@ import { GiveName } from '../settings/you/GiveName.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import type { Added } from '../queries/profiles.ts';
 
-/** What is left to do after a profile was added: give the gateway the public key, and test. */
+/** The remaining steps after adding a profile: give the gateway the public key, and test. */
 export function Connected({ added: { profile, publicKey } }: { readonly added: Added }) {
   if (profile.isPrepareOnly) return <Prepares />;
   return (

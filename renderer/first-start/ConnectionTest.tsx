@@ -8,7 +8,7 @@ import { useTestConnection } from '../queries/profiles.ts';
 
 type ConnectionTestProps = { readonly profileName: string; readonly isPrimary?: boolean };
 
-/** Tries the connection of a profile and tells what each step found. */
+/** Tests the connection of a profile and shows the result of each step. */
 export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTestProps) {
   const test = useTestConnection();
   const run = () => test.mutate({ profileName });

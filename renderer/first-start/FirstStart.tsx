@@ -9,7 +9,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { useTrial } from '../queries/profiles.ts';
 
-/** The first thing that a person sees: two ways on. */
+/** The first screen: two ways to start. */
 export function FirstStart() {
   const navigate = useNavigate();
   const trial = useTrial();

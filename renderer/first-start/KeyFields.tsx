@@ -18,7 +18,7 @@ type KeyFieldsProps = {
   readonly offersSecret?: boolean;
 };
 
-/** Where the private key comes from. Its bytes are read by the program itself and never pass through the page. */
+/** The source of the private key. The program itself reads its bytes; they never pass through the page. */
 export function KeyFields({ control, hasDialogs, offersSecret = false }: KeyFieldsProps) {
   const keyKind = useWatch({ control, name: 'keyKind' });
   return (

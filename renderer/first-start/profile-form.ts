@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations.ts';
 import type { KeySource } from '../../contract/profile-operations.ts';
 import { sentence } from '../kit/sentence.ts';
 
-/** The fields of a profile as they are typed. */
+/** The fields of a profile as typed. */
 export type ProfileFields = {
   name: string;
   environment: 'sandbox' | 'live';
@@ -41,14 +41,14 @@ type KeyFields = Pick<ProfileFields, 'keyKind' | 'modulusBits' | 'keyPath' | 'pa
 
 const bits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
 
-/** Where the key comes from, as the operation wants it. */
+/** The source of the key, in the form of the operation's input. */
 export function keySourceOf({ keyKind, modulusBits, keyPath, passphrase }: KeyFields): KeySource {
   switch (keyKind) {
     case 'generate':
       return { kind: 'generate', modulusBits: bits[modulusBits] };
     case 'import':
       return { kind: 'import', path: keyPath.trim(), passphrase: passphrase === '' ? null : passphrase };
-    // A secret is no key.
+    // A secret is not a key.
     case 'secret':
     case 'none':
       return { kind: 'none' };
@@ -76,7 +76,7 @@ function newKeyOf(fields: ProfileFields): z.input<(typeof operations)['profiles.
   return fields.keyKind === 'secret' ? { kind: 'secret', secret: fields.secret } : keySourceOf(fields);
 }
 
-/** Words in place of the ones of the parser, where a field was left empty. */
+/** Messages for empty fields, instead of the parser's. */
 const missing: Partial<Record<keyof ProfileFields, string>> = {
   name: 'Give the profile a name, for example acme-live.',
   baseUrl: 'Enter the address of the gateway.',
@@ -94,7 +94,7 @@ function fieldOf(path: readonly PropertyKey[]): keyof ProfileFields {
   return first === 'environment' ? 'environment' : 'name';
 }
 
-/** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
+/** Checks the fields with the contract's own schema, so that the form never contradicts the program. */
 export const resolveProfile: Resolver<ProfileFields> = (fields) => {
   const parsed = operations['profiles.add'].input.safeParse(profileInputOf(fields));
   if (parsed.success) return { values: fields, errors: {} };

@@ -10,7 +10,7 @@ import { guide } from './guide.ts';
 import { Blocks } from './GuideBlocks.tsx';
 import { useMatches } from './useMatches.ts';
 
-/** The guide, in the program and without a network: contents and a search on the left, the text on the right. */
+/** The offline guide in the program: contents and a search on the left, the text on the right. */
 export function GuidePage() {
   const { section } = useParams();
   const { key } = useLocation();

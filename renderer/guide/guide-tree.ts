@@ -1,4 +1,4 @@
-/** The guide as the build reads it out of docs/guide.md: nothing but these parts can stand in it. */
+/** The guide as the build parses docs/guide.md: it can contain only these parts. */
 export type Guide = {
   /** Headings of the second level, for the table of contents. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];

@@ -1,4 +1,4 @@
 import type { Guide } from './guide-tree.ts';
 
-/** The guide. The build puts the text of docs/guide.md in the place of this file (`scripts/vite/guide.ts`). */
+/** The guide. The build replaces this file with the text of docs/guide.md (`scripts/vite/guide.ts`). */
 export const guide: Guide = { sections: [], blocks: [] };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Where a text stands inside an element, each marked; `showNext` leads from one to the next. The desktop window has no search of its own. */
+/** The matches of a text inside an element, each marked; `showNext` moves from one to the next. The desktop window has no built-in search. */
 export function useMatches(inside: RefObject<HTMLElement | null>, sought: string) {
   const [count, setCount] = useState(0);
   const matches = useRef<Range[]>([]);
@@ -29,7 +29,7 @@ export function useMatches(inside: RefObject<HTMLElement | null>, sought: string
   return { count, showNext };
 }
 
-/** Matches do not reach from one piece of text into the next, for instance into a word in bold. */
+/** Matches do not extend from one piece of text into the next, for instance into a bold word. */
 function rangesOf(element: HTMLElement, sought: string): Range[] {
   if (sought === '') return [];
   const ranges: Range[] = [];

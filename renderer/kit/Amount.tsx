@@ -3,13 +3,13 @@ import { amountIn } from '../../contract/text/numbers.ts';
 type AmountProps = {
   readonly amount: string;
   readonly currencyCode: string;
-  /** For amounts that are not the point of their line. */
+  /** For amounts that are secondary in their line. */
   readonly isQuiet?: boolean;
 };
 
 /**
- * Money in tabular figures with every digit it has; its currency code follows in a quieter tone. Plain elements under classes of the
- * theme (`theme-components.ts`): a screen may hold hundreds.
+ * Money in tabular figures with all its digits; its currency code follows in a quieter tone. Plain elements with classes of the
+ * theme (`theme-components.ts`), because a screen may have hundreds.
  */
 export function Amount({ amount, currencyCode, isQuiet = false }: AmountProps) {
   return (

@@ -3,7 +3,7 @@ import FaultIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import type { CheckLine } from '../../contract/text/maintenance/check-text.ts';
 
-/** What each step found, one under the other. */
+/** The result of each step, one below the other. */
 export function CheckList({
   checks,
   label,

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { useToast } from './messages/useToast.tsx';
 
 type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
-  /** The words of the button. */
+  /** The label of the button. */
   readonly label: string;
-  /** What the file is, for those who cannot see the button. */
+  /** A description of the file, for screen readers. */
   readonly fileLabel: string;
-  /** The ending of such files. */
+  /** The extension of such files. */
   readonly accept: string;
   readonly mostBytes: number;
-  /** What is said of a larger file, after its name. */
+  /** The message about a larger file, after its name. */
   readonly tooLarge: string;
   readonly onChosen: (bytes: Uint8Array) => void;
   readonly isBusy?: boolean;

@@ -16,14 +16,14 @@ import { useMenu } from './useMenu.ts';
 export type WrittenFile = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** A sentence about what is in it, told once it is saved. */
+  /** A sentence about its content, shown once it is saved. */
   readonly text: string;
-  /** What is to be done once it is saved. */
+  /** Called once it is saved. */
   readonly onSaved?: () => Promise<unknown>;
 };
 
 type Writing = {
-  /** What is written, for the progress: `Writing the payouts`. */
+  /** The progress text: `Writing the payouts`. */
   readonly label: string;
   /** Of the progress events. */
   readonly progressId: string;
@@ -33,18 +33,18 @@ export type FileFormat<Format extends string> = Partial<Writing> & {
   readonly format: Format;
   readonly title: string;
   readonly about: string;
-  /** Where it cannot be had now; `about` says why. */
+  /** Whether it is unavailable now; `about` says why. */
   readonly isDisabled?: boolean;
 };
 
 type FileMenuProps<Format extends string> = Writing & {
-  /** The words of the button. */
+  /** The label of the button. */
   readonly title?: string;
   readonly formats: readonly FileFormat<Format>[];
   readonly write: (format: Format, signal: AbortSignal) => Promise<WrittenFile>;
 };
 
-/** The formats in which something is exported; shows progress, and stops when a person asks for it. */
+/** The export formats; shows progress, and stops if a person asks for it. */
 export function FileMenu<Format extends string>({
   title = 'Export',
   formats,
@@ -76,7 +76,7 @@ export function FileMenu<Format extends string>({
       setWriting(null);
     }
   };
-  // What is written at once leaves the button where it is, with the keyboard on it.
+  // A fast export leaves the button in place, with the keyboard on it.
   const isLong = useLater(writing !== null);
   const wasLong = useRef(false);
   useEffect(() => {

@@ -12,12 +12,12 @@ function shortenMiddle(value: string): string {
 
 type OrderIdProps = {
   readonly value: string;
-  /** What it is, for the copy button; an order ID where nothing is said. */
+  /** Its name, for the copy button; default: an order ID. */
   readonly label?: string;
   readonly hasCopy?: boolean;
 };
 
-/** An order ID, account number or fingerprint: monospaced, shortened in the middle, whole on hover and copy. */
+/** An order ID, account number or fingerprint: monospaced, shortened in the middle, complete on hover and copy. */
 export function OrderId({ value, label = 'order ID', hasCopy = true }: OrderIdProps) {
   if (value === '') return null;
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { PublicKey } from '../../contract/profile.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** A public key to give to the gateway, and the fingerprint to compare with it over another way. */
+/** A public key to give to the gateway, and the fingerprint to compare through another channel. */
 export function PublicKeyView({ publicKey }: { readonly publicKey: PublicKey }) {
   const { pem, fingerprint, modulusBits } = publicKey;
   return (

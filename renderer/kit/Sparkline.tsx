@@ -3,7 +3,7 @@ import { rangeOf, stepPath } from './chart-scale.ts';
 type SparklineProps = {
   /** Oldest first. Amounts are plain decimals: only the picture rounds them. */
   readonly points: readonly { readonly at: string; readonly amount: string }[];
-  /** The time that the width stands for, in milliseconds since 1970. */
+  /** The time span of the width, in milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
   readonly label: string;
@@ -13,7 +13,7 @@ type SparklineProps = {
 
 const margin = 2;
 
-/** How an amount went: a step line on real time that ends where nothing more is known, in the colour of the text around it. */
+/** The history of an amount: a step line on real time that ends where nothing more is known, in the colour of the surrounding text. */
 export function Sparkline({ points, from, until, label, width = 120, height = 28 }: SparklineProps) {
   if (points.length === 0) return <div style={{ width, height }} />;
   const all = points.map(({ at, amount }) => ({ at: Date.parse(at), amount: Number.parseFloat(amount) }));

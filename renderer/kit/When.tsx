@@ -3,11 +3,11 @@ import { shortTime, timeAgo, wholeTime } from './times.ts';
 
 type WhenProps = {
   readonly at: string;
-  /** Says how long ago it was, and the time on hover, in place of the other way round. */
+  /** Shows how long ago it was, and the time on hover, instead of the reverse. */
   readonly isRelative?: boolean;
 };
 
-/** A moment in local time; the whole of it, and how long ago it was, on hover. It is put into words then: that takes some milliseconds. */
+/** A moment in local time; the full time, and how long ago it was, on hover. Formatted only then, because that takes milliseconds. */
 export function When({ at, isRelative = false }: WhenProps) {
   const tell = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.title = `${wholeTime(at)} (${timeAgo(at)})`;

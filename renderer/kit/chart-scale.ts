@@ -3,7 +3,7 @@ import { dayMs } from '../../contract/duration.ts';
 /** A moment and an amount; pictures round amounts, texts never do. */
 export type ChartPoint = { readonly at: number; readonly amount: number };
 
-/** The range of values of a chart; one that is flat gets room above and below. */
+/** The value range of a chart; a flat one gets room above and below. */
 export function rangeOf(values: readonly number[], hasZero = false): { lowest: number; highest: number } {
   const all = hasZero ? [0, ...values] : values;
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
@@ -12,7 +12,7 @@ export function rangeOf(values: readonly number[], hasZero = false): { lowest: n
   return { lowest: lowest - room, highest: highest + room };
 }
 
-/** A step line: an amount holds until the next one is known. Each part is drawn by itself, with nothing between them. */
+/** A step line: an amount holds until the next one is known. Each part is drawn separately, with nothing between them. */
 export function stepPath(
   parts: readonly (readonly ChartPoint[])[],
   x: (at: number) => number,
@@ -30,7 +30,7 @@ export function stepPath(
     .join('');
 }
 
-/** A time under a chart, with where its text stands beside it. */
+/** A time label under a chart, with its position. */
 type TimeLabel = {
   readonly at: number;
   readonly text: string;
@@ -39,7 +39,7 @@ type TimeLabel = {
 
 const hourMs = dayMs / 24;
 
-/** At most five times under a chart of whole days in UTC, apart from each other: times of day up to two days, then days. */
+/** At most five time labels under a chart of whole days in UTC, well separated: times of day up to two days, then days. */
 export function timeLabels(start: number, end: number): TimeLabel[] {
   const days = Math.round((end - start) / dayMs);
   const times =

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, as a person's own copying does; false when the browser does not let it. The clipboard's own interface
- * asks for a permission, and the desktop window grants none.
+ * Copies a text to the clipboard, like a person's own copy command; false if the browser does not allow it. The Clipboard API
+ * needs a permission, and the desktop window grants none.
  */
 export function copyText(text: string): boolean {
   let isTaken = false;

@@ -3,10 +3,10 @@ import { minuteText } from '../../contract/text/clock.ts';
 
 const minuteMs = 60_000;
 
-/** A timer takes no longer wait than 24.8 days. */
+/** The longest delay of a timer is 24.8 days. */
 export const longestWaitMs = dayMs;
 
-/** A format that is made when it is first needed: making one takes some milliseconds, and the first screen needs few. */
+/** A format that is created on first use: creating one takes milliseconds, and the first screen needs few. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): (moment: Date) => string {
   let made: Intl.DateTimeFormat | null = null;
   return (moment) => (made ??= new Intl.DateTimeFormat(undefined, options)).format(moment);
@@ -20,7 +20,7 @@ const whole = timeFormat({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23
 
 let relative: Intl.RelativeTimeFormat | null = null;
 
-/** A moment in local time, as short as it can be told apart: `14:02` today, else with the day, else with the year. */
+/** A moment in local time, as short as is unambiguous: `14:02` today, else with the day, else with the year. */
 export function shortTime(at: string): string {
   const now = new Date();
   const moment = new Date(at);
@@ -29,7 +29,7 @@ export function shortTime(at: string): string {
   return moment.getFullYear() === now.getFullYear() ? sameYear(moment) : any(moment);
 }
 
-/** `14:02` in local time, as everywhere in Bursar with 24 hours; without a format, which would take the first screen some milliseconds. */
+/** `14:02` in local time, 24 hours as everywhere in Bursar; without a format object, which would cost the first screen milliseconds. */
 function clockTime(moment: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0');
   return `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
@@ -53,7 +53,7 @@ export function timeAgo(at: string, now = new Date()): string {
   return relative.format(Math.round(passedMs / dayMs), 'day');
 }
 
-/** The minute in UTC, after a comma, for a moment that people on other computers have to agree on; nothing where local time is UTC. */
+/** The minute in UTC, after a comma, for a moment that people on other computers must agree on; empty if local time is UTC. */
 export function besideInUtc(at: string): string {
   return new Date(at).getTimezoneOffset() === 0 ? '' : `, ${minuteText(at)}`;
 }
@@ -61,7 +61,7 @@ export function besideInUtc(at: string): string {
 const clock = timeFormat({ timeStyle: 'medium', hourCycle: 'h23' });
 const dayAndClock = timeFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
-/** A moment in local time with its seconds, which tell apart what happened one after the other; the day too where it is not today. */
+/** A moment in local time with its seconds, which distinguish consecutive events; with the day if it is not today. */
 export function exactTime(at: string): string {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return at;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { parsePath, useSearchParams } from 'react-router';
 
-/** Changes what the address says. While a person types, or the choice is no step of its own on the way Back, the entry is replaced. */
+/** Changes the address. While a person types, or if the choice should not be a step for Back, the history entry is replaced. */
 export type ChangeView<View> = (change: (now: View) => View, isReplacing?: boolean) => void;
 
 /**
- * What a screen shows, kept in its address. A change is applied to the newest address and not to the one that was drawn, so that two
- * changes within one drawing both count. `read` and `write` must not change from one drawing to the next.
+ * The state of a screen, kept in its address. A change applies to the newest address, not to the rendered one, so that two
+ * changes within one render both count. `read` and `write` must be stable between renders.
  */
 export function useAddressView<View>(
   read: (address: URLSearchParams) => View,
@@ -28,7 +28,7 @@ export function useAddressView<View>(
   return [view, change];
 }
 
-/** The router writes the address at once and draws it later. */
+/** The router changes the address at once and renders it later. */
 function newestAddress(): URLSearchParams {
   return new URLSearchParams(parsePath(location.hash.slice(1)).search);
 }

@@ -5,10 +5,10 @@ import { useToast } from './messages/useToast.tsx';
 
 const revokeAfterMs = 60_000;
 
-/** Gives a file to the person and says so after `text`; false where it was not saved. */
+/** Saves a file for the person and says so after `text`; false if it was not saved. */
 type Download = (suggestedName: string, bytes: Uint8Array, text?: string) => Promise<boolean>;
 
-/** Asks where to save a file where there are native dialogs; else it is a download of the browser. */
+/** Asks where to save a file if there are native dialogs; otherwise it is a browser download. */
 export function useDownload(): Download {
   const toast = useToast();
   const hasDialogs = useHost().data?.hasDialogs ?? false;

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 
-/** What a button and the menu that it opens have to know of each other: properties of the button, properties of the menu, and a way to close it. */
+/** Links a button and its menu: properties of the button, properties of the menu, and a function to close it. */
 export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/att
 
 const mostShown = 20;
 
-/** What needs a person, each one click from its place. */
+/** The attention items, each linked to its screen. */
 export function Attention() {
   const attention = useAttention();
   const dismiss = useDismiss();
@@ -76,7 +76,7 @@ export function Attention() {
   );
 }
 
-/** Tells items apart, and stays while their counts change. */
+/** Identifies items, and stays the same while their counts change. */
 function keyOf(item: AttentionItem): string {
   const { kind, profileName, batchId, payment, currencyCode } = item;
   return JSON.stringify([kind, profileName, batchId, payment?.idPayment, currencyCode, ...namesOf(item)]);

@@ -38,7 +38,7 @@ const Table = styled('table')(({ theme }) => ({
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
   '.main': { fontSize: 16, fontWeight: 600 },
-  // The line begins with the code, and amounts with 18 decimals need the room.
+  // The line begins with the code, and amounts with 18 decimals need the space.
   '.other .amountCode': { display: 'none' },
   '.onTheirWay': { color: 'inherit', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
   '.topUp': { color: theme.vars?.palette.text.secondary, fontSize: 13, textDecoration: 'none' },
@@ -48,7 +48,7 @@ const Table = styled('table')(({ theme }) => ({
 
 type BalanceTableProps = { readonly profileName: string; readonly balances: readonly Balance[] };
 
-/** A line a currency: every amount that the gateway names, how the available one went, and the limit under which a person is told. */
+/** One line per currency: every amount that the gateway names, the history of the available one, and the alert limit. */
 export function BalanceTable({ profileName, balances }: BalanceTableProps) {
   const { trends, span } = useTrends(profileName);
   const limits = useLowBalanceLimits(profileName);
@@ -62,7 +62,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
       onTheirWay.has(currencyCode) ||
       amounts.some(({ amount }) => !isZeroAmount(amount)),
   );
-  // Where there is no money at all, there is nothing to look for among the currencies.
+  // Without any money, there is nothing to filter among the currencies.
   const folded = used.length === 0 ? 0 : balances.length - used.length;
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Balances per currency">

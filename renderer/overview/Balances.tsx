@@ -13,7 +13,7 @@ import { useFreshBalances, useRefreshBalances, useStoredBalances } from '../quer
 
 const skeletonRows = 3;
 
-/** What the gateway said last about the money that is there, and when. */
+/** The latest balances from the gateway, and their time. */
 export function Balances({ profileName }: { readonly profileName: string }) {
   const stored = useStoredBalances(profileName);
   const isPrepareOnly = useIsPrepareOnly(profileName);

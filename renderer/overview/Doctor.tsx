@@ -8,7 +8,7 @@ import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useDoctor, useRebuild } from '../queries/maintenance.ts';
 
-/** Checks everything that Bursar stands on, and derives again what can be derived. */
+/** Checks the foundations of Bursar, and rebuilds derived data. */
 export function Doctor() {
   const doctor = useDoctor();
   const checking = useProgress('doctor', doctor.isPending);

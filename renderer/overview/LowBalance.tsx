@@ -26,7 +26,7 @@ type LowBalanceProps = {
   readonly onChange: (amount: string | null) => void;
 };
 
-/** The limit below which Bursar alerts about a balance, set in its place. */
+/** The alert limit of a balance, edited in place. */
 export function LowBalance({ currencyCode, limit, isLow, onChange }: LowBalanceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const text = limit === null ? 'Set a limit' : `${isLow ? 'Low: below ' : ''}${groupedAmount(limit)}`;

@@ -14,7 +14,7 @@ type LowBalanceFormProps = {
   readonly onClose: () => void;
 };
 
-/** Where the limit of one currency is typed, beside its place. */
+/** The form for the limit of one currency, beside the balance. */
 export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose }: LowBalanceFormProps) {
   const [typed, setTyped] = useState(limit ?? '');
   const amount = plainAmount(typed);

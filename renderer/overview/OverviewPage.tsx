@@ -12,7 +12,7 @@ import { RunningBatches } from './RunningBatches.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
 import { ScheduledBatches } from './ScheduledBatches.tsx';
 
-/** How things stand: what needs a person, what is being sent, and balances. With no profile yet, the two ways to begin. */
+/** The current state: attention items, batches in progress, and balances. Without a profile, the two ways to start. */
 export function OverviewPage() {
   const { profile, isKnown } = useCurrentProfile();
   useLostNote();
@@ -50,7 +50,7 @@ export function OverviewPage() {
   );
 }
 
-/** Says so, once, when an address led nowhere. */
+/** Says once that an address did not exist. */
 function useLostNote(): void {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { useBatch, usePause, useRunner } from '../queries/batches.ts';
 
 const mostShown = 8;
 
-/** Batches that still have something to send or to ask about. */
+/** Batches that still have something to send or to poll. */
 export function RunningBatches() {
   const runner = useRunner();
   const batchIds = runner.data?.batchIds ?? [];

@@ -11,7 +11,7 @@ import { useScheduledBatches, type BatchSummary } from '../queries/batches.ts';
 
 const mostShown = 8;
 
-/** Drafts that Bursar is to release later, the earliest first; nothing where there are none. */
+/** Scheduled drafts, earliest first; empty if there are none. */
 export function ScheduledBatches() {
   const { data: batches = [], error, refetch } = useScheduledBatches();
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

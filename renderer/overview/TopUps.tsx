@@ -5,11 +5,11 @@ import { topUpLink, topUpsOnTheirWayLink } from '../receive/top-up-link.ts';
 
 type TopUpsProps = {
   readonly currencyCode: string;
-  /** The sum of the top-ups in this currency that are not finished; null: there are none. */
+  /** The sum of the unfinished top-ups in this currency; null: there are none. */
   readonly onTheirWay: string | null;
 };
 
-/** What raises a balance: the top-ups on their way, and another one. Plain links, since there are two for each currency on the first screen. */
+/** Links for raising a balance: the top-ups in progress, and a new one. Plain links, because the first screen has two per currency. */
 export function TopUps({ currencyCode, onTheirWay }: TopUpsProps) {
   return (
     <>

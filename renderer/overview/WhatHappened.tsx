@@ -14,7 +14,7 @@ import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/
 import { shortTime } from '../kit/times.ts';
 import { mainAmount } from './balance-table.ts';
 
-/** What became of the batch of the trial, in five lines, until it is dismissed or another batch is made. */
+/** The outcome of the trial's batch, in five lines, until it is dismissed or another batch is created. */
 export function WhatHappened({ profile }: { readonly profile: Profile }) {
   const [isDismissed, setDismissed] = useState(false);
   const newest = useNewestBatches(2, profile.environment === 'sandbox').data ?? [];

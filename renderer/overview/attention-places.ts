@@ -3,7 +3,7 @@ import type { Tone } from '../kit/states/states.ts';
 import { paymentAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
-/** The address of the screen where a person deals with it: the payment, its batch, or the list; null: there is none. */
+/** The address of the screen for an item: the payment, its batch, or the list; null: there is none. */
 export function placeOf({
   kind,
   profileName,
@@ -46,7 +46,7 @@ export function placeOf({
   }
 }
 
-/** What stays until it is settled. */
+/** Kinds that stay until they are resolved. */
 const stillOpen: ReadonlySet<AttentionKind> = new Set([
   'unknown',
   'unanswered',
@@ -65,7 +65,7 @@ export function toneOfItem({ kind }: Pick<AttentionItem, 'kind'>): Tone {
   return stillOpen.has(kind) ? 'doubt' : 'bad';
 }
 
-/** Whether a person can dismiss it. What is still open, such as an unknown payout, stays until it is settled. */
+/** Whether a person can dismiss it. Open items, such as an unknown payout, stay until they are resolved. */
 export function isDismissable({ kind }: Pick<AttentionItem, 'kind'>): boolean {
   return !stillOpen.has(kind);
 }

@@ -10,21 +10,21 @@ const ShortcutsHelp = lazy(async () => ({ default: (await import('./ShortcutsHel
 
 type Open = 'palette' | 'help' | null;
 
-/** Everything by keyboard: Ctrl/Cmd-K does anything, `?` lists the keys, F1 opens the guide. Nothing is drawn while neither is asked for. */
+/** Keyboard access to everything: Ctrl/Cmd-K opens the palette, `?` lists the shortcuts, F1 opens the guide. Renders nothing until then. */
 export function Palette() {
   const [open, setOpen] = useState<Open>(null);
   const [Dialog, setDialog] = useState<typeof PaletteDialog | null>(null);
   const here = useRef<readonly PaletteEntry[]>([]);
   const typed = useRef('');
   const isWanted = open === 'palette';
-  // The first press finds the palette loaded, without it being in the way of the first screen.
+  // Loaded before the first key press, without delaying the first screen.
   useEffect(() => {
     if (Dialog !== null) return undefined;
     const load = () => {
       import('./PaletteDialog.tsx').then(
         (loaded) => setDialog(() => loaded.PaletteDialog),
         (cause: unknown) => {
-          // Thrown while drawing, so that the screen shows it. One that was only loaded ahead is loaded again when it is wanted.
+          // Thrown during render, so that the screen shows it. A failed preload is retried when the palette is opened.
           if (isWanted)
             setDialog(() => {
               throw cause;
@@ -42,7 +42,7 @@ export function Palette() {
     setOpen(isWanted ? null : 'palette');
   };
   useShortcut('mod+k', toggle, 'Search or do anything');
-  // Where the screen has no search of its own.
+  // If the screen has no search of its own.
   useShortcut('/', toggle, 'Search or do anything', true, true);
   const navigate = useNavigate();
   useShortcut('?', () => setOpen('help'), 'Keyboard shortcuts');
@@ -61,7 +61,7 @@ export function Palette() {
   return <Suspense fallback={null}>{open === 'help' ? <ShortcutsHelp onClose={close} /> : null}</Suspense>;
 }
 
-/** Keeps what is typed while the palette is loaded, so that none of it reaches the screen below. */
+/** Buffers typed text while the palette loads, so that none of it reaches the screen below. */
 function KeepTyped({
   typed,
   onEscape,

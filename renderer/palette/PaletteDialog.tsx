@@ -11,14 +11,14 @@ import { useEntries } from './useEntries.ts';
 const typingMs = 150;
 
 type PaletteDialogProps = {
-  /** What was typed while the palette was loaded. */
+  /** Text typed while the palette was loading. */
   readonly typedBefore: string;
   readonly here: readonly PaletteEntry[];
   readonly onClose: () => void;
   readonly onHelp: () => void;
 };
 
-/** A field and a list: typing narrows it, arrows choose, Enter does it, Escape leaves. */
+/** A field and a list: typing narrows it, arrows choose, Enter runs the entry, Escape closes. */
 export function PaletteDialog({ typedBefore, here, onClose, onHelp }: PaletteDialogProps) {
   const [typed, setTyped] = useState(typedBefore);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
@@ -126,7 +126,7 @@ function placeAfter(key: string, chosen: number, count: number): number | null {
   }
 }
 
-/** A text as it was when it last stood still for so long. */
+/** The debounced value of a text. */
 function useWhenStill(text: string, forMs: number): string {
   const [still, setStill] = useState(text);
   useEffect(() => {

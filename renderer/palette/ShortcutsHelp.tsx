@@ -19,7 +19,7 @@ const inEveryTable: readonly ShownShortcut[] = [
   { keys: 'Escape', title: 'Go back' },
 ];
 
-/** The keys that answer on this screen, and those of every table. */
+/** The shortcuts of this screen, and those of every table. */
 export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const here = useShortcutList();

@@ -1,18 +1,18 @@
-/** Something that the palette can do or lead to. */
+/** An action or destination of the palette. */
 export type PaletteEntry = {
   readonly key: string;
   readonly group: 'On this screen' | 'Do' | 'Go to' | 'Profiles' | 'Batches' | 'Payouts';
   readonly title: string;
   /** A quieter word beside the title. */
   readonly about?: string;
-  /** Other words under which it may be looked for. */
+  /** Additional search words. */
   readonly keywords?: string;
   readonly run: () => void;
 };
 
 /**
- * How well an entry fits what is typed: 0 not at all, else the more the better. Every word that is typed has to begin a word of the entry;
- * within words it counts less.
+ * The match score of an entry: 0 not at all, higher is better. Every typed word must begin a word of the entry;
+ * matches inside words score lower.
  */
 function fit(
   typed: string,
@@ -36,7 +36,7 @@ function startsWord(text: string, beginning: string): boolean {
   return text.split(/[\s,./_-]+/).some((word) => word.startsWith(beginning));
 }
 
-/** The entries that fit, the best first; among equals the order stays. */
+/** The matching entries, the best first; ties keep their order. */
 export function matching(typed: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
   return entries
     .map((entry) => ({ entry, score: fit(typed, entry) }))

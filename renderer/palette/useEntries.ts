@@ -15,7 +15,7 @@ import { useRecentBatches } from '../queries/batches.ts';
 
 const batchesUntyped = 5;
 
-/** Filters and sections that are found by name, beside the screens. */
+/** Filters and sections that are found by name, besides the screens. */
 const shortcutsTo: readonly (readonly [label: string, path: string, keywords: string])[] = [
   ['Guide', guidePath, 'help manual documentation how to'],
   ['Failed and rejected payouts', '/payouts?state=failed&state=rejected', 'problems'],
@@ -41,7 +41,7 @@ const themes: readonly (readonly [Settings['appearance'], string])[] = [
   ['system', 'System theme'],
 ];
 
-/** What the palette offers for what is typed (`searched`: what of it the history was searched for; `here`: what can be done on the screen), and whether payouts are on their way. */
+/** The palette's entries for the typed text (`searched`: the part that the history was searched for; `here`: the actions of the screen), and whether payouts are still loading. */
 export function useEntries(
   typed: string,
   searched: string,
@@ -193,7 +193,7 @@ export function useEntries(
   return { entries: grouped([...own, ...found, ...searchEverywhere]), isSearching: payouts.isFetching };
 }
 
-/** Groups stand together, in the order in which the first of each appears. */
+/** Groups stay together, in the order in which each first appears. */
 function grouped(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...Map.groupBy(entries, ({ group }) => group).values()].flat();
 }

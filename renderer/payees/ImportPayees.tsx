@@ -13,7 +13,7 @@ import { columnsLeftOutText } from '../../contract/text/payees.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
-/** Payees that the message names as not verified; the list shows which others are. */
+/** The most payees that the message names as not verified; the list shows the others. */
 const namedFaults = 3;
 
 type ImportPayeesProps = {
@@ -22,7 +22,7 @@ type ImportPayeesProps = {
   readonly onClose: () => void;
 };
 
-/** Makes the payees of a vendor list known, and verified where a person says so. */
+/** Makes the payees of a vendor list known, and verified if a person says so. */
 export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps) {
   const id = useId();
   const toast = useToast();

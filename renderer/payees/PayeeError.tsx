@@ -4,7 +4,7 @@ import type { CallError } from '../call-error.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 
-/** Why a payee cannot be shown. One that is not there will not be found by trying again. */
+/** Why a payee cannot be shown. Retrying does not help if it does not exist. */
 export function PayeeError({ error, onRetry }: { readonly error: CallError; readonly onRetry: () => void }) {
   if (error.appError.code !== 'notFound') return <ErrorNotice error={error} onRetry={onRetry} />;
   return (

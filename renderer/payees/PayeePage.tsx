@@ -24,7 +24,7 @@ import { VerifyDialog } from './VerifyDialog.tsx';
 
 const listedPayments = 50;
 
-/** Everything known of a payee: what it was paid, under which names and accounts, and what people recorded of it. */
+/** Everything known about a payee: payments, names and accounts, and people's records. */
 export function PayeePage() {
   const { payeeId = '' } = useParams();
   const { data: payee, error, refetch } = usePayee(payeeId);
@@ -48,7 +48,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
     setIsAsking(false);
   });
   const own = payee.accounts[0]?.account ?? '';
-  // A name alone is no account to confirm, unless it was paid as that.
+  // A name alone is not an account to confirm, unless it was paid that way.
   const verifiable = own === '' && payments > 0 ? payeeName(payee) : own;
   return (
     <Page

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import type { Payee } from '../../contract/payees/payee.ts';
 
-/** What people said of a payee, or that it was never paid; nothing where there is nothing to say. */
+/** People's records about a payee, or that it was never paid; empty if there is nothing to show. */
 export function StandingMark({
   payee,
 }: {

@@ -25,7 +25,7 @@ type VerifyDialogProps = {
 
 const longestField = 140;
 
-/** Asks whom somebody called to verify an account, on which number, and where that number came from. */
+/** Asks whom somebody called to verify an account, on which number, and where they got that number. */
 export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: VerifyDialogProps) {
   const [fields, setFields] = useState({ account, person: '', number: '', source: '', by: '', note: '' });
   const id = useId();

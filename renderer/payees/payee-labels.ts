@@ -1,6 +1,6 @@
 import type { Payee } from '../../contract/payees/payee.ts';
 
-/** What a payee is called: its latest name, else what it is paid by. */
+/** The label of a payee: its latest name, otherwise its account or address. */
 export function payeeName({ names, accounts }: Pick<Payee, 'names' | 'accounts'>): string {
   return names[0] ?? accounts[0]?.account ?? '';
 }

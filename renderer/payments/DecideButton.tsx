@@ -23,7 +23,7 @@ type DecideButtonProps = {
   readonly onDone?: () => void;
 };
 
-/** Lets a person decide about one payment, where the core offers a decision; else nothing. */
+/** Lets a person decide about one payment, if the core offers a decision; otherwise empty. */
 export function DecideButton({ payment, onDone }: DecideButtonProps) {
   const { kind, idPayment, profileName, money, accountName, decisions } = payment;
   const [isOpen, setOpen] = useState(false);

@@ -15,7 +15,7 @@ import { beforeDecidingText, decisionLabel, decisionOffer } from '../../contract
 type DecideDialogProps<Decision extends PersonDecision> = {
   readonly title: string;
   readonly kind: PaymentKind;
-  /** What is decided about: the payment, or how many. */
+  /** The subject: the payment, or how many. */
   readonly about: ReactNode;
   /** The decisions that the core allows now. */
   readonly decisions: readonly Decision[];
@@ -24,7 +24,7 @@ type DecideDialogProps<Decision extends PersonDecision> = {
   readonly onCancel: () => void;
 };
 
-/** The one dialog in which a person decides about payments that Bursar cannot settle by itself. Nothing is chosen beforehand. */
+/** The one dialog in which a person decides about payments that Bursar cannot resolve itself. Nothing is preselected. */
 export function DecideDialog<Decision extends PersonDecision>(props: DecideDialogProps<Decision>) {
   const { title, kind, about, decisions, isBusy, onDecide, onCancel } = props;
   const [chosen, setChosen] = useState<Decision | null>(null);

@@ -2,7 +2,7 @@ import type { GatewayReport } from '../../contract/payments/payment.ts';
 import { fact, type Fact } from '../kit/layout/Facts.tsx';
 import { When } from '../kit/When.tsx';
 
-/** What the gateway said about a payment, one fact a line. */
+/** The gateway's data about a payment, one fact per line. */
 export function gatewayFacts({
   gatewayStatus,
   gatewayCreatedAt,

@@ -9,11 +9,11 @@ import type { History } from './useHistory.ts';
 
 type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };
 
-/** What the payouts under a filter come to, a currency after the other; nothing until it is known. */
+/** The totals of the filtered payouts, one currency after the other; empty until known. */
 function TotalsText({ filter, history }: CountWordsProps) {
   const { data } = useTotals(filter, history.version, history.looks);
   if (data === undefined || data.totals === null || data.totals.length === 0) return null;
-  // Test data is never read as money.
+  // Test data must never look like money.
   const isMixed = new Set(data.totals.map(({ environment }) => environment)).size > 1;
   return (
     <span title={`${statesIncluded(filter)} Fees are those that the gateway reported.`}>
@@ -40,7 +40,7 @@ function TotalsText({ filter, history }: CountWordsProps) {
   );
 }
 
-/** How many payouts there are under a filter, as soon as that is known, and how many changed since the list was read. */
+/** The number of filtered payouts, once known, and how many changed since the list was read. */
 export function CountText({ filter, history }: CountWordsProps) {
   const { data, isError } = useCount(filter, history.version, history.looks);
   const text =

@@ -10,7 +10,7 @@ const formats = [
   { format: 'xlsx', title: 'Excel (XLSX)', about: `Up to ${countText(largestXlsxRows)} payouts` },
 ] as const;
 
-/** Writes what the list shows, all of it and in its order, to a file. */
+/** Saves the complete list, in its order, to a file. */
 export function ExportMenu({ view }: { readonly view: PayoutView }) {
   return (
     <FileMenu

@@ -40,7 +40,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
     const address = new URLSearchParams(search);
     address.set('of', row.payout.profileName);
     const to = `/payouts/${encodeURIComponent(row.payout.idPayout)}?${address}`;
-    // From one payout to the next beside it: Back leads to the list, not through all of them.
+    // Opening another payout from here replaces the address, so that Back returns to the list.
     void navigate(to, { replace: idPayout !== undefined });
   };
   if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
@@ -124,7 +124,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
     {
       key: 'account',
       title: 'Account',
-      // As much as an account of 22 characters takes, which is not cut at its end.
+      // The width of an account of 22 characters, which must not be truncated.
       width: 184,
       render: cell(({ accountNumber }) => (
         <OrderId value={accountNumber} label="account number" hasCopy={false} />
@@ -161,7 +161,7 @@ function columnsOf(hasProfiles: boolean, recall: (page: number) => void): Column
   return hasProfiles ? columns.toSpliced(1, 0, profile) : columns;
 }
 
-/** Stands for a row that was let go: once it is drawn, its page is read again. */
+/** Placeholder for a row that was released from memory: rendering it loads its page again. */
 function Recalled({ page, recall }: { readonly page: number; readonly recall: (page: number) => void }) {
   useEffect(() => recall(page), [page, recall]);
   return <Skeleton variant="text" width="60%" />;

@@ -12,7 +12,7 @@ import { SavedViews } from './SavedViews.tsx';
 import { useHistory } from './useHistory.ts';
 import { noFilter, readView, writeView, type PayoutView } from './view.ts';
 
-/** The whole history: what is shown is in the address, so that every view has a link and Back works. */
+/** The complete history: its state is in the address, so that every view has a link and Back works. */
 export function PayoutsPage() {
   const { profile, profiles, isKnown } = useCurrentProfile();
   if (!isKnown)

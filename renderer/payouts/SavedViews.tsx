@@ -25,7 +25,7 @@ const without =
 type Naming = { readonly kind: 'save' } | { readonly kind: 'rename'; readonly name: string };
 type Props = { readonly view: PayoutView; readonly onShow: ChangeView<PayoutView> };
 
-/** Views under names that a person gave them: shown, saved, renamed, removed (and put back). */
+/** Named views: shown, saved, renamed, removed (and restored). */
 export function SavedViews({ view, onShow }: Props) {
   const { views, save } = useSavedViews();
   const { button, menu, close } = useMenu();

@@ -3,12 +3,12 @@ import { z } from 'zod';
 const Moment = z.iso.datetime();
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The beginning of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null where it is no day. */
+/** The start of a local day, `2026-03-14`, as a moment in ISO 8601 UTC; null if it is not a day. */
 export function momentOfDay(day: string): string | null {
   return startOf(day, 0)?.toISOString() ?? null;
 }
 
-/** The local day that begins at this very moment; null where none does. */
+/** The local day that begins exactly at this moment; null if none does. */
 export function dayOf(moment: string): string | null {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return null;
@@ -21,7 +21,7 @@ export function dayAfter(day: string): string | null {
   return start === null ? null : dayText(start);
 }
 
-/** From the beginning of the first local day to the end of the last, as moments; a moment stays as it is. Null where a text is neither. */
+/** From the start of the first local day to the end of the last, as moments; moments stay unchanged. Null if a text is neither. */
 export function momentsOf(
   from: string,
   to: string,
@@ -62,7 +62,7 @@ function startOf(day: string, offsetDays: number): Date | null {
   if (match === null) return null;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const start = new Date(year, month - 1, date);
-  // The calendar turns 31 February into a day of March; such a day is none.
+  // The calendar turns 31 February into a day in March; such a day is invalid.
   if (start.getMonth() !== month - 1 || start.getDate() !== date) return null;
   return new Date(year, month - 1, date + offsetDays);
 }

@@ -3,7 +3,7 @@ import type { PayoutSummary } from '../../contract/payments/payment.ts';
 /** One page of the history as it was read. */
 export type HistoryPage = { readonly payouts: readonly PayoutSummary[]; readonly next: string | null };
 
-/** A row of the list; `gone` one was read before and let go, and its page is read again when it comes into view. */
+/** A row of the list; a `gone` one was loaded before and released, and its page is loaded again when it comes into view. */
 export type HistoryRow =
   | { readonly kind: 'payout'; readonly key: string; readonly payout: PayoutSummary }
   | { readonly kind: 'gone'; readonly key: string; readonly page: number };
@@ -26,27 +26,27 @@ type Page = {
 export type HistoryPages = {
   state(): HistoryState;
   subscribe(listener: () => void): () => void;
-  /** Reads the page after the last one, unless one is being read or all are. */
+  /** Loads the next page, unless one is loading or all are loaded. */
   more(): Promise<void>;
-  /** Reads a page again that was let go. */
+  /** Loads a released page again. */
   recall(page: number): Promise<void>;
-  /** Puts what is known now in the place of loaded rows; nothing moves. Gives back those that are not loaded. */
+  /** Replaces loaded rows with new data; nothing moves. Returns those that are not loaded. */
   refresh(payouts: readonly PayoutSummary[]): PayoutSummary[];
   /**
-   * Reads again the pages in which a test holds for a row, at most `most` of them and others each time, and puts what is known now
-   * in its place. Gives back the rows that were meant and that are no longer on those pages.
+   * Reloads pages with rows that match a test, at most `most` pages per call, other ones each time, and replaces their
+   * rows. Returns the matching rows that are no longer on those pages.
    */
   reread(isMeant: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
   close(): void;
 };
 
-/** Profiles may share an order ID, so the profile is part of what tells payouts apart. */
+/** Profiles may share an order ID, so the profile is part of the identity. */
 export function keyOf({ profileName, idPayout }: Pick<PayoutSummary, 'profileName' | 'idPayout'>): string {
   return `${profileName}~${idPayout}`;
 }
 
 /**
- * The history page after page, of which at most `mostPages` are held: the farthest from the one that is read is let go, and its
+ * The history in pages, at most `mostPages` of them in memory: the one farthest from the current page is released, and its
  * rows keep their places.
  */
 export function createHistoryPages(
@@ -79,7 +79,7 @@ export function createHistoryPages(
       const { payouts, next } = await read(after, stopping.signal);
       if (stopping.signal.aborted) return;
       const known = new Set(current.rows.map(({ key }) => key));
-      // A payout whose place in the order changed while the pages were read may come a second time.
+      // A payout that moved in the order while pages were read may appear twice.
       const rows = rowsOf(payouts).filter(({ key }) => !known.has(key));
       change({
         rows: place(pages.length, { after, rows, next }),
@@ -100,7 +100,7 @@ export function createHistoryPages(
       const { payouts } = await read(gone.after, stopping.signal);
       if (stopping.signal.aborted) return;
       const found = new Map(rowsOf(payouts).map((row) => [row.key, row]));
-      // Only what stood here comes back, each at its place: nothing moves.
+      // Only rows that were here are restored, each in its place: nothing moves.
       const rows = gone.rows.flatMap((row) => found.get(row.key) ?? []);
       change({ rows: place(index, { ...gone, rows }) });
     } catch (error) {

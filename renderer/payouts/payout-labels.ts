@@ -11,7 +11,7 @@ export const orderLabels: Record<PayoutOrder, string> = {
 
 const endings: ReadonlySet<PaymentState> = new Set(settledStates);
 
-/** Whether nothing more happens to a payout by itself. */
+/** Whether a payout no longer changes by itself. */
 export function isEnded(state: PaymentState): boolean {
   return endings.has(state);
 }

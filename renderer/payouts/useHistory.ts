@@ -6,9 +6,9 @@ import { newestLooked, readHistoryPage, readNewest, readPayout } from '../querie
 import { isSameView, type PayoutView } from './view.ts';
 import { isEnded } from './payout-labels.ts';
 
-/** Pages of the list that are held at once. */
+/** The most pages of the list in memory. */
 const mostPages = 30;
-/** At most one look a second at what changed, and so much of it. */
+/** Changes are fetched at most once a second, and at most this many pages. */
 const lookGapMs = 1000;
 const mostPagesLooked = 4;
 const mostPayoutsLooked = 40;
@@ -16,9 +16,9 @@ const mostPayoutsLooked = 40;
 export type History = HistoryState & {
   /** How many payouts are new, or left the list, since it was read. */
   readonly changedCount: number;
-  /** Rises when the list is read again. */
+  /** Increases when the list is read again. */
   readonly version: number;
-  /** Rises when payouts changed, at most once a second. */
+  /** Increases when payouts changed, at most once a second. */
   readonly looks: number;
   more(): void;
   recall(page: number): void;
@@ -31,8 +31,8 @@ const nothingNoted = (): Noted => ({ idPayouts: new Set(), batchIds: new Set() }
 const begin: HistoryState = { rows: [], isLoading: true, isEnd: false, error: null, hasBegun: false };
 
 /**
- * The history under a view. What changes is shown in place; what is new, or no longer belongs to the list, is counted and waits
- * until the person asks for it, so that nothing moves under the cursor.
+ * The history of a view. Changes are shown in place; new payouts, and those that left the list, are counted and wait
+ * until the person asks for them, so that nothing moves under the cursor.
  */
 export function useHistory(wanted: PayoutView): History {
   const view = useSame(wanted);
@@ -56,7 +56,7 @@ export function useHistory(wanted: PayoutView): History {
       const payouts = await readNewest(view.filter);
       if (!isOver) newest.current = new Set(payouts.map(keyOf));
     };
-    // Ignored: where that fails, the list says why, and what is new is found once it was read again.
+    // Ignored: if that fails, the list says why, and new entries appear once it is read again.
     remember().catch(() => undefined);
     return () => {
       isOver = true;
@@ -83,7 +83,7 @@ export function useHistory(wanted: PayoutView): History {
       const found = await readNewest(view.filter, newestLooked);
       const firstKnown = found.findIndex((payout) => known.has(keyOf(payout)));
       const fresh = found.slice(0, firstKnown === -1 ? found.length : firstKnown);
-      // The list may have been read again meanwhile; what was new for the one before is in it.
+      // The list may have been read again meanwhile, and then includes the new payouts.
       if (known !== newest.current) return;
       if (fresh.length + left.length > 0)
         setChanged((before) => new Set([...before, ...[...fresh, ...left].map(keyOf)]));
@@ -108,7 +108,7 @@ export function useHistory(wanted: PayoutView): History {
   };
 }
 
-/** Collects what events name, and looks at it once a second at most, one look after the other. */
+/** Collects changes named in events, and fetches them at most once a second, one fetch at a time. */
 function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
   const latest = useRef(look);
   useEffect(() => {
@@ -122,7 +122,7 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
       noted.current = nothingNoted();
       void latest
         .current(seen)
-        // Ignored: what cannot be read now is read with the next event, or when the person asks for it.
+        // Ignored: unreadable data is read again with the next event, or when the person asks for it.
         .catch(() => undefined)
         .finally(() => {
           timer.current = null;
@@ -149,7 +149,7 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
   );
 }
 
-/** The view of before as long as the new one shows the same, so that nothing is read twice. */
+/** Returns the previous view as long as the new one shows the same, so that nothing is read twice. */
 function useSame(view: PayoutView): PayoutView {
   const [kept, setKept] = useState(view);
   if (kept !== view && !isSameView(kept, view)) setKept(view);

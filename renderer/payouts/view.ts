@@ -5,7 +5,7 @@ import { PaymentState } from '../../contract/payments/payment.ts';
 import { ProfileName } from '../../contract/profile.ts';
 import { daysOrMoments, momentsOf } from './days.ts';
 
-/** What the history shows: which payouts, and in which order. */
+/** The state of the history: its filter and order. */
 export type PayoutView = { readonly filter: PayoutFilter; readonly order: PayoutOrder };
 
 /** The filter that finds everything. */
@@ -14,8 +14,8 @@ export const noFilter: PayoutFilter = PayoutFilter.parse({});
 const everyProfile = '*';
 
 /**
- * Reads a view from the address of the page; what cannot be read there does not count. Where the address names no profile, the one
- * that the window shows is meant, and `*` means all of them. Days are whole local days, the last one included.
+ * Reads a view from the address of the page; unreadable parts are ignored. If the address names no profile, the window's profile
+ * applies, and `*` means all. Days are whole local days, inclusive.
  */
 export function readView(address: URLSearchParams, currentProfile: string | null): PayoutView {
   const wanted = (name: string) => address.get(name) ?? undefined;
@@ -51,7 +51,7 @@ export function readView(address: URLSearchParams, currentProfile: string | null
   return { filter, order: parsedOr(PayoutOrder, wanted('order'), 'newest') };
 }
 
-/** Writes a view as the address that `readView` reads again; what is as usual is left out. */
+/** Writes a view as the address that `readView` parses; defaults are left out. */
 export function writeView({ filter, order }: PayoutView, currentProfile: string | null): URLSearchParams {
   const address = new URLSearchParams();
   const put = (name: string, value: string | null) => {
@@ -79,7 +79,7 @@ export function isSameView(left: PayoutView, right: PayoutView): boolean {
   return writeView(left, null).toString() === writeView(right, null).toString();
 }
 
-/** Whether a filter finds less than everything of its profile. */
+/** Whether a filter excludes anything of its profile. */
 export function isNarrowed(filter: PayoutFilter): boolean {
   return !isSameView(
     { filter: { ...filter, profileName: null }, order: 'newest' },
@@ -87,7 +87,7 @@ export function isNarrowed(filter: PayoutFilter): boolean {
   );
 }
 
-/** The address of the history with this filter. Without a profile it is the one of the window; null means all of them. */
+/** The address of the history with this filter. Without a profile, the window's applies; null means all. */
 export function payoutsLink(filter: Partial<PayoutFilter>, order: PayoutOrder = 'newest'): string {
   const usual = filter.profileName === undefined ? null : '';
   const address = writeView({ filter: { ...noFilter, ...filter }, order }, usual).toString();

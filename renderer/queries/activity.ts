@@ -9,7 +9,7 @@ import { usePages } from './wire/pages.ts';
 /** Rows that are read at once. */
 const pageSize = 100;
 
-/** What a filter finds in the log, page after page, the newest first. */
+/** The filtered events, page by page, newest first. */
 export function useActivity(filter: AuditFilter) {
   const input = { ...filter, limit: pageSize };
   return usePages<{ events: AuditEvent[]; next: string | null }, AuditEvent>({
@@ -20,7 +20,7 @@ export function useActivity(filter: AuditFilter) {
       return { events, next: next === null ? null : String(next) };
     },
     rowsOf: ({ events }) => events,
-    // Nearly everything that happens is an event.
+    // Nearly every change is an event.
     isAlwaysStale: true,
   });
 }

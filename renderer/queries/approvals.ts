@@ -9,7 +9,7 @@ export type ShownChange = Extract<ShownFile, { kind: 'controlRequest' }>;
 export type ShownAnswer = Extract<ShownFile, { kind: 'decision' | 'withdrawal' }>;
 export type ApprovalStatus = CallOutput<'approvals.status'>;
 
-/** What a draft needs and has before it may be released, read again when an approval or the request expires. */
+/** The approvals that a draft needs and has, read again when an approval or the request expires. */
 export function useApprovalStatus(batchId: string) {
   return useOperation(
     'approvals.status',
@@ -39,7 +39,7 @@ export function useImportSignedFile(onDone: (imported: CallOutput<'approvals.imp
   return useOperationMutation('approvals.import', { onDone });
 }
 
-/** What waits for a person in the shared folder. */
+/** The files that wait for a person in the shared folder. */
 export function useApprovalFolder(isEnabled = true) {
   return useOperation('approvals.folder', {}, { isEnabled });
 }
@@ -53,7 +53,7 @@ export function useDismissWaiting() {
   return useOperationMutation('approvals.dismissWaiting');
 }
 
-/** Puts a file that was signed here into the shared folder. */
+/** Saves a file that was signed here to the shared folder. */
 export function useShareSigned(onDone: (path: string) => void) {
   return useOperationMutation('approvals.share', { onDone: ({ path }) => onDone(path) });
 }
@@ -91,7 +91,7 @@ export function useSetApprovalPolicy(onDone: (set: CallOutput<'policies.set'>) =
   return useOperationMutation('policies.set', { onDone, onFault: useDeclined() });
 }
 
-/** A person who declines outside the page changed nothing, which is no error. */
+/** A person who declines outside the page changed nothing, which is not an error. */
 function useDeclined(): (error: CallError) => void {
   const toast = useToast();
   return (error) => {

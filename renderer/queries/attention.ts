@@ -7,13 +7,13 @@ export function useAttention() {
   return useOperation('attention.list', {});
 }
 
-/** Why Bursar itself paused this batch; nothing where a person did. */
+/** Why Bursar itself paused this batch; null if a person did. */
 export function usePausedBecause(batchId: string, isPaused: boolean): readonly AttentionItem[] {
   const items = useOperation('attention.list', {}, { isEnabled: isPaused }).data ?? [];
   return isPaused ? pausedBecause(items, batchId) : [];
 }
 
-/** What a floor holds of a batch; null: nothing, or it is not known yet. */
+/** What a floor holds in a batch; null: nothing, or not known yet. */
 export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | undefined): FloorHold | null {
   const isEnabled = (batch?.byState.queued ?? 0) > 0;
   const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
@@ -21,7 +21,7 @@ export function useFloorHold(batch: Pick<BatchSummary, 'batchId' | 'byState'> | 
   return isEnabled && item?.kind === 'heldByFloor' ? item.held : null;
 }
 
-/** That the records may be older than what was sent, until a person has dismissed it; null: they are not, or it is not known yet. */
+/** The notice that the records may be older than what was sent, until it is dismissed; null: they are not, or it is not known yet. */
 export function useOlderRecords(isEnabled = true): OlderRecords | null {
   const items = useOperation('attention.list', {}, { isEnabled }).data ?? [];
   const item = items.find(({ kind }) => kind === 'olderRecords');

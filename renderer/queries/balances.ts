@@ -3,10 +3,10 @@ import { runningTotals } from '../../contract/money/money.ts';
 import { topUpsQuestion, trendQuestion, trendSpan } from '../prefetch.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
-/** Balances older than this are asked for again while the overview is open. */
+/** Balances older than this are read again while the overview is open. */
 const usuallyAgedAfterMs = 5 * 60_000;
 
-/** While a draft is open, its funds are judged by balances no older than this. */
+/** While a draft is open, its funds are computed from balances no older than this. */
 export const fundsAgedAfterMs = 60_000;
 
 const pageFirstMs = 500;
@@ -15,14 +15,14 @@ export function useStoredBalances(profileName: string) {
   return useOperation('balances.stored', { profileName });
 }
 
-/** Asks the gateway for the balances; what comes is shown by its event. */
+/** Reads the balances from the gateway; an event then updates the screen. */
 export function useRefreshBalances(onDone?: () => void) {
   return useOperationMutation('balances.read', { onDone: () => onDone?.() });
 }
 
 /**
- * Asks the gateway whenever what is stored has aged, as long as it is looked at, but not before the page is there: what is stored can be
- * used at once. That the gateway cannot be reached, the page says at its top.
+ * Reads balances again when the stored ones are too old, while they are in view, but not before the page is rendered: stored ones can be
+ * used at once. If the gateway cannot be reached, the page says so at the top.
  */
 export function useFreshBalances(
   profileName: string,
@@ -50,7 +50,7 @@ export function useTrends(profileName: string) {
   return { trends: data ?? [], span: trendSpan(question) };
 }
 
-/** What top-ups that are not finished will bring, by currency; of very many the newest. */
+/** The expected amount of unfinished top-ups, by currency; of very many only the newest. */
 export function useTopUpsOnTheirWay(profileName: string): ReadonlyMap<string, string> {
   const { data } = useOperation('incoming.list', topUpsQuestion(profileName));
   return useMemo(() => {

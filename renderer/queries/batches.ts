@@ -8,7 +8,7 @@ import { fundsAgedAfterMs, useFreshBalances, useStoredBalances } from './balance
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
-/** As many of the newest batches as a screen shows. */
+/** The most recent batches that a screen shows. */
 const recentBatches = 20;
 
 export function useBatch(batchId: string) {
@@ -29,7 +29,7 @@ export function usePause() {
   return { pause: useOperationMutation('batches.pause'), resume: useOperationMutation('batches.resume') };
 }
 
-/** What is being sent in the background, and what keeps it from going on. */
+/** What is being sent in the background, and what blocks it. */
 export function useRunner() {
   return useOperation('runner.state', {});
 }
@@ -73,8 +73,8 @@ export function useBatches() {
 const smallBatch = 2000;
 
 /**
- * Outcome of a batch, its payouts that have a problem, and how many of them can be retried. Reading them goes through the whole batch, so a
- * large one is read every few seconds while it runs, and not with every event. Counts beside it are shown as it has them.
+ * Outcome of a batch, its payouts with a problem, and how many of them can be retried. Reading them reads the whole batch, so a
+ * large one is read every few seconds while it runs, and not with every event. Counts beside it come from the same read.
  */
 export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfinished: boolean) {
   const queryClient = useQueryClient();
@@ -96,19 +96,19 @@ export function useBatchReport({ batchId, byState, rows }: BatchSummary, isUnfin
   });
 }
 
-/** What a draft may pay again, compared again each time that it is shown. */
+/** What a draft may pay again, compared again each time it is shown. */
 export function useDuplicates(batchId: string) {
   const compared = useOperation('batches.duplicates', { batchId }, { isAlwaysStale: true });
-  // What was found when it was shown before says nothing about what was paid since.
+  // Findings from an earlier view do not include what was paid since.
   return { ...compared, data: compared.isFetchedAfterMount ? compared.data : undefined };
 }
 
-/** What a check finds about whom a draft pays, compared again each time that it is shown: what was paid and verified changes it. */
+/** Findings about a draft's payees, compared again each time they are shown: payments and verifications change them. */
 export function usePayeeFindings(batchId: string) {
   return useOperation('payees.findings', { batchId }, { isAlwaysStale: true });
 }
 
-/** How a batch differs from the last comparable one, compared again each time that it is shown; null where there is none. */
+/** The difference from the last comparable batch, compared again each time it is shown; null if there is none. */
 export function useComparison(batchId: string) {
   return useOperation('batches.comparison', { batchId }, { isAlwaysStale: true });
 }
@@ -118,8 +118,8 @@ export function useCheckPlan(batchId: string) {
 }
 
 /**
- * What is known with no question to the gateway: funds by the last balance, duplicates, payees, limits. Looked at again each time that it
- * is shown, when settings or payees change, and when the balances were read, which is asked for where they have aged.
+ * Findings without asking the gateway: funds by the last balance, duplicates, payees, limits. Updated each time they are
+ * shown, when settings or payees change, and when balances were read, which happens if they are too old.
  */
 export function useQuickCheck(batchId: string, profileName: string) {
   const { data: stored, isError } = useStoredBalances(profileName);
@@ -145,7 +145,7 @@ export function useQuickCheck(batchId: string, profileName: string) {
   return check;
 }
 
-/** What the last check with the gateway found, and how to check: stopping by the signal gives what was found so far. */
+/** The result of the last check with the gateway, and how to check: stopping by the signal returns the findings so far. */
 export function useFullCheck(batchId: string) {
   const queryClient = useQueryClient();
   const input = { batchId, withOptions: true };
@@ -167,7 +167,7 @@ export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (erro
   return useOperationMutation('batches.release', { onDone, onFault });
 }
 
-/** Drafts with a schedule, the earliest first. */
+/** Scheduled drafts, earliest first. */
 export function useScheduledBatches() {
   return useOperation('batches.scheduled', {});
 }
@@ -180,7 +180,7 @@ export function useCancelBatch(onDone: (cancelledRows: number) => void) {
   return useOperationMutation('batches.cancel', { onDone: ({ cancelledRows }) => onDone(cancelledRows) });
 }
 
-/** A batch as a report or as a table, every row with what became of it. */
+/** A batch as a report or as a table, every row with its outcome. */
 export function exportReport(
   batchId: string,
   format: 'pdf' | 'xlsx' | 'csv' | 'pain.002',
@@ -207,7 +207,7 @@ export function useBatchPayouts(batchId: string, states: readonly PaymentState[]
   });
 }
 
-/** Records one decision about every payout of a batch that was sent outside Bursar. */
+/** Saves one decision about all payouts of a batch that were sent outside Bursar. */
 export function useDecideBatch(onDone: (decidedRows: number) => void) {
   return useOperationMutation('batches.decide', { onDone: ({ decidedRows }) => onDone(decidedRows) });
 }

@@ -1,12 +1,12 @@
 import { call, type CallOutput } from './wire/call.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
-/** What the window around the page can do. */
+/** Functions of the window around the page. */
 export function useHost() {
   return useOperation('host.info', {});
 }
 
-/** Lets a person choose a file; nothing happens where they choose none. */
+/** Lets a person choose a file; does nothing if they choose none. */
 export function useChooseFile(onChosen: (path: string) => void) {
   return useOperationMutation('host.chooseFile', {
     onDone: (chosen) => {
@@ -15,7 +15,7 @@ export function useChooseFile(onChosen: (path: string) => void) {
   });
 }
 
-/** The signed file that the system was asked to open with Bursar; nothing happens where there is none. */
+/** The signed file that the system opened with Bursar; does nothing if there is none. */
 export function useTakeOpenedFile(onTaken: (bytes: Uint8Array) => void) {
   return useOperationMutation('host.takeOpenedFile', {
     onDone: (taken) => {
@@ -24,7 +24,7 @@ export function useTakeOpenedFile(onTaken: (bytes: Uint8Array) => void) {
   });
 }
 
-/** Asks where to save a file, and saves it there; null where the person chose no place. */
+/** Asks where to save a file, and saves it there; null if the person chose nothing. */
 export function saveFile(suggestedName: string, bytes: Uint8Array): Promise<CallOutput<'host.saveFile'>> {
   return call('host.saveFile', { suggestedName, bytes });
 }
@@ -45,7 +45,7 @@ export function useSavePdf(onDone: (path: string | null) => void) {
   return useOperationMutation('host.savePdf', { onDone: (saved) => onDone(saved?.path ?? null) });
 }
 
-/** Gives a draft to the mail program, after the person agreed outside the page. */
+/** Hands a draft to the mail program, after the person agreed outside the page. */
 export function useOpenDraft() {
   return useOperationMutation('host.openExternal');
 }

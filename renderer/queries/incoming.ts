@@ -9,14 +9,14 @@ import { usePages } from './wire/pages.ts';
 /** Rows that are read at once. */
 const pageSize = 200;
 
-/** One payin or top-up. Order IDs are the merchant's own, so the profile is part of what tells them apart. */
+/** One payin or top-up. Order IDs belong to the merchant, so the profile is part of the identity. */
 export type WhichIncoming = {
   readonly kind: IncomingKind;
   readonly idPayment: string;
   readonly profileName?: string;
 };
 
-/** What a filter finds, newest first, page after page; read again whenever one of them changes. */
+/** The filtered payments, newest first, page by page; read again whenever one of them changes. */
 export function useIncomingList(filter: ReceiveFilter, profileName: string) {
   const input = { ...incomingFilterOf(filter, profileName), limit: pageSize };
   return usePages<CallOutput<'incoming.list'>, IncomingSummary>({
@@ -52,17 +52,17 @@ export function useStopFollowing(onDone: (detail: IncomingDetail) => void) {
   return useOperationMutation('incoming.stopFollowing', { onDone });
 }
 
-/** The customer's account as asked and as seen; a fault is shown where it was asked for. */
+/** The customer's account as given and as seen; an error is shown where it was requested. */
 export function usePaymentAccounts() {
   return useOperationMutation('payins.accounts', { onFault: () => undefined });
 }
 
-/** Gives the gateway a reference for a payin; a fault is shown by the form. */
+/** Sends the gateway a reference for a payin; the form shows an error. */
 export function useSetReference(onDone: (detail: IncomingDetail) => void) {
   return useOperationMutation('payins.setReference', { onDone, onFault: () => undefined });
 }
 
-/** Keeps a payin or top-up and lets it be sent; a fault is shown by the form. */
+/** Stores and queues a payin or top-up; the form shows an error. */
 export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingDetail) => void) {
   const act = { onDone, onFault: () => undefined };
   const payin = useOperationMutation('payins.create', act);
@@ -70,14 +70,14 @@ export function useCreateIncoming(kind: IncomingKind, onDone: (detail: IncomingD
   return kind === 'topup' ? topup : payin;
 }
 
-/** Looks up an order ID from elsewhere and follows it; a fault is shown by the form. */
+/** Looks up an order ID from elsewhere and follows it; the form shows an error. */
 export function useFollow(onDone: (detail: IncomingDetail) => void) {
   return useOperationMutation('incoming.follow', { onDone, onFault: () => undefined });
 }
 
 /**
- * Asks once about a payment that is looked at and of which nothing was read yet: its creator waits for how to pay it, and that goes
- * before what is asked on schedule, however much is being sent.
+ * Polls a payment once when it is opened and nothing was read yet: its creator waits for the payment instructions, and that has priority
+ * over scheduled polling, however much is being sent.
  */
 export function useFirstAnswer(
   payment: IncomingDetail | undefined,

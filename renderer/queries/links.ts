@@ -3,12 +3,12 @@ import { useOperationMutation } from './wire/operations.ts';
 
 export type MadeLink = CallOutput<'links.create'>;
 
-/** Makes a link; a fault is shown by the form. */
+/** Creates a link; the form shows an error. */
 export function useMakeLink(onMade: (made: MadeLink) => void) {
   return useOperationMutation('links.create', { onDone: onMade, onFault: () => undefined });
 }
 
-/** Makes the address of the status view; a fault is shown where it was asked for. */
+/** Creates the address of the status view; an error is shown where it was requested. */
 export function useMakeStatusLink() {
   return useOperationMutation('links.status', { onFault: () => undefined });
 }

@@ -25,7 +25,7 @@ export function useRestore(onDone: (notes: readonly string[]) => void) {
   });
 }
 
-/** Asks where to, and backs up; where there are no native dialogs, `elsewhere` is told, which asks for a path. */
+/** Asks where to, and backs up; without native dialogs it calls `elsewhere`, which asks for a path. */
 export function useBackUpByDialog(elsewhere: () => void): () => Promise<void> {
   const toast = useToast();
   const host = useHost().data;

@@ -6,7 +6,7 @@ import { useOperation } from './wire/operations.ts';
 const optionsKeptMs = dayMs;
 
 /**
- * Methods and operators that the gateway offers for this money, to this customer segment if any. Idle while `isWanted` is false or the money
+ * Methods and operators that the gateway offers for this amount, to this customer segment if any. Idle while `isWanted` is false or the amount
  * cannot be read.
  */
 export function useOptions(

@@ -14,7 +14,7 @@ export type PayeeFilter = { readonly search: string; readonly standing: PayeeSta
 
 export type PayeeDetail = CallOutput<'payees.show'>;
 
-/** What a filter finds, page after page; read again whenever something of a payee is recorded. */
+/** The filtered payees, page by page; read again whenever a payee's record changes. */
 export function usePayees(filter: PayeeFilter, environment: Environment) {
   const input = { ...filter, environment, limit: pageSize };
   return usePages<CallOutput<'payees.list'>, Payee>({
@@ -37,7 +37,7 @@ export function usePayeeName(payeeId: string | null): string | undefined {
   return data?.names[0] ?? data?.accounts[0]?.account;
 }
 
-/** Records something of a payee; a person who declines outside the page changes nothing. */
+/** Records something about a payee; a person who declines outside the page changes nothing. */
 export function useRecordPayee(onDone: (text: string) => void) {
   const toast = useToast();
   const queryClient = useQueryClient();

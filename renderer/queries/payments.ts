@@ -11,7 +11,7 @@ type Decided = {
   readonly decision: PersonDecision;
 };
 
-/** Records what a person decided about a payment of any kind. */
+/** Saves a person's decision about a payment of any kind. */
 export function useDecide(onDone: () => void) {
   const toast = useToast();
   return useMutation<unknown, CallError, Decided>({

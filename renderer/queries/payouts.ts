@@ -13,7 +13,7 @@ import { operationKey, useOperationMutation, useOperation } from './wire/operati
 /** Rows that are read at once. */
 const pageSize = 200;
 
-/** How many of the newest payouts are looked at to find those that are new. */
+/** How many of the newest payouts are read to find new ones. */
 export const newestLooked = 50;
 
 /** A list of more than this many need not be counted to the end. */
@@ -28,7 +28,7 @@ export function readHistoryPage(
   return call('payouts.list', { filter, order, after, limit: pageSize }, { signal });
 }
 
-/** The newest payouts that a filter finds, whatever order the list has. */
+/** The newest filtered payouts, whatever the order of the list. */
 export async function readNewest(filter: PayoutFilter, limit = newestLooked): Promise<PayoutSummary[]> {
   const { payouts } = await call('payouts.list', { filter, order: 'newest', limit });
   return payouts;
@@ -38,12 +38,12 @@ export function readPayout({ idPayout, profileName }: PayoutSummary): Promise<Pa
   return call('payouts.show', { idPayout, profileName });
 }
 
-/** While payouts change, they are counted again at most so often, and never twice at once. */
+/** While payouts change, they are counted at most this often, and never concurrently. */
 const countGapMs = 2000;
-/** What was counted for a list that nobody sees says nothing about the next time: no event reaches it until then. */
+/** A count of a list that is not shown is not reused: no event reaches it until then. */
 const forgottenAtOnce = 0;
 
-/** Reads an answer again some time after payouts changed (`looks`); until then, and meanwhile, the one before is shown. */
+/** Reads an answer again some time after payouts changed (`looks`); until then, the previous one is shown. */
 function useAgain(looks: number, refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>): void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const latest = useRef(refetch);
@@ -67,7 +67,7 @@ function useAgain(looks: number, refetch: (options: { cancelRefetch: boolean }) 
 }
 
 /**
- * How many payouts a filter finds; the page never waits for it. A list that was read again (`version`) counts again, and so does one whose
+ * The number of filtered payouts; the page never waits for it. Counts again if the list was read again (`version`), or if
  * payouts changed (`looks`).
  */
 export function useCount(filter: PayoutFilter, version: number, looks: number) {
@@ -81,7 +81,7 @@ export function useCount(filter: PayoutFilter, version: number, looks: number) {
   return count;
 }
 
-/** What the payouts under a filter come to per currency, read as `useCount` counts; null totals where they are too many. */
+/** The totals of the filtered payouts per currency, read as `useCount` counts; null totals if there are too many. */
 export function useTotals(filter: PayoutFilter, version: number, looks: number) {
   const input = { filter, most: mostCounted };
   const totals = useQuery<CallOutput<'payouts.totals'>, CallError>({
@@ -93,11 +93,11 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
   return totals;
 }
 
-/** One payout, read again whenever it is opened, and while it is shown whenever it, or anything of its batch, changes. */
+/** One payout, read again whenever it is opened, and while it is shown whenever it, or its batch, changes. */
 export function usePayout(idPayout: string, profileName: string | null) {
   const input = profileName === null ? { idPayout } : { idPayout, profileName };
   const queryClient = useQueryClient();
-  // The events of a run name its batch alone, so none reaches a payout that nobody looks at.
+  // The events of a run name only its batch, so none reaches a payout that nobody has open.
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true });
   const batchId = payout.data?.batchId;
   const isMoving = payout.data !== undefined && !isEnded(payout.data.state);
@@ -130,7 +130,7 @@ export function exportPayouts(
 
 const payoutsShown = 5;
 
-/** The newest payouts in which a text occurs, in any profile. */
+/** The newest payouts that contain a text, in any profile. */
 export function useFoundPayouts(search: string) {
   const input = {
     filter: { search },
@@ -142,7 +142,7 @@ export function useFoundPayouts(search: string) {
     queryFn: ({ signal }) => call('payouts.list', input, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
-    // Payouts change all the time: what was found a moment ago is looked up again.
+    // Payouts change all the time: earlier results are looked up again.
     staleTime: 0,
     gcTime: 30_000,
   });

@@ -31,14 +31,14 @@ export function useGatewayState(profileName: string | undefined) {
   });
 }
 
-/** Whether a profile only prepares here, so that nothing of it can ask the gateway. */
+/** Whether a profile is prepare-only here, so that it cannot ask the gateway. */
 export function useIsPrepareOnly(profileName: string): boolean {
   return useProfiles().data?.find(({ name }) => name === profileName)?.isPrepareOnly === true;
 }
 
 export type Added = CallOutput<'profiles.add'>;
 
-/** Starts the embedded sandbox with its profile, which takes the place of the first start wherever the person is by then. */
+/** Starts the embedded sandbox with its profile, which replaces the first-start screen wherever the person is by then. */
 export function useTrial() {
   const change = useChangeSettings();
   return useOperationMutation('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
@@ -61,8 +61,8 @@ export function useTestConnection() {
 }
 
 /**
- * The profile that the window shows: the one chosen last, else the first. `isKnown` is false until the profiles were read;
- * with none there at all, `profile` is null.
+ * The window's profile: the last chosen one, otherwise the first. `isKnown` is false until the profiles were read;
+ * if there are none, `profile` is null.
  */
 export function useCurrentProfile(): {
   readonly profile: Profile | null;
@@ -77,7 +77,7 @@ export function useCurrentProfile(): {
   const all = profiles.data ?? [];
   const wanted = settings.data?.currentProfile;
   const profile = all.find(({ name }) => name === wanted) ?? all[0] ?? null;
-  // Where the choice cannot be read, the first profile is shown, not nothing.
+  // If the choice cannot be read, the first profile is shown, not nothing.
   const isKnown = profiles.data !== undefined && !settings.isPending;
   return { profile, profiles: all, isKnown, choose };
 }

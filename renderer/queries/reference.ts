@@ -5,13 +5,13 @@ import { type ProgressSoFar, useProgress } from '../events.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
 type Reference = {
-  /** Each list as it is stored; absent while it is not read yet. */
+  /** Each stored list; absent while it is not read yet. */
   readonly lists: Partial<Record<CodeListName, CodeList>>;
   readonly storedError: CallError | null;
   readonly again: () => void;
 };
 
-/** The four lists as they are stored, with no network. */
+/** The four stored lists, offline. */
 export function useCodeLists(profileName: string): Reference {
   const currencies = useOperation('codes.stored', { profileName, list: 'currencies' });
   const segments = useOperation('codes.stored', { profileName, list: 'segments' });
@@ -36,13 +36,13 @@ type Refresh = {
   readonly ask: () => void;
   readonly isAsking: boolean;
   readonly progress: ProgressSoFar | null;
-  /** Why something was not read the last time; what is stored stays. */
+  /** Why something failed to load the last time; stored data stays. */
   readonly error: CallError | null;
 };
 
 /**
- * Asks the gateway for all lists and for the merchant; what comes is shown by its event. Of what nothing is stored it asks by itself, once,
- * and of nothing else: the marks of what is new are to stay until a person has seen them.
+ * Loads all lists and the merchant from the gateway; events then update the screen. By itself it loads, once, only what was never stored,
+ * so that the marks of new codes stay until a person has seen them.
  */
 export function useRefreshReference(
   profileName: string,
@@ -78,16 +78,16 @@ export function useRefreshReference(
 type KnownCodes = {
   /** What is stored of the list; codes that the gateway no longer lists are left out. */
   readonly codes: readonly KnownCode[];
-  /** When the gateway was last asked; null: never, or not read yet. */
+  /** When the list was last loaded; null: never, or not read yet. */
   readonly asOf: string | null;
 };
 
-/** Lists that this page has asked for by itself: once each, whether or not the gateway answered. */
+/** Lists that this page has loaded by itself: once each, whether or not the gateway answered. */
 const asked = new Set<string>();
 
 /**
- * The codes to offer where one is typed, as they are stored. A list of which nothing is stored is asked for once, in silence: without it
- * the field is typed into as before. `isWanted` false reads and asks nothing.
+ * The stored codes to suggest. A list that was never stored is loaded once, silently: without it
+ * any text can be typed. `isWanted` false reads and loads nothing.
  */
 export function useKnownCodes(profileName: string | null, list: CodeListName, isWanted = true): KnownCodes {
   const isEnabled = isWanted && profileName !== null;

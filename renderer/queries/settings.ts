@@ -13,17 +13,17 @@ export function useSettings() {
 }
 
 type Change = CallInput<'settings.change'>;
-/** What is to be set; a function where it is made of what is set already: then no other change is taken back. */
+/** The new value; a function if it depends on the current value, so that no other change is lost. */
 type SettingsUpdate = Change | ((stored: Settings) => Change);
 
-/** Changes what is set. The page shows it at once; where it cannot be stored, it shows what is stored again, and says why. */
+/** Changes a setting. The page shows it at once; if it cannot be stored, it shows the stored value again, with the reason. */
 export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate) => void {
   return useSettingsMutation({ isShownAtOnce: true, onDone }).mutate;
 }
 
 /**
- * Saves what the fields of a form say, and says that it did. Nothing is shown as saved before it is stored: a person may refuse it outside
- * the page, and finds what was typed as it was.
+ * Saves the fields of a form, and says so. Nothing is shown as saved before it is stored: a person may refuse it outside
+ * the page, and then finds the typed text unchanged.
  */
 export function useSaveSettings(form: { saved(): void }, done: string): (update: SettingsUpdate) => void {
   const toast = useToast();
@@ -48,7 +48,7 @@ function useSettingsMutation({
   const toast = useToast();
   const queryKey = operationKey('settings.read', {});
   return useMutation<CallOutput<'settings.change'>, CallError, SettingsUpdate>({
-    // One after the other: two changes at once would show the older one last.
+    // One after the other: with two changes at once the older one might be shown last.
     scope: { id: 'settings' },
     mutationFn: async (update) =>
       call(
@@ -80,7 +80,7 @@ function withoutUndefined(change: Change): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** The saved views, and how to make others of them. */
+/** The saved views, and how to change them. */
 export function useSavedViews() {
   const views = useSettings().data?.savedViews ?? [];
   const { mutate } = useSettingsMutation({ isShownAtOnce: false });
@@ -89,14 +89,14 @@ export function useSavedViews() {
   return { views, save };
 }
 
-/** The templates of a profile; names are told apart within it. */
+/** The templates of a profile; names are unique within it. */
 export function useTemplates(profileName: string, onSaved?: () => void) {
   const known = useSettings().data?.templates;
   const change = useChangeSettings(onSaved);
   const others = (all: Settings['templates'], name: string) =>
     all.filter((template) => template.profileName !== profileName || template.name !== name);
   return {
-    /** Before they are known, nobody can say which names are taken. */
+    /** Before they are loaded, nobody can say which names are taken. */
     isReady: known !== undefined,
     templates: (known ?? []).filter((template) => template.profileName === profileName),
     put: (name: string, batchId: string) =>
@@ -107,7 +107,7 @@ export function useTemplates(profileName: string, onSaved?: () => void) {
   };
 }
 
-/** Amounts of balances, with another one for this profile and currency; null: none. */
+/** Amounts per balance, with a new one for this profile and currency; null: none. */
 export function withAmount(
   all: readonly LowBalanceLimit[],
   { profileName, currencyCode }: Omit<LowBalanceLimit, 'amount'>,
@@ -139,7 +139,7 @@ export function useAcknowledgeTestFlag(profileName: string, onDone: () => void):
   return () => change((settings) => acknowledgeTestFlag(settings, profileName));
 }
 
-/** The columns of sheets of a profile as a person arranged them; none where nobody did. */
+/** The sheet columns of a profile as a person arranged them; null if nobody did. */
 export function useArrangedColumns(profileName: string): {
   readonly stored: readonly ArrangedColumn[];
   save(columns: readonly ArrangedColumn[]): void;

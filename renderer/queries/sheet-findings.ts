@@ -9,21 +9,21 @@ import { useFreshBalances, useStoredBalances } from './balances.ts';
 import { useKnownCodes } from './reference.ts';
 import { findInSheet, useSheetCache } from './sheets.ts';
 
-/** Events after which other things may be found in the same rows. */
+/** Events after which the findings of the same rows may change. */
 const changesFindings: ReadonlySet<AppEvent['kind']> = new Set(['payee', 'settings', 'codes']);
 
-/** How long changes rest before the rows are looked at. */
+/** The pause after changes before the rows are searched. */
 const restMs = 300;
 
 type FindingsOfSheet = {
-  /** What was found the last time; null before that. */
+  /** The last findings; null before that. */
   readonly found: SheetFindings | null;
-  /** Whether it is of the rows as they stand. */
+  /** Whether they match the current rows. */
   readonly isCurrent: boolean;
   readonly error: CallError | null;
   /** Rows with a finding that does more than inform. */
   readonly toReview: number;
-  /** Asks the gateway for the methods that are not known. */
+  /** Asks the gateway about unknown methods. */
   readonly checkMethods: () => void;
   /** Stops asking; null while nothing is asked. */
   readonly stop: (() => void) | null;
@@ -45,7 +45,7 @@ export function useSheetFindings({
   useEffect(
     () =>
       onEvent(({ kind }) => {
-        // What a mark says of another draft may be over with that draft; balances change what is short, and nothing about a row.
+        // A mark about another draft may disappear with that draft; balances change shortfalls, and nothing about a row.
         if (kind === 'balances' || (kind === 'batch' && hasMarks)) setOutside((count) => count + 1);
         if (!changesFindings.has(kind)) return;
         isFresh.current = true;
@@ -55,7 +55,7 @@ export function useSheetFindings({
   );
   useEffect(() => () => control?.abort(), [control]);
   useFreshBalances(profileName, useStoredBalances(profileName).data?.asOf);
-  // Without the list no currency is found to be missing from it.
+  // Without the list no currency can be missing from it.
   useKnownCodes(profileName, 'currencies');
   const look = async (input: { withMethods?: boolean; isFresh?: boolean }, signal: AbortSignal) => {
     const found = await findInSheet({ sheetId, ...input }, signal);
@@ -81,11 +81,11 @@ export function useSheetFindings({
     try {
       const found = await look({ withMethods: true }, mine.signal);
       isOfTheseRows = found.isComplete;
-      // Whatever came from outside meanwhile.
+      // Any change from outside meanwhile.
       queryClient.setQueriesData({ queryKey: ['sheets.findings', { sheetId }, found.version] }, found);
     } finally {
       setControl(null);
-      // Stopped, or overtaken by a change: what the gateway answered until then is counted all the same.
+      // Stopped, or superseded by a change: the answers so far still count.
       if (!isOfTheseRows) {
         isFresh.current = true;
         setOutside((count) => count + 1);
@@ -99,7 +99,7 @@ export function useSheetFindings({
     isCurrent,
     error,
     toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
-    // Ignored: what stopped it is said with the methods; a stop by the person is no error.
+    // Ignored: the reason is shown with the methods; a stop by the person is not an error.
     checkMethods: () => void checkMethods().catch(() => undefined),
     stop: control === null ? null : () => control.abort(),
   };

@@ -17,10 +17,10 @@ import { operationKey, useOperationMutation, useOperation } from './wire/operati
 /** Rows that are read at once. */
 const blockSize = 200;
 
-/** Rows before and after the screen that are read before they are scrolled to. */
+/** Rows before and after the screen that are preloaded. */
 const prefetchedRows = 50;
 
-/** How long a block that nobody looks at is kept. */
+/** How long an invisible block stays in memory. */
 const blockKeptMs = 30_000;
 
 type RowsAnswer = CallOutput<'sheets.rows'>;
@@ -43,7 +43,7 @@ export function usePrepare(onDone: (batchId: string) => void, onFault: (error: C
   return useOperationMutation('sheets.prepare', { onDone: ({ batchId }) => onDone(batchId), onFault });
 }
 
-/** How many rows a view of the sheet has; the last known figure while it is counted again. */
+/** The number of rows in a view of the sheet; the last known figure while it is counted again. */
 export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   const isWhole = !view.onlyProblems && view.search === '' && view.filters.length === 0;
   const { data } = useOperation(
@@ -54,12 +54,12 @@ export function useViewCount(sheet: SheetSummary, view: SheetView): number {
   return isWhole ? sheet.rows : (data?.count ?? sheet.problemRows);
 }
 
-/** How many rows at the end of a sheet are looked through for the total of its file. */
+/** How many rows at the end of a sheet are searched for the total of its file. */
 const totalReach = 50;
 
 /**
- * The row that looked like a total when the file of a sheet was read, where it is by now; `rowId` is its number then, by which rows are
- * known. Null where there was none, or it is gone, or an account or e-mail address was filled in, or rows were added far below it.
+ * The current position of the row that looked like a total when the file of a sheet was read; `rowId` is its number then, which identifies
+ * rows. Null if there was none, it is gone, an account or e-mail address was filled in, or rows were added far below it.
  */
 export function useTotalRow({ sheetId, rows }: SheetSummary, rowId: number | null): SheetRow | null {
   const from = Math.max(0, rows - totalReach);
@@ -72,7 +72,7 @@ export function useTotalRow({ sheetId, rows }: SheetSummary, rowId: number | nul
   return row?.cells.accountNumber === '' && row.cells.emailAddress === '' ? row : null;
 }
 
-/** What replacing a text in the rows of a view would find and change; null: not known, or nothing is asked. */
+/** What replacing a text in the rows of a view would find and change; null: unknown, or nothing is asked. */
 export function useMatches(
   sheetId: string,
   view: SheetView,
@@ -84,12 +84,12 @@ export function useMatches(
 }
 
 export type RowWindow = {
-  /** The row at this place of the view; null where it is not read yet. */
+  /** The row at this position of the view; null if it is not loaded yet. */
   readonly rowAt: (place: number) => SheetRow | null;
   readonly error: CallError | null;
 };
 
-/** Reads the blocks of a view that cover these places and those next to them, `end` being its last place, and keeps them current. */
+/** Reads the blocks of a view that cover these positions and their neighbours, `end` being its last position, and keeps them current. */
 export function useRowWindow(
   sheetId: string,
   view: SheetView,
@@ -104,7 +104,7 @@ export function useRowWindow(
         queryKey: operationKey('sheets.rows', input),
         queryFn: (): Promise<RowsAnswer> => call('sheets.rows', input),
         gcTime: blockKeptMs,
-        // Comparing two hundred rows cell by cell takes longer than drawing those that are on the screen.
+        // Comparing two hundred rows cell by cell takes longer than rendering those on screen.
         structuralSharing: false,
       };
     }),
@@ -163,15 +163,15 @@ function withCells(row: SheetRow, cells: Cells | undefined): SheetRow {
 }
 
 type SheetCache = {
-  /** Shows changed cells at once, before the program has answered; what it answers is the truth. */
+  /** Shows changed cells at once, before the program has answered; its answer is authoritative. */
   echo(changed: ReadonlyMap<number, Cells>): void;
-  /** Puts the sheet that the program answered in the place of the one shown. */
+  /** Replaces the shown sheet with the program's answer. */
   take(sheet: SheetSummary): void;
-  /** Reads the rows that are on the screen again, and the others when they are next looked at; false where they could not be read. */
+  /** Reads the rows on screen again, and the others when they are next shown; false if they could not be read. */
   readAgain(): Promise<boolean>;
 };
 
-/** What the page holds of a sheet. */
+/** The page's data about a sheet. */
 export function useSheetCache(sheetId: string): SheetCache {
   const queryClient = useQueryClient();
   return useMemo(() => {
@@ -196,7 +196,7 @@ export function useSheetCache(sheetId: string): SheetCache {
   }, [queryClient, sheetId]);
 }
 
-/** The sheet as it is stored now, past what the page holds. */
+/** The sheet as it is stored now, bypassing the page's data. */
 export function readSheet(sheetId: string): Promise<SheetSummary> {
   return call('sheets.show', { sheetId });
 }
@@ -213,7 +213,7 @@ export function redoChange(sheetId: string): Promise<CallOutput<'sheets.redo'>> 
   return call('sheets.redo', { sheetId });
 }
 
-/** Opens a sheet from a source, or says what the source leaves open. */
+/** Opens a sheet from a source, or returns its open questions. */
 export function openSheet(
   source: SheetSource,
   profileName: string | null,
@@ -230,12 +230,12 @@ export function findInSheet(
   return call('sheets.findings', input, { signal });
 }
 
-/** Moves rows to a sheet of their own. */
+/** Moves rows to a separate sheet. */
 export function setAside(sheetId: string, rows: RowsToSetAside): Promise<CallOutput<'sheets.setAside'>> {
   return call('sheets.setAside', { sheetId, rows });
 }
 
-/** What was set aside from and to a sheet or batch; none while it is read. */
+/** The rows set aside from and to a sheet or batch; empty while it is loading. */
 export function useSetAsideLinks(of: {
   readonly sheetId?: string;
   readonly batchId?: string;
@@ -244,7 +244,7 @@ export function useSetAsideLinks(of: {
 }
 
 /**
- * Sets rows of a draft aside and makes a draft of the others; gives where to go on: the new draft, or the sheet where the others still
+ * Sets rows of a draft aside and makes a draft of the others; returns where to continue: the new draft, or the sheet where the others still
  * have problems.
  */
 export function useSetAsideOfDraft(onDone: (path: string, rows: number) => void) {

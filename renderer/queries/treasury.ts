@@ -31,7 +31,7 @@ export function usePosition() {
   return useOperation('position.read', {}, { isAlwaysStale: true });
 }
 
-/** Reads the balances of a profile and asks about its top-ups. */
+/** Reads the balances of a profile and polls its top-ups. */
 export function useRefreshPosition(onDone: () => void) {
   return useOperationMutation('position.refresh', { onDone });
 }
@@ -66,7 +66,7 @@ export function useBooksPreview(input: BooksInput) {
   return useOperation('books.preview', { ...input }, shown);
 }
 
-/** Writes the file; `keepBooks` is for when it is saved. */
+/** Writes the file; call `keepBooks` when it is saved. */
 export function exportBooks(input: BooksInput, format: 'csv' | 'xlsx', signal: AbortSignal) {
   return call('books.export', { ...input, format }, { signal });
 }

@@ -29,7 +29,7 @@ type MethodChoiceProps = {
   readonly operator: ChosenCode;
 };
 
-/** A payment method and its operator: what the gateway offers for the money, asked once a list is opened, or typed. */
+/** A payment method and its operator: the gateway's offers for the amount, loaded once a list is opened, or typed. */
 export function MethodChoice({ profileName, kind, money, method, operator }: MethodChoiceProps) {
   const [isWanted, setWanted] = useState(false);
   const [segmentCode, setSegmentCode] = useState('');
@@ -100,7 +100,7 @@ type OfferedCodeProps = {
   readonly onOpen: () => void;
 };
 
-/** A code that is chosen from what is offered, or typed. */
+/** A code chosen from the offers, or typed. */
 function OfferedCode({ chosen, label, help, offered, isLoading, onOpen }: OfferedCodeProps) {
   const { value, onChange, onBlur, ref } = chosen.field;
   const { error } = chosen.fieldState;

@@ -15,7 +15,7 @@ import type { ChangeView } from '../kit/useAddressView.ts';
 import { useKnownCodes } from '../queries/reference.ts';
 import { everything, exactTimesText, isNarrowed, localDayOf, type ReceiveFilter } from './filter.ts';
 
-/** One that was created is released with that, so none is ever a draft. */
+/** Creating one also releases it, so none is ever a draft. */
 const incomingStates = statesInOrder.filter((state) => state !== 'draft');
 
 type ReceiveFiltersProps = {
@@ -102,7 +102,7 @@ type CurrencyFilterProps = {
 function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterProps) {
   const [typed, setTyped] = useState(currencyCode ?? '');
   const { codes } = useKnownCodes(profileName, 'currencies');
-  // Half a code may be one of its own (`usd` of `usdt`): what is being typed stays as it is.
+  // Half a code may be a code (`usd` of `usdt`): text being typed is not changed.
   useEffect(
     () => setTyped((text) => (currencyCodeOf(text) === currencyCode ? text : (currencyCode ?? ''))),
     [currencyCode],
@@ -110,7 +110,7 @@ function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterP
   const change = (text: string) => {
     setTyped(text);
     const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(currencyCodeOf(text)).data;
-    // Half a code is no condition yet.
+    // Half a code is not a condition yet.
     if (wanted !== undefined && wanted !== currencyCode && (wanted === null || wanted.length > 2))
       onChange(wanted);
   };

@@ -16,7 +16,7 @@ const ways = [
   ['New payin', '/receive/payin/new'],
 ] as const;
 
-/** What comes in: payins, links, top-ups and what is only followed, with the filter in the address. */
+/** Incoming payments: payins, links, top-ups and followed ones, with the filter in the address. */
 export function ReceivePage() {
   const { profile, isKnown } = useCurrentProfile();
   return (

@@ -34,7 +34,7 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
   const { search } = useLocation();
   const { kind, idPayment } = useParams();
   const open = (payment: IncomingSummary) =>
-    // From one to the next beside it: Back leads to the list, not through all of them.
+    // Opening another payment from here replaces the address, so that Back returns to the list.
     void navigate(incomingLink(payment, new URLSearchParams(search)), { replace: idPayment !== undefined });
   if (error !== null && payments.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (

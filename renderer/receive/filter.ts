@@ -4,14 +4,14 @@ import { PaymentState } from '../../contract/payments/payment.ts';
 import { timeFormat } from '../kit/times.ts';
 import { dayText, daysOrMoments, momentsOf } from '../payouts/days.ts';
 
-/** Which payins and top-ups the list shows; what is null or empty is no condition. */
+/** The filter of payins and top-ups; null or empty sets no condition. */
 export type ReceiveFilter = {
   readonly kind: IncomingKind | null;
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
-  /** Which date `from` and `to` are of. */
+  /** Which date `from` and `to` mean. */
   readonly dateOf: 'created' | 'paid';
-  /** Local days, both included, or whole moments, the last one excluded; empty: none. */
+  /** Local days, inclusive, or moments, the last one exclusive; empty: none. */
   readonly from: string;
   readonly to: string;
   readonly search: string | null;
@@ -31,7 +31,7 @@ const whole = /T/;
 const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const longestSearch = 250;
 
-/** Reads the filter from the address of the page; what cannot be read there does not count. */
+/** Reads the filter from the address of the page; unreadable parts are ignored. */
 export function readFilter(address: URLSearchParams): ReceiveFilter {
   const search = address.get('q')?.trim() ?? '';
   return {
@@ -46,7 +46,7 @@ export function readFilter(address: URLSearchParams): ReceiveFilter {
   };
 }
 
-/** Moments as local days where they are some; a text that is neither stays. */
+/** Moments as local days if they are; a text that is neither stays. */
 function localDays(from: string, to: string): { readonly from: string; readonly to: string } {
   const moments = momentsOf(from, to);
   const days = daysOrMoments(moments.from, moments.until);
@@ -74,13 +74,13 @@ export function writeFilter({
   return address;
 }
 
-/** The local day of a day or moment, for the field of a day; `before` milliseconds earlier, where a moment is the end of a range. */
+/** The local day of a day or moment, for a day field; `before` milliseconds earlier, if a moment is the end of a range. */
 export function localDayOf(text: string, before = 0): string {
   const [at] = whole.test(text) ? [Date.parse(text)] : [];
   return at === undefined ? text : dayText(new Date(at - before));
 }
 
-/** The range to the minute, where it begins or ends within a local day; null where the fields of the days say it all. */
+/** The range to the minute, if it begins or ends within a local day; null if the day fields say it all. */
 export function exactTimesText({ from, to }: Pick<ReceiveFilter, 'from' | 'to'>): string | null {
   const parts = [
     whole.test(from) ? `from ${momentFormat(new Date(from))}` : '',
@@ -89,12 +89,12 @@ export function exactTimesText({ from, to }: Pick<ReceiveFilter, 'from' | 'to'>)
   return parts.length === 0 ? null : `Exactly ${parts.join(', ')}`;
 }
 
-/** The filter as the operations take it. */
+/** The filter as input of the operations. */
 export function incomingFilterOf({ states, from, to, ...filter }: ReceiveFilter, profileName: string) {
   return { ...filter, states: [...states], profileName, ...momentsOf(from, to) };
 }
 
-/** Whether a filter finds less than everything. */
+/** Whether a filter excludes anything. */
 export function isNarrowed(filter: ReceiveFilter): boolean {
   return writeFilter(filter).size > 0;
 }

@@ -4,8 +4,8 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 type Fault = { readonly type: 'contract'; readonly message: string };
 
 /**
- * What a parser found wrong, under the fields of a form: the first of each. An issue belongs to the field that its path ends with, else
- * to `otherwise`; where that was left empty, the words of `missing` say so.
+ * The parser's problems, by form field: the first of each. An issue belongs to the field at the end of its path, otherwise
+ * to `otherwise`; for an empty field, `missing` has the message.
  */
 export function faultsOf<Name extends string>(
   issues: readonly Issue[],

@@ -2,14 +2,14 @@ import type { IncomingDetail, IncomingSummary } from '../../contract/receiving/i
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import { kindText } from '../../contract/text/states.ts';
 
-/** Where it comes from, in a word or two. */
+/** Its origin, in a word or two. */
 export function originLabel({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
   if (origin === 'link') return 'Link';
   if (origin === 'followed') return kind === 'topup' ? 'Followed top-up' : 'Followed payin';
   return kind === 'topup' ? 'Top-up' : 'Payin';
 }
 
-/** What its first event is called. */
+/** The label of its first event. */
 export function firstEventLabel({ kind, origin }: Pick<IncomingSummary, 'kind' | 'origin'>): string {
   if (origin === 'created') return `The ${kindText(kind)} was created in Bursar`;
   return 'Bursar follows it from here on';
@@ -23,12 +23,12 @@ const neverKnown: ReadonlySet<PaymentState> = new Set([
   'cancelled',
 ]);
 
-/** Whether the gateway can know it: only then there is something to ask and to tell. */
+/** Whether the gateway can know it: only then can it be asked. */
 export function isKnownThere({ state, lastAnswer }: Pick<IncomingDetail, 'state' | 'lastAnswer'>): boolean {
   return lastAnswer !== null || !neverKnown.has(state);
 }
 
-/** Whom it is from, as far as that is known. */
+/** The payer, as far as known. */
 export function payerLabel({
   accountName,
   emailAddress,

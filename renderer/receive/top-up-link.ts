@@ -1,4 +1,4 @@
-/** The form of a top-up with this currency filled in, and the amount where one is named; for the profile of the window if none is. */
+/** The form of a top-up with this currency filled in, and the amount if named; for the window's profile if none is. */
 export function topUpLink(
   currencyCode: string,
   amount: string | null = null,
@@ -10,7 +10,7 @@ export function topUpLink(
   return `/receive/topup/new?${query}`;
 }
 
-/** The list of the top-ups in a currency that are on their way. */
+/** The list of a currency's top-ups in progress. */
 export function topUpsOnTheirWayLink(currencyCode: string, states: readonly string[]): string {
   const query = new URLSearchParams({ kind: 'topup', currency: currencyCode });
   for (const state of states) query.append('state', state);

@@ -5,7 +5,7 @@ import type { MerchantAsOf } from '../../contract/reference.ts';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { When } from '../kit/When.tsx';
 
-/** Who the gateway takes the merchant for, in one line, and the whole of its answer on demand. */
+/** The merchant as the gateway knows it, in one line, and the complete answer on demand. */
 export function MerchantFacts({ merchant }: { readonly merchant: MerchantAsOf }) {
   const [isOpen, setIsOpen] = useState(false);
   const { asOf, merchantCode, merchantName, channelName, raw } = merchant;

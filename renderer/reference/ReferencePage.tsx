@@ -22,7 +22,7 @@ import { MerchantFacts } from './MerchantFacts.tsx';
 import { titleOfList } from './code-order.ts';
 import { useCodeLists, useRefreshReference, useStoredMerchant } from '../queries/reference.ts';
 
-/** The codes that the gateway knows, list by list, and who it takes the merchant for; as stored, so that they are there offline too. */
+/** The gateway's codes, list by list, and its merchant information; from the store, so that they are available offline too. */
 export function ReferencePage() {
   const { list } = useParams();
   const { profile, isKnown } = useCurrentProfile();

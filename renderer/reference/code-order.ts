@@ -1,7 +1,7 @@
 import type { CodeListName, KnownCode } from '../../contract/reference.ts';
 import type { Sort } from '../kit/table/table.ts';
 
-/** What a person calls each list. */
+/** The label of each list. */
 export const titleOfList: Record<CodeListName, string> = {
   currencies: 'Currencies',
   segments: 'Customer segments',
@@ -9,13 +9,13 @@ export const titleOfList: Record<CodeListName, string> = {
   methods: 'Payment methods',
 };
 
-/** What changed about a code at the last refresh; nothing where nothing changed. */
+/** What changed about a code at the last refresh; empty if nothing did. */
 export function markOf({ isNew, isGone }: Pick<KnownCode, 'isNew' | 'isGone'>): 'New' | 'Gone' | null {
   if (isGone) return 'Gone';
   return isNew ? 'New' : null;
 }
 
-/** The codes as a column orders them, equal ones by their code. New ones come before gone ones, and both before the rest. */
+/** The codes ordered by a column, equal ones by code. New ones come before gone ones, and both before the rest. */
 export function ordered(codes: readonly KnownCode[], { key, isDescending }: Sort): KnownCode[] {
   const compare = (left: KnownCode, right: KnownCode): number => {
     switch (key) {

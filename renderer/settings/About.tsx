@@ -8,7 +8,7 @@ import { Section } from '../kit/layout/Section.tsx';
 import { useSaveSettings, useSettings } from '../queries/settings.ts';
 import { useHost } from '../queries/host.ts';
 
-/** Which Bursar this is, and where it looks for a newer one. */
+/** The version of Bursar, and where it looks for a newer one. */
 export function About() {
   const host = useHost().data;
   const facts = [

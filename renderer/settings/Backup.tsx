@@ -12,7 +12,7 @@ function suggestedName(): string {
   return `bursar-${new Date().toISOString().slice(0, 10)}.backup`;
 }
 
-/** Copies the database to a place that the person names; it is checked before it counts as a backup. */
+/** Copies the database to a path that the person names; it counts as a backup only after it was checked. */
 export function Backup() {
   const toast = useToast();
   const host = useHost().data;

@@ -18,7 +18,7 @@ type ProfileAmount = { readonly profileName: string; readonly currencyCode: stri
 type BalanceAmountsProps = {
   readonly title: string;
   readonly about: string;
-  /** What an amount is called, for the buttons that remove one. */
+  /** The name of an amount, for the buttons that remove one. */
   readonly noun: string;
   /** The label of the field for a new one; the profile follows it. */
   readonly label: string;
@@ -26,7 +26,7 @@ type BalanceAmountsProps = {
   readonly onSet: (balance: Omit<ProfileAmount, 'amount'>, amount: string | null) => void;
 };
 
-/** An amount for each profile and currency that its balance is compared with. */
+/** An amount per profile and currency with which its balance is compared. */
 export function BalanceAmounts({ title, about, noun, label, stored, onSet }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;

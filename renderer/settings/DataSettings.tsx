@@ -8,7 +8,7 @@ import { Restore } from './Restore.tsx';
 import { WitnessSettings } from './WitnessSettings.tsx';
 import { useOpenDataFolder, useHost } from '../queries/host.ts';
 
-/** Where the data is, a copy of it, and whether it is whole. */
+/** The location of the data, backups, and diagnostics. */
 export function DataSettings() {
   const host = useHost().data;
   const open = useOpenDataFolder();

@@ -15,7 +15,7 @@ type EditProfileProps = {
   readonly onRenamed: (name: string) => void;
 };
 
-/** Changes the name and the addresses of callbacks and payment page: all that may change while a profile has a history. */
+/** Changes the name and the addresses of callbacks and payment page: the only things that may change while a profile has a history. */
 export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
   const [newName, setNewName] = useState(profile.name);
   const [callbackUrl, setCallbackUrl] = useState(profile.callbackUrl);

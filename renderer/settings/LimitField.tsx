@@ -8,7 +8,7 @@ type LimitFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A field for an amount that says under it what is wrong. */
+/** An amount field that shows its problem below. */
 export function LimitField({ label, value, width, problem, onChange }: LimitFieldProps) {
   return (
     <TextField

@@ -10,7 +10,7 @@ import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
 import { useChangeSettings, useSaveSettings, useSettings, withAmount } from '../queries/settings.ts';
 
-/** What may be released at most, from when on a balance is low, what of it is kept, and how far back duplicates are looked for. */
+/** Release limits, low balance alerts, floors, and the search window for duplicates. */
 export function Limits() {
   const settings = useSettings();
   const change = useChangeSettings();

@@ -5,12 +5,12 @@ import { useHost } from '../queries/host.ts';
 import { PathForm } from '../kit/fields/PathForm.tsx';
 
 type PathSettingProps = {
-  /** As it is set; null: nothing is. */
+  /** The current value; null: none is set. */
   readonly path: string | null;
-  /** Opens the native dialog, where there is one. */
+  /** Opens the native dialog, if there is one. */
   readonly onChoose: () => void;
   readonly onChange: (path: string | null) => void;
-  /** The words of the buttons and of the field. */
+  /** The labels of the buttons and of the field. */
   readonly labels: {
     readonly choose: string;
     readonly chooseOther: string;
@@ -18,11 +18,11 @@ type PathSettingProps = {
     readonly none: string;
   };
   readonly example: string;
-  /** What is known of what it leads to. */
+  /** What is known about the path. */
   readonly children?: ReactNode;
 };
 
-/** A place on a disk or share that is set: chosen in a dialog of the system, or typed where there is none. */
+/** A configured path on a disk or share: chosen in a system dialog, or typed if there is none. */
 export function PathSetting({ path, onChoose, onChange, labels, example, children }: PathSettingProps) {
   const host = useHost().data;
   return (

@@ -34,7 +34,7 @@ const levels: Readonly<Record<FindingLevel, string>> = {
   block: 'Block release',
 };
 
-/** What each finding about payees does, from which amounts on, and how long a verification waits before it counts. */
+/** The effect of each finding about payees, from which amounts on, and how old a verification must be. */
 export function PayeePolicySettings() {
   const settings = useSettings();
   if (settings.error !== null)

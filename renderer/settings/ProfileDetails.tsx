@@ -15,7 +15,7 @@ import { useProfile, useRemoveProfile } from '../queries/profiles.ts';
 
 type ProfileDetailsProps = { readonly profile: Profile; readonly onRenamed: (name: string) => void };
 
-/** One profile: what it holds, its key, a test of the connection, and the ways to change or remove it. */
+/** One profile: its data, its key, a connection test, and the buttons to change or remove it. */
 export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const toast = useToast();
   const [asked, setAsked] = useState<'edit' | 'key' | 'remove' | null>(null);

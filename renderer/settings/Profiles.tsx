@@ -10,7 +10,7 @@ import { EnvironmentWord } from '../shell/EnvironmentWord.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { useProfiles } from '../queries/profiles.ts';
 
-/** The merchants that are connected, each with what can be done about it. */
+/** The connected merchants, each with its actions. */
 export function Profiles() {
   const profiles = useProfiles();
   const [opened, setOpened] = useState<string | null>(null);

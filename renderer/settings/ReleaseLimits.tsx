@@ -14,7 +14,7 @@ import { LimitField } from './LimitField.tsx';
 import { amountProblem, codeProblem, emptyLimit, limitOf, rowOf, type LimitRow } from './limit-rows.ts';
 import { useSaveSettings } from '../queries/settings.ts';
 
-/** Per currency the largest payout and the largest batch that may be released. The program itself refuses what is over them. */
+/** The largest payout and the largest batch that may be released, per currency. The program itself enforces them. */
 export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLimit[] }) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;

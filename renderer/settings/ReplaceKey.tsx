@@ -14,7 +14,7 @@ import { useToast } from '../kit/messages/useToast.tsx';
 import { useReplaceKey } from '../queries/profiles.ts';
 import { useHost } from '../queries/host.ts';
 
-/** Puts another key in the place of the one that is stored, and shows the new public key to give to the gateway. */
+/** Replaces the stored key, and shows the new public key to give to the gateway. */
 export function ReplaceKey({
   profile,
   onClose,

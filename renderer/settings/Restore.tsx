@@ -9,7 +9,7 @@ import { PathForm } from '../kit/fields/PathForm.tsx';
 import { useRestore } from '../queries/maintenance.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 
-/** Puts a backup in the place of the database, after the person typed that this is meant. */
+/** Replaces the database with a backup, after the person typed a confirmation. */
 export function Restore() {
   const toast = useToast();
   const host = useHost().data;

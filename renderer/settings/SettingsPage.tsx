@@ -44,7 +44,7 @@ const Place = styled(NavLink)(({ theme }) => ({
   },
 }));
 
-/** Everything that a person sets, section by section; each has an address of its own. */
+/** All settings, section by section; each has its own address. */
 export function SettingsPage() {
   const { section } = useParams();
   const shown = settingsSections.find(({ key }) => key === section);

@@ -6,7 +6,7 @@ import { useChooseFile } from '../queries/host.ts';
 import { useChangeSettings, useSettings } from '../queries/settings.ts';
 import { PathSetting } from './PathSetting.tsx';
 
-/** The folder that Bursar watches for signed files, so that nobody has to carry them about. */
+/** The folder that Bursar watches for signed files, so that nobody has to pass them on by hand. */
 export function SharedFolder() {
   const path = useSettings().data?.approvalFolder ?? null;
   const folder = useApprovalFolder();

@@ -10,7 +10,7 @@ import { PathSetting } from './PathSetting.tsx';
 
 const suggestedName = 'bursar-witness.jsonl';
 
-/** The file elsewhere that takes a line for each checkpoint of the audit log, and whether it keeps up. */
+/** The external file that receives a line for each checkpoint of the audit log, and whether it is up to date. */
 export function WitnessSettings() {
   const path = useSettings().data?.witnessFile ?? null;
   const witness = useAuditStatus().data?.witness ?? null;

@@ -2,7 +2,7 @@ import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/mo
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 
-/** The limits of one currency as they are typed. */
+/** The limits of one currency as typed. */
 export type LimitRow = {
   readonly key: string;
   readonly currencyCode: string;
@@ -23,7 +23,7 @@ export function rowOf({ currencyCode, largestPayout, largestBatch }: ReleaseLimi
   };
 }
 
-/** What is wrong with a typed amount; null: nothing. Empty is right: no limit. */
+/** The problem of a typed amount; null: none. Empty is valid: no limit. */
 export function amountProblem(typed: string): string | null {
   const amount = plainAmount(typed);
   if (amount === '' || PayableAmount.safeParse(amount).success) return null;
@@ -38,7 +38,7 @@ export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly Limi
   return isTwice ? 'This currency is already in the list.' : null;
 }
 
-/** The limit that a row makes; null while it is not right yet. */
+/** The limit of a row; null while it is not valid yet. */
 export function limitOf(row: LimitRow): ReleaseLimit | null {
   const { largestPayout, largestBatch } = row;
   const currencyCode = currencyCodeOf(row.currencyCode);

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useSettings } from '../queries/settings.ts';
 import { DensityContext } from '../kit/table/density.ts';
 
-/** Light or dark, and how close rows stand, as the person set it. */
+/** Light or dark, and the row density, as the person set them. */
 export function Appearance({ children }: { readonly children: ReactNode }) {
   const { setMode } = useColorScheme();
   const settings = useSettings().data;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Environment } from '../../contract/profile.ts';
 
-/** Where money goes, always in view: sandbox a thin striped band, live a solid one. */
+/** The environment, always in view: sandbox a thin striped band, live a solid one. */
 export function Band({ environment }: { readonly environment: Environment }) {
   const isLive = environment === 'live';
   return (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Environment } from '../../contract/profile.ts';
 
-/** The word of an environment on its colour. */
+/** The label of an environment on its colour. */
 export function EnvironmentWord({ environment }: { readonly environment: Environment }) {
   return (
     <Box

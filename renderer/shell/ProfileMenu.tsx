@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { EnvironmentWord } from './EnvironmentWord.tsx';
 
-/** Every profile, the one that is shown marked, and the way to another merchant. */
+/** All profiles, with the current one marked, and the link to connect another merchant. */
 export function ProfileMenu({
   anchor,
   onClose,

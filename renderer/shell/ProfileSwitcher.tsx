@@ -8,7 +8,7 @@ import { EnvironmentWord } from './EnvironmentWord.tsx';
 
 const ProfileMenu = lazy(async () => ({ default: (await import('./ProfileMenu.tsx')).ProfileMenu }));
 
-/** Which merchant in which environment the window shows, and the way to another. */
+/** The window's merchant and environment, and the menu to switch. */
 export function ProfileSwitcher() {
   const { profile } = useCurrentProfile();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

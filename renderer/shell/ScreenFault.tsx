@@ -6,13 +6,13 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 
 type ScreenFaultProps = {
-  /** The address of what is shown: another one is tried again. */
+  /** The address of the content: a different one is tried again. */
   readonly place: string;
   readonly children: ReactNode;
 };
 type State = { readonly fault: unknown; readonly hasFault: boolean; readonly place: string };
 
-/** Shows, in place of a screen that met a fault of its own, what it was, and two ways on. */
+/** Replaces a screen that failed with its error, and two ways to continue. */
 export class ScreenFault extends Component<ScreenFaultProps, State> {
   override state: State = { fault: null, hasFault: false, place: this.props.place };
 

@@ -41,7 +41,7 @@ const screensOf: Readonly<Record<PlaceKey, readonly Screen[]>> = {
   ],
 };
 
-/** Every screen by its address. The overview comes with the page, every other is loaded when it is first opened. */
+/** Every screen by address. The overview is part of the page, every other screen is loaded when it is first opened. */
 const routes: RouteObject[] = [
   {
     path: '/',
@@ -61,10 +61,10 @@ const routes: RouteObject[] = [
   },
 ];
 
-// One drawing less than being led there.
+// One render less than a redirect.
 if (location.hash === '') history.replaceState(null, '', '#/overview');
 
-/** What stands at the address of the page. */
+/** The content at the address of the page. */
 export function Screens() {
   return useRoutes(routes);
 }

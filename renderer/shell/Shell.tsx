@@ -12,7 +12,7 @@ import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The frame around every screen: the environment, the profile, the places, and the screen over the whole width. */
+/** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
   const { profile } = useCurrentProfile();
   const { pathname } = useLocation();

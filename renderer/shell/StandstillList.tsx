@@ -8,7 +8,7 @@ type StandstillListProps = {
   readonly onClose: () => void;
 };
 
-/** The whole of everything that stands still. */
+/** The complete list of blocked work. */
 export function StandstillList({ anchor, standstills, onClose }: StandstillListProps) {
   return (
     <Popover

@@ -8,7 +8,7 @@ const StandstillList = lazy(async () => ({
   default: (await import('./StandstillList.tsx')).StandstillList,
 }));
 
-/** Says at the top of the page, where it moves nothing, what stands still; pressed, the whole of it. */
+/** Shows at the top of the page, without moving anything, what is blocked; clicking opens the list. */
 export function StandstillNotice() {
   const standstills = useStandstills();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

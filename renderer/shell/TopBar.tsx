@@ -4,7 +4,7 @@ import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
 import { StandstillNotice } from './StandstillNotice.tsx';
 
-/** Which profile is shown, what stands still, and the way to everything by keyboard. */
+/** The current profile, what is blocked, and the command palette. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   return (
     <Box

@@ -1,14 +1,14 @@
 import { createElement, lazy, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 
-/** The screen at an address, loaded when it is first opened; those in `children` are shown where it has its outlet. */
+/** The screen at an address, loaded when it is first opened; `children` are rendered at its outlet. */
 export type Screen = {
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
   readonly children?: readonly Screen[];
 };
 
-/** Screens as the router takes them. */
+/** Screens in the router's format. */
 export function lazyScreens(screens: readonly Screen[]): RouteObject[] {
   return screens.map(({ path, load, children }) => ({
     path,

@@ -5,7 +5,7 @@ import { useCurrentProfile, useGatewayState } from '../queries/profiles.ts';
 
 export type Standstill = { readonly key: string; readonly brief: string; readonly text: string };
 
-/** What is blocked now, and why: the gateway is out of reach, or nothing is sent for a profile. */
+/** What is blocked now, and why: the gateway cannot be reached, or nothing is sent for a profile. */
 export function useStandstills(): readonly Standstill[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;

@@ -16,7 +16,7 @@ type BalanceChartProps = {
 const height = 240;
 const margin = { top: 12, right: 12, bottom: 24, left: 130 };
 
-/** Booked balances as a step line over real time. A gap is empty: nothing is known of it. */
+/** Booked balances as a step line over real time. A gap is empty: nothing is known there. */
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
   const { vars } = useTheme();
   const { frame, width } = useChartWidth();
@@ -105,7 +105,7 @@ function partsOf(points: readonly ChartPoint[], gaps: BalanceChartProps['gaps'])
   return parts.filter((part) => part.length > 0);
 }
 
-/** What a chart says for those who cannot see it. */
+/** The text of a chart for screen readers. */
 function chartLabel(points: BalanceChartProps['points'], currencyCode: string): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return `${currencyCode}: no balances`;

@@ -20,7 +20,7 @@ const formats = [
   { format: 'xlsx', title: 'Excel (XLSX)', about: 'Every balance, with amounts and times as such' },
 ] as const;
 
-/** Every balance that was read of one currency: as a line over real time, with its gaps, and as a table. */
+/** Every stored balance of one currency: as a chart over real time, with its gaps, and as a table. */
 export function BalanceHistory({ profile }: TreasuryProps) {
   const currencies = useCurrencies(profile.name);
   const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);

@@ -7,7 +7,7 @@ type CurrencySelectProps = {
   readonly onChange: (currencyCode: string) => void;
 };
 
-/** One of the currencies, in the order given. */
+/** A selection of one currency, in the given order. */
 export function CurrencySelect({ currencies, value, onChange }: CurrencySelectProps) {
   return (
     <TextField

@@ -17,7 +17,7 @@ type ExplainDialogProps = {
   readonly onCancel: () => void;
 };
 
-/** Asks why a difference arose. The note goes into the audit log and holds while the difference stays the same. */
+/** Asks why a difference arose. The note goes into the audit log and applies while the difference stays the same. */
 export function ExplainDialog({ statement, day, onDone, onCancel }: ExplainDialogProps) {
   const id = useId();
   const [note, setNote] = useState(day.explanation?.note ?? '');

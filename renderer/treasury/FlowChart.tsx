@@ -15,7 +15,7 @@ type FlowChartProps = {
 const height = 200;
 const margin = { top: 8, right: 12, bottom: 24, left: 150 };
 
-/** What came in above the line and what went out below it, each bar at its place in time. */
+/** Money in above the line and money out below it, each bar at its position in time. */
 export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
   const { vars } = useTheme();
   const { frame, width } = useChartWidth();

@@ -23,7 +23,7 @@ const steps: readonly (readonly [FlowStep, string])[] = [
   ['month', 'Months'],
 ];
 
-/** What came in and went out, per day, week or month and currency; a line leads to its payouts, its “In” to its payins and top-ups. */
+/** Money in and out, per day, week or month and currency; a line links to its payouts, its “In” to its payins and top-ups. */
 export function Flows({ profile }: TreasuryProps) {
   const [step, setStep] = useState<FlowStep>('day');
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowP
   ),
 });
 
-/** The money in, which leads to the payins and top-ups; the line itself leads to its payouts. */
+/** The money in, which links to the payins and top-ups; the line itself links to its payouts. */
 function In({ line }: { readonly line: FlowPeriod }) {
   const amountIn = <MaybeAmount amount={line.in} currencyCode={line.currencyCode} isQuiet />;
   if (isZeroAmount(line.in)) return amountIn;

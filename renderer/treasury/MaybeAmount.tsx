@@ -15,7 +15,7 @@ export function maybeAmountText({ amount, currencyCode }: MaybeAmountProps): str
   return amount === null ? unknownAmount : moneyText({ amount, currencyCode });
 }
 
-/** An amount, or that it is not known. */
+/** An amount, or that it is unknown. */
 export function MaybeAmount({ amount, currencyCode, isQuiet = false }: MaybeAmountProps) {
   if (amount === null)
     return (

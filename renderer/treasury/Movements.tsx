@@ -9,7 +9,7 @@ import { useMovements, type StatementInput } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
 
-/** Every movement of a statement with what is booked after it, page after page; Enter opens the payment. */
+/** Every movement of a statement with the booked balance after it, page by page; Enter opens the payment. */
 export function Movements({ statement }: { readonly statement: StatementInput }) {
   const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { Empty } from '../kit/messages/Empty.tsx';
 
-/** Stands where no payment of the period moved anything. */
+/** Shown if no payment moved money in the period. */
 export function NothingMoved() {
   return (
     <Empty

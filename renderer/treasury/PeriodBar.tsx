@@ -12,7 +12,7 @@ type PeriodBarProps = {
   readonly children?: ReactNode;
 };
 
-/** Two days in UTC, both included, and the periods that people ask for most. */
+/** Two days in UTC, inclusive, and the most common periods. */
 export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
   return (
     <Toolbar label="Period">
@@ -43,7 +43,7 @@ export function PeriodBar({ period, onPeriod, children }: PeriodBarProps) {
   );
 }
 
-/** A day that lies beyond the other end moves that end along. */
+/** A day beyond the other end moves that end along. */
 function inOrder({ from, until }: Period, changed: string): Period {
   return from <= until ? { from, until } : { from: changed, until: changed };
 }
@@ -54,7 +54,7 @@ type DayFieldProps = {
   readonly onDay: (day: string) => void;
 };
 
-/** Passes on whole days only, so that a year can be typed digit by digit. */
+/** Reports complete days only, so that a year can be typed digit by digit. */
 function DayField({ label, day, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && !Day.safeParse(typed).success;

@@ -19,7 +19,7 @@ import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
 import { PositionDrawer } from './PositionDrawer.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
 
-/** Where the money is in each currency and where it will be, for one profile or for all of its environment: never live beside sandbox. */
+/** The current and projected position per currency, for one profile or for all of its environment: never live and sandbox together. */
 export function Position({ profile }: TreasuryProps) {
   const { data, error, isPending, refetch } = usePosition();
   const refresh = useRefreshPosition(() => void refetch());

@@ -20,7 +20,7 @@ const titles: readonly (readonly [PositionPart['figure'], string])[] = [
 
 type PositionDrawerProps = { readonly line: PositionLine; readonly onClose: () => void };
 
-/** What each figure of a line is made of. */
+/** The parts of each figure of a line. */
 export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
   const { profileName, currencyCode } = line;
   const { data, error, refetch } = usePositionParts(profileName, currencyCode);
@@ -76,7 +76,7 @@ function PartName({ part, line }: { readonly part: PositionPart; readonly line: 
     );
   if (state === null) return <span>{text}</span>;
   if (kind !== 'payout') {
-    // The list of payins and top-ups is of the profile that the window shows.
+    // The list of payins and top-ups shows the window's profile.
     if (line.profileName !== shown) return <span>{text}</span>;
     const found = new URLSearchParams({ kind, state, currency: line.currencyCode });
     return <Link to={`/receive?${found}`}>{text}</Link>;

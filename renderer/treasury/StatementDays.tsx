@@ -16,12 +16,12 @@ type StatementDaysProps = {
   readonly onExplain: (day: StatementDay) => void;
 };
 
-/** Whether something arose on this day that no payment explains. */
+/** Whether an unexplained difference arose on this day. */
 function hasDifference({ arisen }: StatementDay): boolean {
   return arisen !== null && !isZeroAmount(arisen);
 }
 
-/** The days of a statement, and under them those on which a difference arose, with the payments that may explain it. */
+/** The days of a statement, and below them those with a difference, with the payments that may explain it. */
 export function StatementDays({ days, currencyCode, onExplain }: StatementDaysProps) {
   const amount = (key: 'opening' | 'amount' | 'fees' | 'closing', title: string) => ({
     key,
@@ -33,7 +33,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
       <MaybeAmount amount={day[key]} currencyCode={currencyCode} isQuiet={key !== 'closing'} />
     ),
   });
-  /** A figure that not every day has. */
+  /** A figure that some days do not have. */
   const amountIfAny = (
     key: 'reported' | 'sinceReported' | 'arisen',
     title: string,

@@ -34,7 +34,7 @@ const formats = [
 
 const extensions = { pdf: 'pdf', xlsx: 'xlsx', csv: 'csv', 'camt.053': 'xml' } as const;
 
-/** Opening and closing balance of one currency, all that moved, and what no payment explains. */
+/** Opening and closing balance of one currency, all movements, and unexplained differences. */
 export function StatementView({ profile }: TreasuryProps) {
   const currencies = useCurrencies(profile.name);
   const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);

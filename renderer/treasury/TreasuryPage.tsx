@@ -21,10 +21,10 @@ const contents: Readonly<Record<TreasuryView, ComponentType<TreasuryProps>>> = {
   balances: BalanceHistory,
 };
 
-/** Where the money is, was and will be; each view has an address of its own. */
+/** Current, past and projected money; each view has its own address. */
 export function TreasuryPage() {
   const { view } = useParams();
-  // Currency and period stay from one view to the next.
+  // Currency and period stay when switching views.
   const { search } = useLocation();
   const { profile, isKnown } = useCurrentProfile();
   const shown = treasuryViews.find(({ key }) => key === view);

@@ -5,7 +5,7 @@ import type { FlowPeriod } from '../../contract/treasury/flows.ts';
 
 type Line = Pick<FlowPeriod, 'from' | 'until' | 'currencyCode'>;
 
-/** The payouts that a line of flows counts as paid: its days are in UTC, those of the list local, so the moments go with it. */
+/** The payouts that a line of flows counts as paid: its days are in UTC, those of the list local, so the link has moments. */
 export function paidPayoutsLink(line: Line, profileName: string): string {
   const { from, until } = momentsOfLine(line);
   return payoutsLink({
@@ -18,7 +18,7 @@ export function paidPayoutsLink(line: Line, profileName: string): string {
   });
 }
 
-/** The payins and top-ups that a line of flows counts as paid; the list is of the profile that the window shows. */
+/** The payins and top-ups that a line of flows counts as paid; the list shows the window's profile. */
 export function paidInLink(line: Line): string {
   const { from, until } = momentsOfLine(line);
   const filter = {

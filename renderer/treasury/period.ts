@@ -1,7 +1,7 @@
 import { Day } from '../../contract/treasury/flows.ts';
 import type { Period } from '../queries/treasury.ts';
 
-/** The day of a moment in UTC, in which all figures of the treasury are kept. */
+/** The UTC day of a moment; all figures of the treasury use UTC. */
 function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -10,7 +10,7 @@ function dayIn(year: number, month: number, day: number): string {
   return utcDay(new Date(Date.UTC(year, month, day)));
 }
 
-/** The periods that people close their books for. Days are UTC, both included. */
+/** The usual accounting periods. Days are UTC, inclusive. */
 export function usualPeriods(now: Date): (Period & { readonly title: string })[] {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const quarter = month - (month % 3);
@@ -24,7 +24,7 @@ export function usualPeriods(now: Date): (Period & { readonly title: string })[]
   ];
 }
 
-/** The period in the address; the 30 days until today where it names none, or none that can be read. */
+/** The period in the address; the 30 days until today if it names none, or an invalid one. */
 export function readPeriod(address: URLSearchParams, now: Date): Period {
   const [from, until] = [Day.safeParse(address.get('from')), Day.safeParse(address.get('until'))];
   if (from.success && until.success && from.data <= until.data) return { from: from.data, until: until.data };

@@ -14,7 +14,7 @@ export function isInUse(line: PositionLine): boolean {
   });
 }
 
-/** Lines by currency, those of one currency beside each other; where several profiles have one, with their sum after them. */
+/** Lines by currency, those of one currency together; if several profiles have one, followed by their sum. */
 export function withTotals(lines: readonly PositionLine[]): ShownLine[] {
   const groups = Map.groupBy(lines, ({ currencyCode }) => currencyCode);
   return [...groups.values()].flatMap((group) => {
@@ -24,7 +24,7 @@ export function withTotals(lines: readonly PositionLine[]): ShownLine[] {
   });
 }
 
-/** A sum is not known where one of its parts is not. */
+/** A sum is unknown if one of its parts is. */
 function totalOf(first: PositionLine, lines: readonly PositionLine[]): ShownLine {
   const sum = (figure: (typeof figures)[number]): string | null => {
     const known = lines.map((line) => line[figure]).filter((amount) => amount !== null);

@@ -1,4 +1,4 @@
 import type { Profile } from '../../contract/profile.ts';
 
-/** What each view of the treasury is about. */
+/** The props of each view of the treasury. */
 export type TreasuryProps = { readonly profile: Pick<Profile, 'name' | 'environment'> };

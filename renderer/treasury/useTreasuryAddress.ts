@@ -5,7 +5,7 @@ import { isInUse } from './position-lines.ts';
 
 type TreasuryAddress = {
   readonly period: Period;
-  /** The one in the address if it is among the currencies, else the first of them; empty where there is none. */
+  /** The currency in the address if it is among these, otherwise the first; empty if there is none. */
   readonly currencyCode: string;
   readonly showPeriod: (change: (now: Period) => Period) => void;
   readonly showCurrency: (currencyCode: string) => void;

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the thread that listens for callbacks: one file that needs nothing but Node. */
+/** Bundles the callback listener's thread: one file that needs only Node. */
 export default defineConfig({
   build: {
     outDir: 'out/callbacks',

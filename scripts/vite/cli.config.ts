@@ -3,15 +3,15 @@ import { builtinModules } from 'node:module';
 import { defineConfig, type Plugin } from 'vite';
 import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
-/** Packages with a native part, and one that a thread resolves by its name. */
+/** Packages with a native part, and one that a thread resolves by name. */
 const outside = ['@napi-rs/keyring', 'read-excel-file', '@myriaddreamin/typst-ts-node-compiler'];
 const isOutside = (id: string): boolean => outside.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** What every command loads first goes into one file, since each file costs time. */
+/** The modules that every command loads first go into one file, since each file costs time. */
 const shared =
   /\/(contract|node_modules\/zod|main\/gateway\/network\/addresses|main\/faces\/window\/places)\b/;
 
-/** better-sqlite3 is 16 files: all but the one that finds its native part are bundled. */
+/** better-sqlite3 is 16 files: all except the one that finds its native part are bundled. */
 const findsNativePart = `
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const sqliteBinding: Plugin = {
   load: (id) => (id.endsWith('/better-sqlite3/lib/binding.js') ? findsNativePart : null),
 };
 
-/** Parts of Node of which only functions are used, and by few commands: each is loaded when a function of it is called. */
+/** Node modules that few commands use, and only by their functions: each is loaded when one of its functions is called. */
 const loadedLate = ['node:fs/promises', 'node:zlib'];
 const partsOfNode: Plugin = {
   name: 'parts-of-node',
@@ -36,12 +36,12 @@ const partsOfNode: Plugin = {
     }, code),
 };
 
-/** Stands in `main/faces/cli/compiled-code.ts` for the hash of the whole program. */
+/** Replaces a placeholder in `main/faces/cli/compiled-code.ts` with the hash of the whole program. */
 const buildMark = 'BUILD_OF_THIS_PROGRAM';
 
 /**
- * Writes each part as a function for `openProgram` to call, which gives it what loads and what imports others, and what is not ASCII as escapes: a file of ASCII alone takes half the
- * memory and less time to load. Node loads only the first file, and would take it for an ES module.
+ * Writes each part as a function for `openProgram` to call, with loader functions as arguments, and escapes non-ASCII characters: an ASCII file takes half the
+ * memory and less time to load. Node loads only the first file, and would treat it as an ES module.
  */
 const partsOfProgram: Plugin = {
   name: 'parts-of-program',
@@ -67,8 +67,8 @@ const partsOfProgram: Plugin = {
 };
 
 /**
- * Bundles the command line for Node, with its libraries. What only some commands need is in files of its own, whose names stay the
- * same from one build to the next, so that each replaces the compiled code of the one before (main/faces/cli/compiled-code.ts).
+ * Bundles the command line for Node, with its libraries. Code that only some commands need is in separate files, whose names stay the
+ * same from build to build, so that each replaces the previous compiled code (main/faces/cli/compiled-code.ts).
  */
 export default defineConfig({
   plugins: [makesSchemasOnDemand(), sqliteBinding, partsOfNode, partsOfProgram],
@@ -88,7 +88,7 @@ export default defineConfig({
       output: {
         chunkFileNames: '[name].js',
         minifyInternalExports: false,
-        // Less to read; names stay as they are.
+        // Less to read; names stay unchanged.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         codeSplitting: { groups: [{ name: 'shared', test: shared }] },
       },

@@ -7,7 +7,7 @@ import type { Block, Guide, Inline, Picture } from '../../renderer/guide/guide-t
 const file = path.resolve(import.meta.dirname, '../../docs/guide.md');
 const module = path.resolve(import.meta.dirname, '../../renderer/guide/guide.ts');
 
-/** Puts docs/guide.md with its pictures into the page, as data: the page draws it, so nothing in it can be markup or a script. */
+/** Puts docs/guide.md with its pictures into the page, as data: the page renders it, so nothing in it can be markup or a script. */
 export function hasTheGuide(): Plugin {
   return {
     name: 'bursar-has-the-guide',
@@ -32,11 +32,11 @@ export function hasTheGuide(): Plugin {
 
 type FindPicture = (href: string) => Omit<Picture, 'alt'>;
 
-/** Reads the Markdown of the guide. Throws on what the page cannot draw, raw HTML above all. */
+/** Parses the Markdown of the guide. Throws on anything that the page cannot draw, above all raw HTML. */
 export function readGuide(text: string, findPicture: FindPicture): Guide {
   const ids = new Map<string, number>();
   const blocks = blocksOf(lexer(text), findPicture, ids);
-  // The page has the title and a table of contents of its own.
+  // The page has its own title and table of contents.
   const shown = blocks.filter(
     (block) => !(block.kind === 'heading' && block.depth === 1) && !isTableOfContents(block),
   );
@@ -59,7 +59,7 @@ function isTableOfContents(block: Block): boolean {
   );
 }
 
-/** The parser gives a token of any kind where extensions may have added some; there are none here. */
+/** Extensions may add tokens of any kind, so the parser's type is wide; there are no extensions here. */
 const known = (token: Token): MarkedToken => token as MarkedToken;
 
 function blocksOf(tokens: readonly Token[], findPicture: FindPicture, ids: Map<string, number>): Block[] {
@@ -78,7 +78,7 @@ function blockOf(token: MarkedToken, findPicture: FindPicture, ids: Map<string, 
         return { kind: 'picture', picture: { ...findPicture(first.href), alt: first.text } };
       return { kind: 'paragraph', inline: inlineOf(token.tokens) };
     }
-    // The words of an item that is no paragraph of its own.
+    // The text of a list item without a paragraph.
     case 'text':
       return { kind: 'paragraph', inline: inlineOf(token.tokens ?? [token]) };
     case 'list':
@@ -111,7 +111,7 @@ function inlineOf(tokens: readonly Token[]): Inline[] {
       case 'em':
         return [{ kind: 'emphasis', inline: inlineOf(token.tokens) }];
       case 'link':
-        // Other documents are not in the program; their names stay.
+        // Other documents are not in the program; their names remain as text.
         return token.href.startsWith('#')
           ? [{ kind: 'link', to: token.href.slice(1), inline: inlineOf(token.tokens) }]
           : inlineOf(token.tokens);
@@ -129,7 +129,7 @@ function textOf(inline: readonly Inline[]): string {
   return inline.map((part) => ('text' in part ? part.text : textOf(part.inline))).join('');
 }
 
-/** The anchor of a heading as GitHub makes it, so that the links of the guide lead to the same places here and there. */
+/** The anchor of a heading as GitHub creates it, so that the links of the guide work in both places. */
 function idOf(title: string, ids: Map<string, number>): string {
   const id = title
     .toLowerCase()
@@ -140,7 +140,7 @@ function idOf(title: string, ids: Map<string, number>): string {
   return count === 0 ? id : `${id}-${count}`;
 }
 
-/** Width and height stand at the beginning of a PNG. */
+/** Width and height are at the beginning of a PNG. */
 function sizeOfPng(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

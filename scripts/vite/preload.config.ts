@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the preload into one CommonJS file, the only form that a sandboxed page of Electron takes. */
+/** Bundles the preload into one CommonJS file, the only format that a sandboxed Electron page accepts. */
 export default defineConfig({
   build: {
     outDir: 'out/preload',

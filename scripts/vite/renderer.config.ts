@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { hasTheGuide } from './guide.ts';
 import { makesSchemasOnDemand } from './schemas-on-demand.ts';
 
-/** Has the browser fetch scripts and font of the first screen while it still reads `begin.ts`, which asks for them. */
+/** Makes the browser fetch scripts and font of the first screen while it still reads `begin.ts`, which requests them. */
 function fetchesThePageAtOnce(): Plugin {
   return {
     name: 'bursar-fetch-the-page-at-once',
@@ -25,7 +25,7 @@ function fetchesThePageAtOnce(): Plugin {
   };
 }
 
-/** Bundles the page. Everything it needs is in the bundle: no request leaves it but those to its own face. */
+/** Bundles the page with everything it needs: it sends requests only to its own face. */
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -42,8 +42,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What asks the first questions comes alone and first; what makes schemas comes before what is made with it; everything else
-          // that the first screen needs comes in one file.
+          // The code of the first queries loads separately and first; the schema library comes before the schemas; everything else
+          // that the first screen needs is in one file.
           groups: [
             { name: 'begin', test: /renderer[/\\]begin\.ts$/, priority: 3 },
             { name: 'zod', test: /contract[/\\]zod-on-demand\.ts$/, priority: 2 },

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const schemasOnDemand = path.resolve(import.meta.dirname, '../../contract/zod-on-demand.ts');
 
-/** Puts `contract/zod-on-demand.ts` in the place of zod: what is bundled makes the schemas that it uses, not all of the contract. */
+/** Replaces zod with `contract/zod-on-demand.ts`: a bundle creates the schemas that it uses, not all of the contract. */
 export function makesSchemasOnDemand(): Plugin {
   return {
     name: 'bursar-schemas-on-demand',

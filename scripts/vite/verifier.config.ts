@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Bundles the verifier that lies in every evidence pack: one file that needs nothing but Node 20. */
+/** Bundles the verifier that is in every evidence pack: one file that needs only Node 20. */
 export default defineConfig({
   build: {
     outDir: 'out/verifier',

@@ -10,19 +10,19 @@ const root = path.resolve(import.meta.dirname, '../..');
  */
 const reasons = [
   'Bursar was closed or is busy: the page tries again until it answers.',
-  'a cache is no condition for running.',
-  'a line of progress that cannot be shown changes nothing; the run itself says what fails.',
-  'a worker that fails has ended too, and its error is heard below.',
-  'the caller has given it up.',
+  'a failed worker has ended too, and its error is handled below.',
+  'a progress line that cannot be shown changes nothing; the run itself reports failures.',
+  'if that fails, the list says why, and new entries appear once it is read again.',
+  'the caller no longer wants it.',
   'the caller that awaits it gets the error; this only keeps the worker from ending first.',
   'the database has the document too; a copy that cannot be written only helps less.',
-  'the same fault as before; what was wanted are the records in front of it.',
+  'the program runs without a cache, too.',
+  'the reason is shown with the methods; a stop by the person is not an error.',
+  'the same fault as before; only the records before it were wanted.',
   'the window then opens in the middle of the screen.',
-  'what cannot be read now is read with the next event, or when the person asks for it.',
-  'what stopped it is said with the methods; a stop by the person is no error.',
-  'where that fails, the list says why, and what is new is found once it was read again.',
-  'without /proc there is nothing to be done, and it is no reason not to run. SECURITY.md says so.',
-  'without the time of a clean end, the next opening takes the folder for used until then.',
+  'unreadable data is read again with the next event, or when the person asks for it.',
+  'without /proc nothing can be done, but Bursar runs anyway; see SECURITY.md.',
+  'without the time of a clean end, the next opening treats the folder as used until then.',
 ];
 
 /** A catch that does nothing, in a block or as a function. */

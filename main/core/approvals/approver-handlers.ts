@@ -134,7 +134,7 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
         });
       });
       if (!changed.ok) return changed;
-      // Where the keychain confirms nothing, the request for approvals is the way out: it must not be lost.
+      // If the keychain confirms nothing, the request for approvals is the only way forward, so it must be kept.
       const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());
       return shown.ok ? succeed({ ...changed.value, policy: shown.value }) : shown;
     },

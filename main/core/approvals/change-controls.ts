@@ -22,7 +22,7 @@ const requestLastsMs = 7 * dayMs;
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'controls' | 'actor'>;
 
-/** A change of approvers or policies: the state that it leads to, and in words what it changes. */
+/** A change of approvers or policies: the resulting state, and a description of the change. */
 type WantedChange = { readonly state: ControlState; readonly changes: readonly string[] };
 
 type Changed = { readonly version: number; readonly request: Uint8Array | null; readonly isChanged: boolean };
@@ -30,9 +30,9 @@ type Changed = { readonly version: number; readonly request: Uint8Array | null; 
 export const nothingInForce: ControlState = { approvers: [], policies: [] };
 
 /**
- * Changes approvers or policies. What loosens the present state, and any change where the keychain does not know the present state,
- * needs the approvals that the present state asks for: without them the answer is a request for them, and nothing has changed. A plan that
- * gives the present state itself changes nothing.
+ * Changes approvers or policies. Loosening the current state, or any change while the keychain does not know that state, needs
+ * the approvals that the current state requires: without them the result is a request for approvals, and nothing changes. A plan
+ * equal to the current state changes nothing.
  */
 export async function changeControls(
   context: Context,

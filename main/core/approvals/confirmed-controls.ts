@@ -13,8 +13,8 @@ const Marker = z.object({ version: z.number().int(), hash: z.string() });
 type Marker = z.infer<typeof Marker>;
 
 /**
- * The document in force is the one whose hash stands in the keychain (docs/decisions/0018): the database, and copies of the document
- * outside of it, only hold its text. Editing, deleting or replacing them cannot loosen what the keychain says.
+ * The document in force is the one whose hash is in the keychain (docs/decisions/0018). The database, and copies of the document
+ * outside it, only hold the text. Editing, deleting or replacing them cannot loosen the document in force.
  */
 export function createControls(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -81,7 +81,7 @@ export function createControls(
       const signed = await signDocument(keys.personalKey, document);
       if (!signed.ok) return signed;
       const marker = { version, hash: contentHash(signed.value) };
-      // The document is kept before the keychain names it: a crash in between leaves the one before it in force.
+      // Store the document before the keychain names it: after a crash in between, the previous one stays in force.
       store.as(actor).addControls({ ...marker, content: signed.value, detail, at });
       const written = await keys.marker.write(JSON.stringify(marker));
       known = null;
@@ -96,14 +96,14 @@ const noKeychain = fail(
   'Approvals need a keychain, and this run of Bursar uses none.',
 );
 
-/** Without a keychain Bursar can sign nothing, and confirm nothing that the database holds. */
+/** Without a keychain Bursar can neither sign nor confirm the document in the database. */
 export const noApprovalKeys: ApprovalKeys = {
   personalKey: { sign: () => Promise.resolve(noKeychain), publicKey: () => Promise.resolve(noKeychain) },
   marker: { read: () => Promise.resolve(noKeychain), write: () => Promise.resolve(noKeychain) },
   isKeychainUsed: false,
 };
 
-/** The merchant of a profile as documents name it. */
+/** The merchant of a profile, as documents name it. */
 export function merchantOf({
   environment,
   baseUrl,

@@ -11,13 +11,13 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 
-/** Clocks of two computers may differ by as much; a decision that lies further in the future is not believed. */
+/** The largest accepted difference between the clocks of two computers; decisions dated further in the future do not count. */
 const longestAheadMs = hourMs;
 
-/** Of a note that stands in a sentence. */
+/** The longest part of a note that is quoted in a sentence. */
 const longestNote = 300;
 
-/** What a decision is held against. */
+/** The context against which decisions are judged. */
 type Judged = {
   readonly subject: ApprovalSubject;
   readonly needed: number;
@@ -32,13 +32,13 @@ type Judged = {
   readonly preparers: ReadonlyMap<string, string>;
   /** When approvals have to be valid: at the release, or the time for which it is scheduled. */
   readonly at: number;
-  /** The time now; after a release it is later than `at`. */
+  /** The current time; after a release it is later than `at`. */
   readonly now: number;
 };
 
 type JudgedDecision = {
   readonly decision: DecisionDocument;
-  /** Why it does not count; null: it does. A rejection never counts and has no reason of its own. */
+  /** Why it does not count; null if it does. A rejection never counts and has no reason. */
   readonly why: string | null;
   readonly counts: boolean;
 };
@@ -47,7 +47,7 @@ export type Verdict = {
   readonly needed: number;
   readonly given: number;
   readonly decisions: readonly JudgedDecision[];
-  /** Why it may not happen; null where it may. */
+  /** Why it is refused; null if it is allowed. */
   readonly message: string | null;
 };
 
@@ -68,7 +68,7 @@ export function judge(judged: Judged): Verdict {
   return { needed: judged.needed, given, decisions, message: messageOf(judged, given, decisions) };
 }
 
-/** The highest number of approvals that any of these policies asks for: what a change that loosens one needs. */
+/** The highest number of approvals that any of these policies requires: loosening one of them needs as many. */
 export function neededForChange(policies: readonly ApprovalPolicy[]): number {
   return Math.max(0, ...policies.map(mostNeeded));
 }
@@ -79,7 +79,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   const { approver, preparedBy, request } = decision;
   if (!isSameSubject(decision.subject, subject)) return 'It is for another profile, batch or set of rows.';
   if (!isEnrolled(approver.publicKey)) return 'The key that signed it is not enrolled.';
-  // A decision is the word of its approver; who prepared it, the request says.
+  // A decision is only its approver's word; the request proves who prepared it.
   const preparer = preparers.get(request);
   if (preparer !== undefined && preparer !== preparedBy.publicKey)
     return 'It names somebody else as the person who prepared it.';
@@ -92,9 +92,9 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return 'The request that it answers is not on this computer.';
   if (judged.enrolledPreparers && !isEnrolled(preparedBy.publicKey))
     return 'The person who prepared it is not enrolled.';
-  // One that was given after the release has to be valid when the rest is sent.
+  // An approval given after the release must be valid when the remaining rows are sent.
   const neededAt = Date.parse(decision.at) > at ? Math.max(at, now) : at;
-  // `neededAt` may lie in the future, where the release is scheduled for then.
+  // `neededAt` may be in the future, if the release is scheduled.
   if (Date.parse(decision.expiresAt) <= neededAt)
     return `It is valid only until ${minuteText(decision.expiresAt)}.`;
   if (Date.parse(decision.at) > now + longestAheadMs)
@@ -108,7 +108,7 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
   return isRejected ? 'The request was rejected.' : null;
 }
 
-/** How many are missing, who rejected these rows and with what note, and of each approval that does not count whose it is and why. */
+/** How many are missing, who rejected these rows and with what note, and for each approval that does not count, whose it is and why. */
 function messageOf(
   { needed, approvers, subject }: Judged,
   given: number,

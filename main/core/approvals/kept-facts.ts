@@ -5,7 +5,7 @@ import { textHashOf } from '../payments/identity.ts';
 import type { Store } from '../ports/index.ts';
 import { readKeptRequest, type RequestFacts } from './signed-file.ts';
 
-/** What is noted of a request for lists. Nothing is decided by it: a person can edit it in the database. */
+/** Notes about a request, for lists only. They decide nothing, because a person can edit them in the database. */
 const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
 type KeptFacts = z.infer<typeof KeptFacts>;
 
@@ -14,11 +14,11 @@ export function keptFactsOf(content: string): KeptFacts | null {
   return readJson(KeptFacts, content);
 }
 
-/** By the hash of the request: what a person signed stays signed, and a large request is verified once. */
+/** Cached by the hash of the request: a valid signature stays valid, and verifying a large request again would be slow. */
 const known = new Map<string, RequestFacts>();
 const mostKnown = 1000;
 
-/** Who prepared a request, and when, as its signature proves; null where the signed text is not here or was changed. */
+/** Who prepared a request, and when, proved by its signature; null if the signed text is not stored here or was changed. */
 export function requestFactsOf(
   store: Pick<Store, 'signedRequest'>,
   requestHash: string,
@@ -33,7 +33,7 @@ export function requestFactsOf(
   return facts;
 }
 
-/** What stands in the place of the hash of a file where a draft came in a request. */
+/** Stands in for the hash of a file if the draft came in a request. */
 export function requestFileHash(rowsHash: string): string {
   return textHashOf(rowsHash);
 }

@@ -11,8 +11,8 @@ type Found = {
 };
 
 /**
- * What people signed about a batch, or about changes of approvers and policies (null). Each signature is verified again, and
- * what the database says beside the signed text is not believed.
+ * What people signed about a batch, or about changes of approvers and policies (null). Each signature is verified again; notes in
+ * the database beside the signed text are ignored.
  */
 export function filesAbout(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,

@@ -8,7 +8,7 @@ import { controlsOf } from './refuse-unapproved.ts';
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'controls'>;
 
-/** What the company knows personal keys by, on this computer and now. Where approvers cannot be confirmed, nothing is said of any name. */
+/** The enrolled names of personal keys, on this computer and now. If approvers cannot be confirmed, no name counts as enrolled. */
 export async function keysKnownHere(context: Context): Promise<(publicKey: string) => KnownKey> {
   const inForce = await controlsOf(context).read();
   return (publicKey) => {
@@ -20,7 +20,7 @@ export async function keysKnownHere(context: Context): Promise<(publicKey: strin
   };
 }
 
-/** What the event of a signed file says of who signed it; `isImported` is false where it was signed on this computer. */
+/** The signer of a signed file, as its event records it; `isImported` is false if the file was signed on this computer. */
 export async function signerKnownHere(
   context: Context,
   document: SignedDocument,

@@ -3,8 +3,8 @@ import { filesAbout } from './kept-files.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
 /**
- * Whether what people signed about a draft can still lead to its release: a request that approvers may answer, or an approval that has
- * not expired. A request that was rejected or withdrawn is over with all that was said to it.
+ * Whether signed files about a draft can still lead to its release: a request that approvers may answer, or an approval that has
+ * not expired. A rejection or withdrawal ends a request and all answers to it.
  */
 export function hasOpenRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,

@@ -11,7 +11,7 @@ import type { BatchRows } from './rows-of-batch.ts';
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'controls'>;
 
-/** Without a keychain Bursar cannot confirm the policy in the database, so it releases nothing that needs one. */
+/** Without a keychain Bursar cannot confirm the policy in the database, so it releases no batch that needs a policy. */
 export function controlsOf({ store, clock, controls }: Context): Controls {
   return controls ?? createControls({ store, clock }, noApprovalKeys);
 }
@@ -30,7 +30,7 @@ export async function refuseUnapproved(
   return approved.ok ? null : approved;
 }
 
-/** As `refuseUnapproved`, and of a batch that lacks nothing the approvals that it has. */
+/** Like `refuseUnapproved`; returns the approvals of a batch that lacks none. */
 export async function requireApproved(
   context: Context,
   batch: StoredBatch,
@@ -56,7 +56,7 @@ export async function requireApproved(
   );
 }
 
-/** What a batch needs and has. */
+/** The approvals that a batch needs and has. */
 export async function verdictOf(
   context: Context,
   batch: StoredBatch,
@@ -90,7 +90,7 @@ export async function verdictOf(
   );
 }
 
-/** Whether a merchant code is the same, at whatever address of a gateway or under whatever name of an environment. */
+/** Whether a merchant code is the same, at any gateway address and in any environment. */
 function isOneMerchant(left: Merchant, right: Merchant): boolean {
   return (
     left.merchantCode.toLowerCase() === right.merchantCode.toLowerCase() &&

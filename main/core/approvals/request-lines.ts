@@ -15,7 +15,7 @@ export function shownControls({ approvers, policies }: ControlState): ShownContr
   };
 }
 
-/** What a person is asked to decide about, for a dialog outside the page: read from the file itself, not from what a page says of it. */
+/** What a person is asked to decide about, for a dialog outside the page: read from the file itself, not from the page's description. */
 export function requestLines(file: Uint8Array): string[] {
   const read = readSigned(file);
   if (!read.ok) return [read.error.message];

@@ -6,7 +6,7 @@ import { rowsHasher } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
-/** What the rows of a batch pay, as they stand: the hash of all of them, and the money of each currency. */
+/** What the rows of a batch pay: the hash of all rows, and the total per currency. */
 export type BatchRows = { readonly rowsHash: string; readonly money: readonly CurrencyMoney[] };
 
 /** Adds up what rows pay, for the policy. */
@@ -33,7 +33,7 @@ export function moneySums(): {
   };
 }
 
-/** The rows of a batch as they stand in the store now, not as they were noted when they were imported (I4). */
+/** The rows of a batch as the store has them now, not as noted at the import (I4). */
 export async function rowsOfBatch(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { batchId, callbackUrl }: StoredBatch,

@@ -8,8 +8,8 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import type { SigningKey } from '../ports/index.ts';
 
 /**
- * The only header that Bursar accepts: a JWS (RFC 7515) by Ed25519. Another algorithm (`none` too) or another member makes another text,
- * which is refused before anything else of the file is read.
+ * The only header that Bursar accepts: a JWS (RFC 7515) with Ed25519. Another algorithm (including `none`) or member changes the text,
+ * which is refused before anything else in the file is read.
  */
 const header = base64url(Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8'));
 const base64urlText = /^[A-Za-z0-9_-]+$/;
@@ -25,14 +25,14 @@ const RequestFacts = z.object({
   at: z.string(),
   expiresAt: z.string(),
   preparedBy: Person,
-  /** What it names as found, of a request to release a batch. */
+  /** The findings that it names, if it is a request to release a batch. */
   findings: z.array(z.object({ row: z.number().int().nullable(), kind: z.string() })).default([]),
 });
 export type RequestFacts = z.infer<typeof RequestFacts>;
 
 /** Signs a document with the key that it names: a compact JWS over canonical JSON (RFC 8785), as text. */
 export async function signDocument(key: SigningKey, document: SignedDocument): Promise<Result<string>> {
-  // Parsed as the reader will parse it, so that nothing unknown to the schema is signed.
+  // Parsed with the reader's schema, so that nothing unknown to the schema is signed.
   const exact = SignedDocument.parse(JSON.parse(JSON.stringify(document)));
   const input = `${header}.${base64url(payloadOf(exact))}`;
   const signed = await key.sign(Buffer.from(input, 'ascii'));
@@ -48,8 +48,8 @@ export function fileOf(jws: string): Uint8Array {
 }
 
 /**
- * Reads a signed file; every byte of it counts. It proves that the key that it names signed it. Whose key that is, the caller has to
- * know. Fails with `signatureInvalid`.
+ * Reads a signed file; every byte counts. Proves that the key in the file signed it; the caller must know whose key that is.
+ * Fails with `signatureInvalid`.
  */
 export function readSigned(bytes: Uint8Array): Result<Signed> {
   if (bytes.length > largestSignedFileBytes) return invalid('It is larger than 64 MiB.');
@@ -64,7 +64,7 @@ export function readSigned(bytes: Uint8Array): Result<Signed> {
 }
 
 /**
- * Who prepared a request that is kept under the hash of its document, when, and with what findings; null unless that person signed exactly this text. The
+ * Who prepared a request stored under the hash of its document, when, and with what findings; null unless that person signed exactly this text. The
  * rest of it was checked when it was made or imported, and its rows are those of the batch.
  */
 export function readKeptRequest(text: string, requestHash: string): RequestFacts | null {
@@ -109,7 +109,7 @@ function documentOf(payload: Buffer): SignedDocument | null {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload);
     const value: unknown = JSON.parse(text);
     const document = SignedDocument.safeParse(value).data;
-    // The signature covers the text exactly: a reader must not drop or fill in anything.
+    // The signature covers the exact text: the reader must not drop or fill in anything.
     return document !== undefined && payloadOf(document).equals(payload) ? document : null;
   } catch {
     return null;
@@ -134,7 +134,7 @@ function base64url(bytes: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** Node reads malformed base64url leniently; only the one exact spelling counts. */
+/** Node decodes malformed base64url leniently; only the one exact encoding counts. */
 function exactBytes(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return base64url(bytes) === text ? bytes : null;

@@ -8,7 +8,7 @@ import { sumsByEnvironment } from '../../../contract/money/money-sums.ts';
 import { eventText } from '../payments/paper.ts';
 import type { AboutLine, StoredPayment } from '../ports/index.ts';
 
-/** Counts and sums up the payouts of an export, for the sheet that says what it holds. */
+/** Counts and adds up the payouts of an export, for the sheet that describes it. */
 export function aboutExport(): {
   add(payments: readonly Pick<StoredPayment, 'environment' | 'amount' | 'currencyCode' | 'fee'>[]): void;
   /** `what` names the filter or the batch, `noun` one of the payments. */
@@ -72,7 +72,7 @@ export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchR
   ];
 }
 
-/** As the page of the batch and the PDF have it: without what the gateway charges for payouts that are not paid yet. */
+/** Like the page of the batch and the PDF: without fees for payouts that are not paid yet. */
 function feeLine({ fee, currencyCode }: ReturnType<typeof moneyOutcomes>[number]): AboutLine[] {
   return fee === null ? [] : [[`Fees of paid payouts ${currencyCode}`, fee.amount, 'amount']];
 }
@@ -93,7 +93,7 @@ const filterNames: Readonly<Record<string, string>> = {
   search: 'Search',
 };
 
-/** The conditions of a filter, one line each, in words. What is not set is left out, but for the states: drafts may be missing. */
+/** The conditions of a filter in words, one line each. Conditions that are not set are left out, except states: drafts may be missing. */
 export function filterLines(
   { store }: { readonly store: Pick<CoreContext['store'], 'findBatch' | 'findPayee'> },
   filter: Readonly<Record<string, unknown>>,

@@ -94,7 +94,7 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
   };
 }
 
-/** A handler that does something with the batch that its input names. */
+/** A handler for the batch that its input names. */
 function onBatch<Value>(
   store: CoreContext['store'],
   use: (batch: StoredBatch, call: Call) => Result<Value> | Promise<Result<Value>>,
@@ -168,7 +168,7 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   };
 }
 
-/** Who prepared a batch: of a request that was imported, the name it was signed under, not the person who imported it; null where it cannot be verified. */
+/** Who prepared a batch: for an imported request, the name it was signed under, not the person who imported it; null if it cannot be verified. */
 function preparerOf(
   { store }: Pick<CoreContext, 'store'>,
   { batchId, fileHash, rowsHash }: StoredBatch,
@@ -184,7 +184,7 @@ function preparerOf(
   return `${signerText({ name })} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;
 }
 
-/** Who last brought a batch into this state, in words. */
+/** Who last brought a batch into this state, as text. */
 function whoBrought(
   events: ReturnType<CoreContext['store']['eventsOfBatch']>,
   to: 'draft' | 'releasing',

@@ -9,7 +9,7 @@ import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
 const batchesLookedAt = 200;
 const listedPayees = 500;
-/** Of two batches that are comparable, the smaller pays at least this part of the payees of the other. */
+/** Two batches are comparable if the smaller pays at least this share of the other's payees. */
 const leastShared = 0.3;
 const candidates = 3;
 
@@ -17,8 +17,8 @@ type Paid = { readonly name: string; readonly account: string; readonly sums: Ma
 type Payees = ReadonlyMap<string, Paid>;
 
 /**
- * Compares a batch with the last one of its profile that was released before it and pays a good part of the same payees; null where none of
- * the last few does. A retry is compared with nothing, and nothing with a retry: whom it leaves out was paid before.
+ * Compares a batch with the last one of its profile that was released before it and pays mostly the same payees; null if none of
+ * the last few does. Retries are excluded on both sides, because the payees they leave out were paid before.
  */
 export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
@@ -54,7 +54,7 @@ export async function compareWithLast(
   return null;
 }
 
-/** New and missing payees, other accounts under the same name, and other sums to the same payee or the same name. */
+/** New and missing payees, other accounts under the same name, and other totals to the same payee or name. */
 function differencesOf(
   before: Payees,
   now: Payees,
@@ -75,7 +75,7 @@ function differencesOf(
     }
   }
   const left = new Set(moved.values());
-  // Where a name has several accounts, nobody knows which sum stands for which.
+  // If a name has several accounts, nobody knows which total replaces which.
   const [namesBefore, namesMoved] = [
     countOf([...before.values()].map(({ name }) => nameKeyOf(name))),
     countOf([...moved.values()]),
@@ -109,7 +109,7 @@ function countOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Whom rows pay, and how much of each currency. */
+/** The payees of rows, and the total of each currency. */
 function addPaid(
   payees: Map<string, Paid>,
   payment: Pick<StoredPayment, 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'>,

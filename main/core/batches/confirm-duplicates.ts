@@ -10,10 +10,10 @@ import type { Clock, ConfirmedDuplicates } from '../ports/index.ts';
 import type { DuplicateCheck, Finding } from './duplicates.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
-/** Findings that are gathered at once: some milliseconds. */
+/** Findings that are gathered at once: takes a few milliseconds. */
 const findingsAtOnce = 5000;
 
-/** The refusal of a release that may be paid already; null where there is nothing, or a person has confirmed all of it. */
+/** The refusal of a release that may be paid already; null if there are no duplicates, or a person has confirmed all of them. */
 export function holdDuplicates(
   batchId: string,
   { duplicates, findings }: DuplicateCheck,
@@ -61,7 +61,7 @@ function coversAll(
   return (sameFileAs === null || rows.has(null)) && findings.every(({ rowNumber }) => rows.has(rowNumber));
 }
 
-/** What a person confirmed, for the audit log: which rows, of which level and kind, for which reason. Null where nothing was found. */
+/** What a person confirmed, for the audit log: the rows, with level, kind and reason. Null if nothing was found. */
 export async function confirmedDuplicates(
   clock: Pick<Clock, 'turn'>,
   { duplicates, findings }: DuplicateCheck,

@@ -11,7 +11,7 @@ import { chunkDealer } from '../payments/scope.ts';
 import type { NewRow, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { actorStore } from '../settings/actor.ts';
 
-/** Rows that go into the store in one commit: few enough that no commit blocks the process for long. */
+/** Rows stored per commit: few enough that no commit blocks the process for long. */
 const rowsPerCommit = 1000;
 
 /** A row to be stored; `retryOf` is the order ID of the payout that it retries, if any. */
@@ -25,7 +25,7 @@ type DraftSource = {
   readonly message?: FileSource | null;
 };
 
-/** The ID that a draft of these rows has now, and the hash of the rows that it follows from. */
+/** The ID of a draft of these rows, and the hash of the rows that the ID is derived from. */
 export async function draftIdentity(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   profile: DraftSource['profile'],
@@ -42,12 +42,12 @@ export async function draftIdentity(
   return { batchId: batchIdOf(profile, contentHash, releases), contentHash };
 }
 
-/** Two of equal rows at once would each make what is one draft. */
+/** Two concurrent imports of equal rows would each create what is one draft. */
 const inTurn = inTurns();
 
 /**
- * Stores rows as a draft batch, all or none, giving other work its turn in between; tells its progress as `import`. Equal rows have
- * one draft at a time: where it is there already it is given, and one that was discarded makes room.
+ * Stores rows as a draft batch, all or none, yielding to other work in between; reports progress as `import`. Equal rows have
+ * one draft at a time: an existing one is returned, and a discarded one is replaced.
  */
 export function storeDraft(
   context: CoreContext,
@@ -84,7 +84,7 @@ async function storeNext(
   return toBatchSummary(store, batch);
 }
 
-/** Of the order IDs that rows bring, those that a discarded draft has, by order ID, with that draft. */
+/** Of the order IDs in the rows, those that a discarded draft has, by order ID, with that draft. */
 async function discardedOrderIds(
   { store, clock }: CoreContext,
   { keyId }: Pick<StoredProfile, 'keyId'>,
@@ -102,7 +102,7 @@ async function discardedOrderIds(
   return found;
 }
 
-/** Adds all rows to a batch that was begun; `retries` has the order IDs of retries, `held` those that rows bring and cannot have. */
+/** Adds all rows to a batch; `retries` has the order IDs of retries, `held` those that the rows contain but cannot have. */
 async function addRows(
   { store, clock, emit }: CoreContext,
   { batchId, callbackUrl }: { readonly batchId: string; readonly callbackUrl: string },
@@ -151,8 +151,8 @@ async function addRows(
 }
 
 /**
- * Lends rows as a batch that nobody else sees, and takes it back whatever `use` comes to; after a crash the next start takes it back. No
- * draft, and no event of one, is left.
+ * Lends rows as a batch that nobody else sees, and removes it whatever the result of `use`; after a crash the next start removes it. No
+ * draft, and no event of one, remains.
  */
 export async function withRowsOnTrial<Value>(
   context: CoreContext,
@@ -175,7 +175,7 @@ export async function withRowsOnTrial<Value>(
     at: createdAt,
   });
   try {
-    // Nothing makes room for rows of which nothing is kept: where a discarded draft has their order ID, they go without.
+    // These rows are not kept, so they replace nothing: where a discarded draft has their order ID, they go without.
     const ids = { retries: new Map<string, string>(), held: await discardedOrderIds(context, profile, rows) };
     const { rowsHash, totals } = await addRows(context, { batchId, callbackUrl }, rows, ids);
     return await use({
@@ -204,12 +204,12 @@ export async function withRowsOnTrial<Value>(
   }
 }
 
-/** Order IDs after that of the next retry that these records expect nobody to have used. */
+/** How many order IDs after the next retry are expected to be unused. */
 const laterIds = 2;
 
 /**
- * The order ID of the next retry of a payout: numbered through all retries of its row that were released. Discarded drafts use up no number;
- * those that hold one have to make room. `later` are the order IDs that the retries after that one would have.
+ * The order ID of the next retry of a payout: numbered through all released retries of its row. Discarded drafts use up no number;
+ * those that hold one are replaced. `later` are the order IDs of the retries after that one.
  */
 export function nextRetry(
   { store }: Pick<CoreContext, 'store'>,
@@ -255,8 +255,8 @@ const texts = [
 ] as const satisfies readonly (keyof DraftRow)[];
 
 /**
- * A draft is bound to the callback address that it was made with, and to each letter of its rows: the hash that its ID follows from
- * takes no notice of case, in which two wallet addresses may differ. With others it is made again.
+ * A draft is bound to its callback address and to every letter of its rows. The hash that its ID is derived from
+ * ignores case, in which two wallet addresses may differ; a draft with other letters is made again.
  */
 async function isReady(
   context: CoreContext,
@@ -273,7 +273,7 @@ async function isReady(
   return true;
 }
 
-/** Takes back a draft, or one that was discarded, so that its order IDs are free; nothing of it was ever sent. */
+/** Deletes a draft, or a discarded one, so that its order IDs are free; none of it was ever sent. */
 async function makeRoom(context: CoreContext, batchId: string): Promise<void> {
   const { clock } = context;
   const store = actorStore(context);

@@ -15,7 +15,7 @@ import { readSetting } from '../settings/settings.ts';
 import { EarlierRows } from './earlier-rows.ts';
 
 const listedDuplicates = 1000;
-/** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
+/** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
 const rowsAtOnce = 250;
 /** Payments read at once to be listed. */
 const readAtOnce = 100;
@@ -29,16 +29,16 @@ export type Finding = {
   readonly equalId: number;
 };
 
-/** What was found, and how many releases of the environment it was compared with (see Store.releaseBatch). */
+/** The findings, and how many releases of the environment they were compared with (see Store.releaseBatch). */
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];
-  /** The payments that rows repeat and that the gateway reported as failed last, which may have changed. */
+  /** The repeated payments that the gateway last reported as failed, which may have changed. */
   readonly failedIds: ReadonlySet<number>;
   readonly releasesSeen: number;
 };
 
-/** What of this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). */
+/** What in this draft may be paid already: the whole file, or single rows (operation `batches.duplicates`). */
 export async function findDuplicates(context: CoreContext, batch: StoredBatch): Promise<DuplicateCheck> {
   const { store } = context;
   await queueOthers(context, batch);
@@ -68,8 +68,8 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
 }
 
 /**
- * The released batch of the same file, or of a message with the same ID: of this profile, or else of another one of its environment, whose
- * merchant would pay all of it once more.
+ * The released batch of the same file, or of a message with the same ID: of this profile, or else of another profile of the environment,
+ * whose merchant would pay all of it again.
  */
 function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
   const keyIds = store
@@ -85,7 +85,7 @@ function releasedBefore(store: CoreContext['store'], batch: StoredBatch): Stored
     .find(({ batchId, releasedAt }) => batchId !== batch.batchId && releasedAt !== null);
 }
 
-/** Rows are compared with those that are queued, so what a person has released in this environment is queued first, all of it. */
+/** Rows are compared with queued rows, so everything that a person has released in this environment is queued first. */
 async function queueOthers(context: CoreContext, { batchId, environment }: StoredBatch): Promise<void> {
   for (;;) {
     const other = context.store
@@ -100,7 +100,7 @@ async function queueOthers(context: CoreContext, { batchId, environment }: Store
 }
 
 type Found = Pick<DuplicateCheck, 'findings' | 'failedIds'> & {
-  /** As many of each level as are listed at most. */
+  /** At most this many of each level are listed. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
   readonly exactRows: number;
@@ -113,7 +113,7 @@ export function duplicatesSince({ store, clock }: Pick<CoreContext, 'store' | 'c
   return clock.now() - readSetting(store, 'duplicateWindowDays') * dayMs;
 }
 
-/** Compares and counts as it goes: a second look at 100,000 findings would stop the process for longer than it may. */
+/** Compares and counts in one pass: a second pass over 100,000 findings would block the process for too long. */
 async function compareRows(
   { store, clock }: CoreContext,
   batch: StoredBatch,
@@ -160,7 +160,7 @@ async function compareRows(
   };
 }
 
-/** A person who confirms a payout that failed has not confirmed it once it is paid, so the hash of the findings tells them apart. */
+/** Confirming a failed payout does not confirm it once it is paid, so the hash of the findings distinguishes them. */
 function hashedLine(
   { rowNumber, level, kind, equalId }: Finding,
   failedIds: DuplicateCheck['failedIds'],
@@ -169,8 +169,8 @@ function hashedLine(
 }
 
 /**
- * What a row repeats, one finding a kind: of the rows before it in its batch, or else of the released payouts. Only the gravest of same
- * payment and other reference is told.
+ * What a row repeats, one finding per kind: earlier rows of its batch, or else released payouts. Of `samePayment` and
+ * `otherReference` only the more serious one is reported.
  */
 export function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add']>): Finding[] {
   const { paymentId, rowNumber } = row;
@@ -224,7 +224,7 @@ export function otherOf(
   };
 }
 
-/** What of a payout is compared. */
+/** The fields of a payout that are compared. */
 function comparedOf(payment: StoredPayment): Omit<DuplicateFinding, 'level' | 'kind' | 'equalTo'> {
   const { idPayment, rowNumber, amount, currencyCode, reference } = payment;
   const { accountName, accountNumber, emailAddress } = payment;

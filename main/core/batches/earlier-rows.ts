@@ -4,9 +4,9 @@ const fields = ['payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
 type Field = (typeof fields)[number];
 
 /**
- * The rows of a batch that were looked at so far, to find in them what a later row repeats. Where both rows brought an order ID of their
- * own, the file tells them apart, so such a pair is not found. Everything is laid out for `size` rows at the beginning:
- * a map that grows to 100,000 rows would stop the process for longer than it may.
+ * The rows of a batch read so far, to find what a later row repeats. If both rows have their own order ID, the file distinguishes
+ * them, so such a pair is not found. Everything is allocated for `size` rows at the start:
+ * a map that grows to 100,000 rows would block the process for too long.
  */
 export class EarlierRows {
   readonly #columns: Columns;
@@ -30,13 +30,13 @@ export class EarlierRows {
     this.#sameReference = new Index(this.#columns, ['payeeHash', 'referenceHash'], 'moneyHash');
   }
 
-  /** The payment IDs of the latest rows that this one repeats, by what they have in common; then it is one of the earlier rows itself. */
+  /** The payment IDs of the latest rows that this one repeats, by what they share; afterwards it is an earlier row itself. */
   add(row: ComparedRow): {
     samePayment: number | null;
     sameMoney: number | null;
-    /** Same name and money, another payee. */
+    /** Same name, amount and currency, another payee. */
     sameName: number | null;
-    /** Same payee and reference, other money. */
+    /** Same payee and reference, another amount or currency. */
     sameReference: number | null;
   } {
     this.#count += 1;

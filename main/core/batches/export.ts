@@ -12,14 +12,14 @@ import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
 
-/** When the gateway finished a payment, by the gateway, in UTC; what cannot be read as a time as it came. */
+/** When the gateway finished a payment, by the gateway's clock, in UTC; unparseable times unchanged. */
 export function processedAtOf({ processedAt }: StoredPayment): string {
   if (processedAt === null) return '';
   const at = gatewayTimeOf(processedAt);
   return Number.isNaN(at) ? processedAt : isoTime(at);
 }
 
-/** The columns of an import first, so that an export can be read again; then what became of each payout. */
+/** The columns of an import first, so that an export can be imported again; then the outcome of each payout. */
 export const columns: readonly Column[] = [
   { header: 'amount', cell: ({ amount }) => amount },
   { header: 'currencyCode', cell: ({ currencyCode }) => currencyCode },
@@ -51,11 +51,11 @@ type PaymentExport = {
   readonly noun: string;
   /** What the sheet About says of the filter. */
   readonly what: readonly AboutLine[];
-  /** How many there are, where that is known. */
+  /** How many there are, if known. */
   readonly total: number | null;
 };
 
-/** The payments that a filter finds as a table, piece by piece; tells its progress as `export`. Null where the signal aborted. */
+/** The payments that a filter finds, as a table, piece by piece; reports progress as `export`. Null if the signal aborted. */
 export async function exportPayments(
   { files, clock, emit }: Pick<CoreContext, 'files' | 'clock' | 'emit'>,
   pieces: AsyncIterable<readonly StoredPayment[]>,
@@ -84,8 +84,8 @@ export async function exportPayments(
 }
 
 /**
- * A batch as CSV or XLSX, every row with what became of it and of its retries (operation `batches.export`). Only a workbook says what it
- * holds, so that only it asks for the report.
+ * A batch as CSV or XLSX, every row with its outcome and that of its retries (operation `batches.export`). Only a workbook
+ * describes its content, so only that format needs the report.
  */
 export async function exportBatch(
   context: CoreContext,

@@ -3,8 +3,8 @@ import type { StoredBatch } from '../ports/index.ts';
 import { changeSettings, readSetting } from '../settings/settings.ts';
 
 /**
- * Once a draft is released that began as the next batch of a template, the template repeats this batch from then on. Called before the
- * release, which ends the sheet; gives what is to be done after it.
+ * Once a draft is released that was created from a template, the template repeats this batch from then on. Called before the
+ * release, which ends the sheet; returns the action to run after it.
  */
 export function followTemplate(
   context: CoreContext,

@@ -13,12 +13,12 @@ import { nextRetry } from './draft.ts';
 
 const rowsAtOnce = 200;
 
-/** Asks the gateway about later retries of a row; the fault where one was or may yet be paid, an error where it could not say. */
+/** Asks the gateway about later retries of a row; returns the fault if one was or may yet be paid, an error if the gateway could not say. */
 type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<RetryFault | null>>;
 
 /**
- * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): where the gateway has
- * one that follows, the row was retried on another computer, or in records that are lost. One that ended unpaid speaks against nothing.
+ * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): if the gateway has
+ * one that follows, the row was retried on another computer, or in lost records. A retry that ended unpaid does not count.
  */
 export async function laterRetries(
   { store, clock, gateway }: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
@@ -77,9 +77,9 @@ export async function isAtGateway(
 }
 
 /**
- * Asks about a row that is to be sent for the first time, and gives whether others have sent it (docs/decisions/0013): the gateway may
- * have refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. The failure
- * where the gateway could not say.
+ * Asks about a row that is to be sent for the first time, and returns whether others have sent it (docs/decisions/0013): the gateway may
+ * have refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. Returns the
+ * failure if the gateway could not say.
  */
 export async function cancelIfRetriedElsewhere(
   context: CoreContext,

@@ -9,8 +9,8 @@ import type { StoredBatch } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 
 /**
- * What is to be said about whom a draft pays (operation `payees.findings`). What would block only warns where an approver has seen it:
- * an approval that counts now answers a request that names the finding (DESIGN, Payees and changed bank details).
+ * Findings about the payees of a draft (operation `payees.findings`). A blocking finding only warns if an approver has seen it:
+ * a valid approval now answers a request that names the finding (DESIGN, Payees and changed bank details).
  */
 export async function payeeFindingsOf(
   context: CoreContext,
@@ -35,7 +35,7 @@ async function approvedFindings(
     at,
     beforeSending: false,
   });
-  // What keeps the approvals from being read refuses the release itself.
+  // Whatever keeps the approvals from being read refuses the release itself.
   if (!verdict.ok) return approved;
   for (const { decision, counts } of verdict.value.decisions)
     if (counts)

@@ -14,7 +14,7 @@ import { fullEventText, outcomePart, paymentsPart, rowsOnPaper } from '../paymen
 import { fingerprintOf } from '../ports/signatures.ts';
 import type { PaperPart, StoredPayment } from '../ports/index.ts';
 
-/** The report of a batch that people print and file, as PDF. */
+/** The printable report of a batch, as PDF. */
 export async function printReport(
   context: CoreContext,
   report: BatchReport,
@@ -91,7 +91,7 @@ function whoParts({ store }: CoreContext, batchId: string): PaperPart[] {
   ];
 }
 
-/** How it differs from the last comparable batch that was released before it. */
+/** The difference from the last comparable batch that was released before it. */
 async function comparisonParts(context: CoreContext, batchId: string): Promise<PaperPart[]> {
   const batch = context.store.findBatch(batchId);
   const comparison = batch === null ? null : await compareWithLast(context, batch);
@@ -167,7 +167,7 @@ function problemParts({ problems, problemsLeftOut }: BatchReport): PaperPart[] {
   ];
 }
 
-/** What the log says now, so that this report can be compared with it later. */
+/** The state of the log now, so that this report can be compared with it later. */
 export function logFacts(
   { store }: Pick<CoreContext, 'store'>,
   { rowsHash }: Pick<BatchReport, 'rowsHash'>,

@@ -4,8 +4,8 @@ import { inPieces, type CoreContext } from '../context.ts';
 const rowsPerCommit = 100;
 
 /**
- * Queues the rows of a released batch. Called again after a crash, or while another call is at it, it goes on where
- * the batch has come to. The sheet that the rows came from is gone then.
+ * Queues the rows of a released batch. If called again after a crash, or concurrently, it continues where
+ * the batch has come to. The sheet that the rows came from is gone by then.
  */
 export async function queueReleased({ store, clock, emit }: CoreContext, batchId: string): Promise<void> {
   await inPieces(clock, rowsPerCommit, (limit) => store.queueRows(batchId, limit, clock.now()));

@@ -13,14 +13,14 @@ import { catchUpKeys } from '../payments/payee.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
-/** In a dialog nobody reads more: the largest payees of each of the first currencies. */
+/** Nobody reads more in a dialog: the largest payees of each of the first currencies. */
 const largestOfCurrency = 3;
 const mostCurrencies = 5;
 const rowsAtOnce = 500;
 
 type PayeeSum = Omit<ReleasedPayee, 'amount'> & { readonly payee: string; readonly sum: Decimal };
 
-/** Whom a batch pays: what the release dialog shows, and the whole list, the largest of each currency first. */
+/** The payees of a batch: the release dialog's selection, and the complete list, the largest of each currency first. */
 export async function releasePayees(
   context: CoreContext,
   { batchId }: Pick<StoredBatch, 'batchId'>,
@@ -67,7 +67,7 @@ function toReleased({ payee: _payee, sum, ...released }: PayeeSum): ReleasedPaye
   return { ...released, amount: formatDecimal(sum) };
 }
 
-/** Rows whose payee this profile never paid: a new one, or one whose bank details are others than before. */
+/** Rows whose payee this profile never paid: a new payee, or one with changed bank details. */
 async function rowsOfNewPayees(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,

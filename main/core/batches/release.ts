@@ -30,9 +30,9 @@ import { staysTrueMs } from '../payments/schedule.ts';
 import { entryScope } from '../payments/scope.ts';
 
 /**
- * Releases a draft, now or at a later time (operation `batches.release`): duplicates are held until each is confirmed, no limit that a person set may be passed, the gateway has to let this
- * merchant in, a person confirms outside the page (I5), and then it happens once (I3), for exactly the rows
- * whose hash was named (I4). `schedule` is the one by which it is released now.
+ * Releases a draft, now or at a later time (operation `batches.release`). Duplicates are held until each is confirmed, no limit may be exceeded, the gateway must accept the authentication,
+ * and a person confirms outside the page (I5). Then it happens once (I3), for exactly the rows
+ * whose hash was named (I4). `schedule` is the schedule that releases it now.
  */
 export async function releaseBatch(
   context: CoreContext,
@@ -93,7 +93,7 @@ export async function releaseBatch(
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
 
-  // A person may have thought for long. The clock of this computer may have been set back; that of the gateway was not.
+  // A person may have taken long to answer. This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
   const neededAt = Math.max(now, scheduledFor ?? 0);
   const approved = await requireApproved(context, batch, rows, neededAt);
@@ -117,7 +117,7 @@ export async function releaseBatch(
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
 
-/** A row that repeats a failed payout is held where the gateway, asked before the release, says something else of that payout by now. */
+/** A row that repeats a failed payout is held if the gateway, asked before the release, now reports another status for that payout. */
 async function holdChanged(
   context: CoreContext,
   batch: StoredBatch,
@@ -131,8 +131,8 @@ async function holdChanged(
 }
 
 /**
- * Another window may have released, cancelled or repeated the batch while a person was thinking: the store releases it only
- * while nothing of its environment was released since the check, and else it is checked again, so that what was confirmed covers nothing new.
+ * Another window may have released, cancelled or repeated the batch while a person was deciding: the store releases it only
+ * if nothing in its environment was released since the check. Otherwise it is checked again, so a confirmation never covers anything new.
  */
 async function releaseChecked(
   context: CoreContext,
@@ -170,8 +170,8 @@ async function releaseChecked(
 }
 
 /**
- * A row that is released while retries are missing from the records may have been paid by one of them (I11). A retry too: the gateway knows
- * the order ID of the one that is missing only if it did not refuse it, and that one may have been retried in its turn.
+ * If retries are missing from the records, one of them may have paid a row of this release (I11). That includes retries: the gateway knows
+ * the order ID of the missing one only if it did not refuse it, and the row may have been retried again.
  */
 function refuseOlder({ store }: CoreContext): Result<never> | null {
   const older = store.olderRecords();
@@ -182,7 +182,7 @@ function timeText(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
-/** The refusal of what is for drafts alone, once a batch is none; null where it is one. */
+/** The refusal of operations on drafts only, once a batch is not a draft; null if it is one. */
 export function refuseReleased({ batchId, state }: StoredBatch): Result<never> | null {
   return state === 'draft' ? null : refuseRelease(batchId, 'notDraft');
 }

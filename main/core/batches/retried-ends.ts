@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
-/** In a dialog nobody reads more of them. */
+/** Nobody reads more of them in a dialog. */
 const mostStatuses = 10;
 const readAtOnce = 500;
 

@@ -16,19 +16,19 @@ import { draftIdentity, storeDraft, type DraftRow } from './draft.ts';
 import { laterRetries } from './later-retries.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
-/** Rows that one retry takes at most. */
+/** The most rows in one retry. */
 const largestRetry = 100_000;
 const rowsAtOnce = 200;
 const listedPayouts = 5;
 
-/** Failed and rejected payouts, apart by whether something else stands for their row by now (I11). */
+/** Failed and rejected payouts, split by whether another payout already covers their row (I11). */
 type Retriable = {
   readonly left: readonly StoredPayment[];
   /** By order ID, the payout that is sent, or drafted, for the same row. */
   readonly standing: ReadonlyMap<string, FamilyMember>;
 };
 
-/** The payouts of a batch that a retry would take: failed or rejected, and no other payout stands for their row. */
+/** The payouts of a batch that a retry would include: failed or rejected, and not covered by another payout. */
 export async function retriableOfBatch(context: CoreContext, batchId: string): Promise<Retriable> {
   const payments = context.store
     .problemPayments(batchId, largestRetry)
@@ -36,7 +36,7 @@ export async function retriableOfBatch(context: CoreContext, batchId: string): P
   return retriableOf(context, payments);
 }
 
-/** The one rule of what may be retried, for window and command line. */
+/** The one rule for what may be retried, in window and command line. */
 export async function retriableOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   payments: readonly StoredPayment[],
@@ -52,7 +52,7 @@ export async function retriableOf(
   return { left, standing };
 }
 
-/** What stands for the row of a payout beside itself, sent before drafted; null: nothing. */
+/** The other payout that covers the row of a payout, sent before drafted; null if there is none. */
 export function standingFor(
   store: Pick<CoreContext['store'], 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
@@ -63,14 +63,14 @@ export function standingFor(
   return live.find(({ state }) => state !== 'draft') ?? live[0] ?? null;
 }
 
-/** Why a payout is not retried: it goes on itself, or another payout stands for its row. */
+/** Why a payout is not retried: it is still in progress, or another payout covers its row. */
 function standingFault(idPayout: string, { idPayment, batchId, state }: FamilyMember): RetryFault {
   return idPayment === idPayout
     ? { code: 'retryNotFailed', idPayout, state }
     : { code: 'retryStands', idPayout, by: { idPayment, batchId, state } };
 }
 
-/** The refusal to retry payouts that others stand for already. */
+/** The refusal to retry payouts that others already cover. */
 export function refuseStanding(standing: Retriable['standing']): Result<never> {
   const some = Array.from(standing).slice(0, listedPayouts);
   const texts = some.map(([idPayout, member]) => retryFaultText(standingFault(idPayout, member)));
@@ -80,7 +80,7 @@ export function refuseStanding(standing: Retriable['standing']): Result<never> {
 
 /**
  * A draft of the failed and rejected payouts of a batch under new order IDs, each linked to the old one (operation `batches.retry`,
- * DESIGN: The life of a payout). Called again before the draft is released, it gives the same draft.
+ * DESIGN: The life of a payout). Called again before the draft is released, it returns the same draft.
  */
 export async function retryBatch(context: CoreContext, batch: StoredBatch): Promise<Result<BatchSummary>> {
   const { store } = context;
@@ -98,7 +98,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
     payments
       .toSorted((one, other) => one.rowNumber - other.rowNumber)
       .map((payment) => ({ ...payment, idPayout: '', retryOf: payment.idPayment }));
-  // The draft of an earlier call that was broken off, if that is what keeps them.
+  // The draft of an earlier call that was interrupted, if it holds them.
   const sameDraft = await draftIdentity(context, profile, rowsOf([...left, ...drafted]));
   const known = store.findBatch(sameDraft.batchId);
   const isDrafted = drafted.length > 0 && known?.state === 'draft';
@@ -119,8 +119,8 @@ export async function retriesIn(
 }
 
 /**
- * What has to hold before a batch with retries is released: the gateway is asked about every payout that a row retries, and only
- * an unchanged end allows it. `retryOvertaken` names the rows whose old payout goes on, was paid, is stood for already, or failed and is forgotten; any
+ * The conditions for releasing a batch with retries: the gateway is asked about every payout that a row retries, and only
+ * an unchanged final state allows it. `retryOvertaken` names the rows whose old payout continues, was paid, is covered already, or failed and is forgotten; any
  * other failure means that the gateway could not be asked, so the retry waits. Progress is reported as `retry:<batchId>`.
  */
 export async function refuseOvertaken(
@@ -138,7 +138,7 @@ export async function refuseOvertaken(
   const askLater = await laterRetries(context, profile.value, retries);
   let failure: Result<never> | null = null;
   await askForEach(context, batchId, retries, async (retry) => {
-    // Asked first and compared then: `failure ??= await …` would put null over what another question found meanwhile.
+    // Await first, then compare: `failure ??= await …` would overwrite a failure that another query found meanwhile.
     const refused = await askAboutOld(context, retry, signal);
     const later = refused === null ? await askLater(retry, signal) : succeed(null);
     const forgotten = refused === null ? null : forgottenOf(refused);
@@ -159,8 +159,8 @@ export async function refuseOvertaken(
 }
 
 /**
- * Asks the gateway about failed payouts that rows of a batch repeat without being their retries: `failed` is what it said last. Where
- * it cannot say, that stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
+ * Asks the gateway about failed payouts that rows of a batch repeat without being their retries: `failed` is their last status. If
+ * the gateway cannot say, that status stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
  */
 export async function askAboutFailed(
   context: CoreContext,
@@ -177,7 +177,7 @@ export async function askAboutFailed(
   });
 }
 
-/** Asks for each of these, some at once, until all were asked for or `ask` gives false. Progress is reported as `retry:<batchId>`. */
+/** Asks about each of these, several at once, until all are done or `ask` returns false. Progress is reported as `retry:<batchId>`. */
 async function askForEach<Item>(
   { emit }: Pick<CoreContext, 'emit'>,
   batchId: string,
@@ -210,7 +210,7 @@ function repeatedSources(retries: readonly StoredPayment[]): FaultAt[] {
   });
 }
 
-/** Asks about every earlier payout for the row of a retry; the failure where the gateway could not say. */
+/** Asks about every earlier payout for the row of a retry; returns the failure if the gateway could not say. */
 export async function askAboutOld(
   context: AskContext,
   { keyId, idPayment }: StoredPayment,
@@ -243,12 +243,12 @@ export async function askAboutOld(
   return null;
 }
 
-/** Why a row is not retried, where the gateway has forgotten an earlier payout for it; null for any other failure to ask. */
+/** Why a row is not retried, if the gateway has forgotten an earlier payout for it; null for any other failure to ask. */
 function forgottenOf({ error: { code, details } }: Failure): RetryFault | null {
   return code === 'retryOvertaken' ? { code: 'retryForgotten', idPayout: details.idPayout ?? '' } : null;
 }
 
-/** Of the payouts that rows are to retry, by order ID, why each that must not be retried must not. */
+/** By order ID, the reason for each payout that must not be retried. */
 export async function overtakenSources(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
@@ -266,7 +266,7 @@ export async function overtakenSources(
   return found;
 }
 
-/** Why the row of a draft must not pay again what it retries, as the records stand now; null: nothing speaks against it. */
+/** Why the row of a draft must not pay again what it retries, by the current records; null if nothing prevents it. */
 export function overtakenBy(
   store: Pick<CoreContext['store'], 'familyOf'>,
   { keyId, idPayment, retryOf }: Pick<StoredPayment, 'keyId' | 'idPayment' | 'retryOf'>,

@@ -6,7 +6,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { newId } from '../payments/identity.ts';
 import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.ts';
 
-/** What became of the payments of a pain.001, as a pain.002. Rows that did not come in the message are left out. */
+/** The outcome of the payments of a pain.001, as a pain.002. Rows that did not come in the message are left out. */
 export async function exportStatusReport(
   context: CoreContext,
   { batchId, source }: StoredBatch,
@@ -45,7 +45,7 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
         : { ...known, status: 'PDNG', reason: noLongerPaid(last) };
     case 'failed':
     case 'rejected':
-      // The other payment under its order ID may have paid the row, so that it is not to be paid by other means yet.
+      // The other payment under its order ID may have paid the row, so it must not be paid by other means yet.
       return { ...known, status: last.problem?.code === 'payAgain' ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
       return {
@@ -77,7 +77,7 @@ function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
   return { code: payment.gatewayStatus ?? payment.state, text };
 }
 
-/** A payout that failed stands for the payment no longer once another one retries it. Of its retries, the one that goes on counts. */
+/** A failed payout no longer represents the payment once another one retries it. Of its retries, the one in progress counts. */
 function lastOf({ store }: CoreContext, payment: StoredPayment): StoredPayment {
   if (payment.state !== 'failed' && payment.state !== 'rejected') return payment;
   const retries = store

@@ -9,13 +9,13 @@ import { payeeHashOf } from '../payments/payee.ts';
 import { foundBy } from '../payouts/read-payout.ts';
 import type { PayeeKey, StoredPayment } from '../ports/index.ts';
 
-/** What evidence holds: its payments in pages, and how it is spoken of. */
+/** The content of an evidence pack: its payments in pages, and its description. */
 type Chosen = {
   readonly about: (payments: number) => string;
   /** The beginning of the name of the file. */
   readonly name: string;
   readonly batchId: string | null;
-  /** Whose records are evidence, whether they were paid or not. */
+  /** The payees whose records are included, whether they were paid or not. */
   readonly payees: readonly PayeeKey[];
   readonly pages: AsyncIterable<readonly StoredPayment[]>;
 };
@@ -23,7 +23,7 @@ type Chosen = {
 const mostPaymentsOfPayee = 100_000;
 const paymentsAtOnce = 200;
 
-/** Finds what the evidence is about; `notFound` where it is not there. */
+/** Finds the subject of the evidence; `notFound` if it does not exist. */
 export async function choosePayments(
   context: CoreContext,
   subject: EvidenceSubject,

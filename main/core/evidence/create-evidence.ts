@@ -26,7 +26,7 @@ import { Gathered, type PaymentJson } from './gathered.ts';
 
 /** The verifier knows packs by this name. */
 const format = 'bursar-evidence-1';
-/** Payments in one JSON file: about 2 MB, which is written and read without a long stop. */
+/** Payments in one JSON file: about 2 MB, which is written and read without blocking for long. */
 const paymentsPerFile = 500;
 const checkpointsAtOnce = 200;
 const csvColumns = (gathered: Gathered) => [
@@ -61,7 +61,7 @@ export async function createEvidence(
   const waiting: PaymentJson[] = [];
   for await (const page of chosen.value.pages) {
     if (signal.aborted) return stopped();
-    // Read again together with their records, so that both are of one moment.
+    // Read again together with their records, so that both are from the same moment.
     const payments = store.paymentsOf(page.map(({ paymentId }) => paymentId));
     const added = gathered.addPayments(payments);
     told.add(payments, (payment) => gathered.environmentOf(payment));
@@ -164,7 +164,7 @@ async function bytesWritten(
 
 type Manifest = { about: string; createdAt: string; files: ArchiveFile[]; format: string };
 
-/** Adds the manifest and its seal, both unpacked; gives the fingerprint of the key that signed, null: none did. */
+/** Adds the manifest and its seal, both uncompressed; returns the fingerprint of the signing key, null if unsigned. */
 async function seal(
   { store }: CoreContext,
   { auditKey }: Evidence,
@@ -180,14 +180,14 @@ async function seal(
   return proof.publicKey === null ? null : fingerprintOf(proof.publicKey);
 }
 
-/** The fingerprint of the key that is going to sign. */
+/** The fingerprint of the key that will sign. */
 async function keyOf({ store }: CoreContext, { auditKey }: Evidence): Promise<string | null> {
   if (!usesKeychain(store)) return null;
   const key = await auditKey.publicKey();
   return key.ok && key.value !== null ? fingerprintOf(key.value) : null;
 }
 
-/** The checkpoints that were made since the first of the events. */
+/** The checkpoints since the first of the events. */
 function checkpointsFrom({ store }: CoreContext, firstSequence: number): StoredCheckpoint[] {
   const found: StoredCheckpoint[] = [];
   for (let number = 0; ;) {
@@ -199,7 +199,7 @@ function checkpointsFrom({ store }: CoreContext, firstSequence: number): StoredC
   }
 }
 
-/** The lines of the witness file about these checkpoints, as they stand there; none where none is set or it cannot be read. */
+/** The lines of the witness file about these checkpoints, unchanged; empty if no file is set or it cannot be read. */
 async function witnessLines(
   { store }: CoreContext,
   { witnessFile }: Evidence,

@@ -3,7 +3,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { Evidence } from '../ports/index.ts';
 import { createEvidence } from './create-evidence.ts';
 
-/** Evidence packs: written, and verified by themselves alone. */
+/** Writes evidence packs, and verifies them without the database. */
 export function evidenceHandlers(
   context: CoreContext,
   evidence: Evidence,

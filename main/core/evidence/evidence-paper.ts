@@ -5,10 +5,10 @@ import { fullEventText, outcomePart, paymentsPart } from '../payments/paper.ts';
 import type { ChainedEvent, PaperDocument, PaperPart } from '../ports/index.ts';
 import type { EnvironmentPart } from './by-environment.ts';
 
-/** Events are listed one by one where there are no more than these. */
+/** Events are listed one by one up to this number. */
 const mostEvents = 400;
 
-/** What the PDF of an evidence pack tells. */
+/** The content of the PDF in an evidence pack. */
 type Told = {
   readonly about: string;
   readonly createdAt: number;
@@ -21,7 +21,7 @@ type Told = {
   readonly keyFingerprint: string | null;
 };
 
-/** The document for an auditor, which says what is here, what it proves, and what it does not. */
+/** The document for an auditor: what it contains, what it proves, and what it does not. */
 export function evidencePaper(told: Told): PaperDocument {
   const { parts, events } = told;
   return {

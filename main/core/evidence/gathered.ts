@@ -11,7 +11,7 @@ export type PaymentJson = { readonly [name: string]: Json };
 type Json = Parameters<typeof canonicalJson>[0];
 
 const mostShownEvents = 401;
-/** Of the row of a payment, what a reader looks for by name; the verifier compares each with the sealed row. */
+/** The columns of a payment's row that a reader looks for by name; the verifier compares each with the sealed row. */
 const namedColumns = [
   'kind',
   'idPayment',
@@ -27,7 +27,7 @@ const namedColumns = [
   'retryOf',
 ] as const satisfies readonly (typeof sealedColumns)[number][];
 
-/** Gathers what evidence holds beside the payments: their batches, and what was recorded of their payees. */
+/** Collects the records that belong to the payments: their batches, and what was recorded about their payees. */
 export class Gathered {
   payments = 0;
   events = 0;
@@ -45,7 +45,7 @@ export class Gathered {
     this.#store = store;
   }
 
-  /** Adds payments as they are now; gives what the pack holds of each. */
+  /** Adds payments in their current state; returns the pack's record of each. */
   addPayments(payments: readonly StoredPayment[]): PaymentJson[] {
     const records = this.#store.paymentRecords(payments.map(({ paymentId }) => paymentId));
     return payments.map((payment, index) => {
@@ -59,7 +59,7 @@ export class Gathered {
     });
   }
 
-  /** Adds what people recorded of a payee, where they did. */
+  /** Adds people's records about a payee, if there are any. */
   addPayee(key: PayeeKey): void {
     this.#ofPayees.add(key.environment);
     const payeeId = payeeIdOf(key.environment, key.payee);
@@ -125,7 +125,7 @@ export class Gathered {
   }
 }
 
-/** What people signed about a batch, as they signed it, and the approvers and policies in force at its release. */
+/** The files that people signed about a batch, unchanged, and the approvers and policies in force at its release. */
 function approvalsOf(store: CoreContext['store'], { batchId, releasedAt }: StoredBatch): Json {
   const files = store.approvalFilesOf(batchId).map(({ kind, hash, content }) => ({
     kind,
@@ -136,7 +136,7 @@ function approvalsOf(store: CoreContext['store'], { batchId, releasedAt }: Store
   return { files, controls: controls === undefined ? null : { signed: controls.content } };
 }
 
-/** Characters of the largest signed request in a pack: about 25,000 rows. Larger ones are named by their hash. */
+/** Size in characters of the largest signed request in a pack: about 25,000 rows. Larger ones are named by their hash. */
 const largestRequest = 8 * 1024 * 1024;
 
 function shortEnough(signed: string | null): string | null {

@@ -17,7 +17,7 @@ const Note = z.object({
 });
 type Note = z.infer<typeof Note>;
 
-/** The last verification that came to its end: of this run of the program, or else as the database has it. */
+/** The last completed verification: of this run of the program, or else as stored in the database. */
 export type Verified = {
   note(head: Pick<Checkpoint, 'sequence' | 'hash'>, problems: number): void;
   last(): AuditStatus['verified'];
@@ -25,7 +25,7 @@ export type Verified = {
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
-/** The database only says when: anyone who can edit it could claim more. */
+/** The database stores only the time: anyone who can edit it could claim more. */
 export function createVerified({ store, clock, emit }: Context): Verified {
   let mine: Note | null = null;
   return {
@@ -44,7 +44,7 @@ export function createVerified({ store, clock, emit }: Context): Verified {
   };
 }
 
-/** How the log stands (operation `audit.status`). */
+/** The state of the log (operation `audit.status`). */
 export async function statusOf(
   { store }: Context,
   verified: Verified,

@@ -13,7 +13,7 @@ import type { WatchWitness } from '../settings/watch-witness.ts';
 import { proofOfCheckpoints, proofOfWitness, type Witnessed } from './proof.ts';
 
 const listedProblems = 1000;
-/** Newest batches among which a release is looked for. */
+/** How many of the newest batches are searched for a release. */
 const newestBatches = 100;
 
 type Context = Pick<CoreContext, 'store' | 'clock' | 'emit' | 'files'>;
@@ -92,7 +92,7 @@ async function verify(
   });
 }
 
-/** A witness file that lacks the last checkpoints contradicts nothing, and is no proof of what came since. */
+/** A witness file that lacks the last checkpoints contradicts nothing, but proves nothing about later events. */
 function witnessNotes(
   reach: AuditReport['witness'],
   checkpoints: readonly Pick<LogClaim, 'sequence'>[],
@@ -102,12 +102,12 @@ function witnessNotes(
   return [{ code: 'witnessBehind', path: reach.path, upTo: reach.upTo, last }];
 }
 
-/** How far a witness file reaches: of what came later it proves nothing. */
+/** How far a witness file reaches: it proves nothing about later events. */
 function reachOf({ path, lines, claims }: Witnessed): NonNullable<AuditReport['witness']> {
   return { path, lines, upTo: upToOf(claims) };
 }
 
-/** The last event that they name; null where they name none. */
+/** The last event that it names; null if it names none. */
 function upToOf(claims: readonly Pick<LogClaim, 'sequence'>[]): number | null {
   const sequences = claims.map(({ sequence }) => sequence);
   return sequences.length === 0 ? null : sequences.reduce((a, b) => Math.max(a, b));

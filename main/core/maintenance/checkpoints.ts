@@ -9,19 +9,19 @@ import { trialKeyPrefix, type CoreContext } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
 import { tellWitness } from '../settings/witness.ts';
 
-/** Makes checkpoints of the log: signed where this computer has a keychain, and told to the witness file where one is set. */
+/** Makes checkpoints of the log: signed if this computer has a keychain, and sent to the witness file if one is set. */
 export type Checkpoints = {
-  /** Hears what changed, and makes a checkpoint after a release, at the end of a batch, and once a day on which something changed. */
+  /** Receives changes, and makes a checkpoint after a release, at the end of a batch, and once on each day with a change. */
   notice(event: AppEvent): void;
-  /** Makes one now, unless the last one says the same. Never rejects, and gives up waiting for a slow keychain or witness. */
+  /** Makes one now, unless the last one is identical. Never rejects, and gives up waiting for a slow keychain or witness. */
   make(reason: CheckpointReason): Promise<void>;
   /** Resolves when no checkpoint is being made, or after some seconds. */
   settled(): Promise<void>;
-  /** Whether a checkpoint is being made, or told to the witness file. */
+  /** Whether a checkpoint is being made, or sent to the witness file. */
   isBusy(): boolean;
 };
 
-/** No key and no file: checkpoints are made and not signed. */
+/** Without key and file: checkpoints are made but not signed. */
 export const noEvidence: Evidence = {
   auditKey: {
     sign: () => Promise.resolve(fail('keychainUnavailable', 'No keychain is used here.')),
@@ -49,7 +49,7 @@ export function createCheckpoints(
   let work: Promise<void> = Promise.resolve();
   let queued = 0;
 
-  /** One after the other. Nobody waits for it, so what fails raises attention. */
+  /** One after the other, in the background: a failure raises attention. */
   function queue(task: () => Promise<void>): Promise<void> {
     queued += 1;
     work = work
@@ -98,7 +98,7 @@ export function createCheckpoints(
     if (dayOf(clock.now()) !== lastDay) await makeOne('day');
   }
 
-  /** What the change of a batch calls for; null: nothing. */
+  /** The reason for a checkpoint after the change of a batch; null: none. */
   function reasonOf(batchId: string): CheckpointReason | null {
     const before = phases.get(batchId);
     const batch = store.findBatch(batchId);
@@ -107,7 +107,7 @@ export function createCheckpoints(
     phases.set(batchId, phase);
     if (phase === before || phase === 'draft') return null;
     if (phase === 'ended') return 'batchEnd';
-    // One that an earlier run released is not released again by being looked at for the first time.
+    // A batch that an earlier run released does not count as released again when it is first seen.
     const last = before === undefined ? store.lastCheckpoint() : null;
     const isOld = last !== null && (readCheckpoint(last)?.at ?? 0) > (batch.releasedAt ?? 0);
     return isOld ? null : 'release';
@@ -147,7 +147,7 @@ function dayOf(at: number): number {
   return Math.floor(at / dayMs);
 }
 
-/** A person who uses key files, or the sandbox alone, is not asked to unlock a keychain for a signature. */
+/** A person who uses key files, or only the sandbox, is not asked to unlock a keychain for a signature. */
 export function usesKeychain(store: Pick<CoreContext['store'], 'listProfiles'>): boolean {
   return store
     .listProfiles()
@@ -157,7 +157,7 @@ export function usesKeychain(store: Pick<CoreContext['store'], 'listProfiles'>):
     );
 }
 
-/** What a checkpoint says; null where its text is none. */
+/** The content of a checkpoint; null if its text is invalid. */
 export function readCheckpoint({ content }: Pick<StoredCheckpoint, 'content'>): Checkpoint | null {
   return readJson(Checkpoint, content);
 }

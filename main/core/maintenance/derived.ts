@@ -5,10 +5,10 @@ import { catchUpKeys, paymentKeysOf } from '../payments/payee.ts';
 
 type DerivedContext = Pick<CoreContext, 'store' | 'clock' | 'emit'>;
 
-/** Differences that a check names; it counts the others. */
+/** How many differences a check names; it counts the others. */
 const namedDifferences = 3;
 
-/** Compares derived data with its source, a check for each part; null when the signal aborts. */
+/** Compares derived data with its source, one check per part; null if the signal aborts. */
 export async function checkDerived(
   { store, clock, emit }: DerivedContext,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function checkDerived(
   }));
 }
 
-/** Derives all of it again. */
+/** Rebuilds all of it. */
 export async function rebuildDerived({ store, clock, emit }: DerivedContext): Promise<void> {
   await catchUpKeys({ store, clock });
   const steps = store.rebuildDerived(paymentKeysOf);
@@ -46,7 +46,7 @@ export async function rebuildDerived({ store, clock, emit }: DerivedContext): Pr
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });
     await clock.turn();
   }
-  // The list of payees follows from the keys.
+  // The list of payees is derived from the keys.
   store.resetPayees(describePayee);
   await catchUpPayees({ store, clock });
 }

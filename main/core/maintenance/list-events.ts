@@ -57,7 +57,7 @@ const columns: readonly { readonly header: string; readonly cell: (event: AuditE
   { header: 'hash', cell: ({ hash }) => hash },
 ];
 
-/** What a filter finds in the log, as a file (operation `audit.export`). */
+/** The events that a filter finds, as a file (operation `audit.export`). */
 export async function exportEvents(
   context: Context & Pick<CoreContext, 'files' | 'emit'>,
   { filter: wanted, format }: ParsedInput<'audit.export'>,
@@ -123,7 +123,7 @@ async function filterOf(context: Context, wanted: AuditFilter): Promise<Result<E
   });
 }
 
-/** What was paid to the payee, and whose records are about it: what people recorded of its other accounts, too, as its page shows. */
+/** The payments to the payee, and the records about it, including those of its other accounts, as its page shows them. */
 async function payeeOf(
   context: Context,
   payeeId: string,

@@ -6,7 +6,7 @@ import { checkDerived, rebuildDerived } from './derived.ts';
 
 type MaintenanceHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.backup'>;
 
-/** What keeps the records trustworthy beside the audit: the doctor and backups. */
+/** Maintenance besides the audit: diagnostics and backups. */
 export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoints): MaintenanceHandlers {
   const { store, keys } = context;
   return {

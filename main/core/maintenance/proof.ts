@@ -14,14 +14,14 @@ const checkpointsAtOnce = 50;
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
 
-/** What the checkpoints prove by themselves, and what they claim of the log. */
+/** What the checkpoints prove by themselves, and what they claim about the log. */
 type Proof = Pick<AuditReport, 'checkpoints' | 'problems' | 'notes'> & {
   readonly claims: LogClaim[];
   /** Whether this computer has an audit key to compare with. */
   readonly hasOwnKey: boolean;
 };
 
-/** Checks the signature of every checkpoint. A key that is not this computer's proves nothing beyond the last checkpoint of its own. */
+/** Checks the signature of every checkpoint. A foreign key proves nothing beyond the last checkpoint of this computer's own key. */
 export async function proofOfCheckpoints(
   { store, clock }: Context,
   { auditKey }: Evidence,
@@ -92,7 +92,7 @@ export type Witnessed = {
   readonly problems: AuditProblem[];
 };
 
-/** What the witness file claims of the log. One that is named and cannot be read is an error; one that is only set, a problem. */
+/** What the witness file claims about the log. A file that was named but cannot be read is an error; one from the settings is a problem. */
 export async function proofOfWitness(
   { store, clock }: Context,
   { witnessFile }: Evidence,

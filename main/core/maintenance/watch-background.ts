@@ -3,7 +3,7 @@ import type { BackgroundFailure } from '../../../contract/treasury/attention.ts'
 import { attachedError, type CoreContext } from '../context.ts';
 import type { BackgroundWork } from '../ports/index.ts';
 
-/** Kept in memory: after a restart the work is tried again, and told again where it still fails. */
+/** Kept in memory: after a restart the work runs again, and is reported again if it still fails. */
 export function createBackgroundWork({ clock, emit }: Pick<CoreContext, 'clock' | 'emit'>): BackgroundWork {
   const failing = new Map<string, BackgroundFailure>();
   const tell = (): void => emit({ kind: 'settings', id: 'background' });

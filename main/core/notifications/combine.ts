@@ -4,7 +4,7 @@ import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { SignedFiles } from '../treasury/attention-signed-files.ts';
 import type { Store, StoredBatch } from '../ports/index.ts';
 
-/** One thing that may be told; `key` names it for as long as it is there. */
+/** One thing to notify about; `key` identifies it while it lasts. */
 export type News = { readonly kind: NotificationKind; readonly key: string } & (
   | {
       readonly kind: 'batchEnded';
@@ -19,7 +19,7 @@ export type News = { readonly kind: NotificationKind; readonly key: string } & (
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
 export type EndedBatch = Of<'batchEnded'>;
 
-/** A batch that no longer has anything on its way; null where nothing of it was ever sent. */
+/** A batch with no payout left in progress; null if none of it was ever sent. */
 export function newsOfBatch(
   store: Pick<Store, 'countByState'>,
   { batchId, profileName, environment }: StoredBatch,
@@ -32,7 +32,7 @@ export function newsOfBatch(
   return { kind: 'batchEnded', key: `batch ${batchId}`, batchId, profileName, counts };
 }
 
-/** Items that a person made by preparing a draft are in front of that person, and signed files are told by themselves. */
+/** Items that a person caused by preparing a draft are already in view, and signed files have their own notification. */
 const notTold: ReadonlySet<AttentionItem['kind']> = new Set(['heldDuplicates', 'approvalFile']);
 
 export function newsOfItems(items: readonly AttentionItem[]): News[] {

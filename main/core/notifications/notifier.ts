@@ -8,34 +8,34 @@ import type { SignedFiles } from '../treasury/attention-signed-files.ts';
 import { newsOfBatch, newsOfFiles, newsOfItems, type EndedBatch } from './combine.ts';
 import { createTellOnce } from './tell-once.ts';
 
-/** What comes within this time is told together. */
+/** Changes within this time are combined into one notification. */
 const gatherMs = 3 * 1000;
-/** Some things come with the time alone, such as a payout that stays unknown. */
+/** Some items appear only as time passes, such as a payout that stays unknown. */
 const lookEveryMs = 60 * 1000;
 
-/** Decides what is told outside the window, and the number at the icon, while it goes on (events `notification` and `badge`). */
+/** Decides which notifications to show outside the window, and the number on the icon, while it runs (events `notification` and `badge`). */
 type Notifier = Pick<BackgroundLoop, 'begin' | 'end'> & {
-  /** Every event of the core. */
+  /** Receives every event of the core. */
   notice(event: AppEvent): void;
 };
 
-/** What needs a person, as `attention.list` gives it, and the signed files that wait. */
+/** The attention items, as `attention.list` returns them, and the waiting signed files. */
 type Sources = {
   readonly attention: (signedFiles: SignedFiles, signal: AbortSignal) => Promise<AttentionItem[]>;
   readonly signedFiles: SignedFiles;
 };
 
-/** `context.emit` must not come back as `notice`. What is there at the beginning is not told. */
+/** `context.emit` must not come back as `notice`. Items that exist at the start are not announced. */
 export function createNotifier(context: CoreContext, { attention, signedFiles }: Sources): Notifier {
   const { store, clock, emit, background } = context;
   const wakeup = createWakeup(clock);
   let teller = createTellOnce();
   let badge: number | null = null;
-  /** Batches that were on their way since the beginning and whose end is not told. */
+  /** Batches in progress since the start whose end was not announced yet. */
   const followed = new Set<string>();
-  /** Batches whose end was told: one that goes on again is not told twice. */
+  /** Batches whose end was announced: a batch that continues is not announced twice. */
   const ended = new Set<string>();
-  /** Batches that changed since the last look: one may be released and end between two looks. */
+  /** Batches that changed since the last check: a batch may be released and end between two checks. */
   const changed = new Set<string>();
   let begunAt = 0;
 
@@ -77,7 +77,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     showBadge(muted.includes('badge') ? 0 : items.length);
   }
 
-  /** Batches that ended since the beginning and are not told yet. */
+  /** Batches that ended since the start and were not announced yet. */
   function endedBatches(): EndedBatch[] {
     const open = new Set(store.unfinishedBatches().map(({ batchId }) => batchId));
     for (const batchId of open) if (!ended.has(batchId)) followed.add(batchId);

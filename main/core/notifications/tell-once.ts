@@ -6,22 +6,22 @@ import {
 } from '../../../contract/notifications.ts';
 import { combine, type News } from './combine.ts';
 
-/** After a notification, what follows of its kind is gathered for so long. */
+/** How long further items of a kind are collected after a notification. */
 const spacingMs = 60 * 1000;
-/** What goes and comes back within this time is not told again. */
+/** An item that disappears and returns within this time is not announced again. */
 const forgottenAfterMs = hourMs;
 
-/** Decides what is told: each thing once, and what comes together as one. */
+/** Decides what to announce: each item once, and simultaneous items together. */
 type TellOnce = {
-  /** Takes these as told. */
+  /** Marks these as announced. */
   know(things: readonly News[], now: number): void;
   isTold(thing: News): boolean;
-  /** The notifications for what is new in this list of everything there is now. What is muted counts as told. */
+  /** The notifications for new items in this complete list. Muted items count as announced. */
   tell(things: readonly News[], muted: readonly NotificationSwitch[], now: number): Notification[];
 };
 
 export function createTellOnce(): TellOnce {
-  /** When each thing that was told was there last. */
+  /** When each announced item was last present. */
   const told = new Map<string, number>();
   const toldAt = new Map<NotificationKind, number>();
 
@@ -32,7 +32,7 @@ export function createTellOnce(): TellOnce {
 
   function isTooSoon(kind: NotificationKind, now: number): boolean {
     const at = toldAt.get(kind);
-    // A clock that was set back does not silence anything.
+    // A clock that was set back must not silence anything.
     return at !== undefined && now >= at && now - at < spacingMs;
   }
 

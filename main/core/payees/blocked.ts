@@ -2,15 +2,15 @@ import { fail, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import type { BlockedRow } from '../ports/index.ts';
 
-/** Rows that a refusal names. */
+/** The most rows that a refusal names. */
 const namedRows = 50;
 
-/** Whom a row pays that may not be paid. */
+/** The blocked payee that a row pays. */
 export function blockedText({ name, account, payeeId }: BlockedRow): string {
   return `Blocked payee: ${[name, account].filter((part) => part !== '').join(', ')} (${payeeId}).`;
 }
 
-/** Refuses a release that would pay a payee whom a person blocked. What is queued already is stopped when it is claimed. */
+/** Refuses a release that would pay a payee whom a person blocked. Queued payouts are stopped when they are claimed. */
 export function refuseBlocked({ store }: Pick<CoreContext, 'store'>, batchId: string): Result<never> | null {
   const rows = store.blockedRows(batchId, namedRows);
   if (rows.length === 0) return null;

@@ -6,13 +6,13 @@ import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import type { PaidAs } from '../ports/index.ts';
 
-/** Codes are no part of a payee. */
+/** Codes do not identify a payee. */
 const none = new Map<string, string | null>();
 export const noCodes = { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none };
 
 /**
- * Why nobody can have verified this; null where a verification can be recorded. A verification is about an account or e-mail address that
- * somebody confirmed: a name alone has none. What was paid is verified as it was paid, also a name.
+ * Why nobody can have verified this; null if a verification can be recorded. A verification is about an account or e-mail address that
+ * somebody confirmed: a name alone has neither. A payee that was paid by name alone is verified that way.
  */
 export function verificationFault(
   { store, files }: Pick<CoreContext, 'store' | 'files'>,
@@ -25,7 +25,7 @@ export function verificationFault(
   return paidAs.emailAddress === '' ? 'No account or e-mail address is known for it.' : null;
 }
 
-/** What is wrong with an account that nobody was paid to yet, by the rules of an import; null: nothing that can be told. */
+/** The problem of an account that was never paid, by the rules of an import; null if none is known. */
 function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): string | null {
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';

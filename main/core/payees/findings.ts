@@ -26,26 +26,26 @@ import { finding, toPayeeFinding, type FoundPayee } from './one-finding.ts';
 
 const draftsAtOnce = 500;
 const listedFindings = 1000;
-/** Rows that a count names. */
+/** The most rows that a count names. */
 const namedRows = 5;
-/** Payees that a finding names. */
+/** The most payees that a finding names. */
 const namedPayees = 3;
-/** Other rows that a finding about a shared account names. */
+/** The most other rows that a finding about a shared account names. */
 const sharedRows = 50;
-/** An account that resembles more known ones than this stands in a dense series of numbers, where that says nothing. */
+/** An account that resembles more known ones than this is in a dense number range, where similarity proves nothing. */
 const mostAlikeAccounts = 3;
-/** An amount is unusual above this multiple of the payee's average, once there are this many payments in the currency. */
+/** An amount is unusual above this multiple of the payee's average, if there are this many payments in the currency. */
 const unusualTimes = 5;
 const fewestPayments = 3;
 
 const noneKnown: ReadonlySet<number> = new Set();
 
-/** What a finding about a row is named by. */
+/** The key of a finding about a row. */
 export function findingKeyOf(kind: string, rowNumber: number | null): string {
   return `${kind} ${rowNumber}`;
 }
 
-/** What is to be said about whom a draft pays, by the policy that is set; what an approver has seen and `approved`, by its key, does not block. */
+/** The findings about a draft's payees, by the current policy; findings that an approver has seen (`approved`, by key) do not block. */
 export async function findPayeeFindings(
   context: CoreContext,
   batch: StoredBatch,
@@ -98,7 +98,7 @@ class FindingCounts {
     if (count.firstRows.length > 2 * namedRows) count.firstRows = firstOf(count.firstRows);
   }
 
-  /** The gravest first, and then in the order of the kinds. */
+  /** The most serious first, then in the order of the kinds. */
   list(): PayeeFindingCount[] {
     const kinds = PayeeFindingCount.shape.kind.options;
     return [...this.#byKind.values()]
@@ -113,7 +113,7 @@ function firstOf(rowNumbers: readonly number[]): number[] {
   return rowNumbers.toSorted((left, right) => left - right).slice(0, namedRows);
 }
 
-/** Keeps the findings that are listed, and counts the others: a draft may have more of them than rows. */
+/** Keeps the listed findings, and counts the others: a draft may have more findings than rows. */
 class Gravest {
   count = 0;
   blocking = 0;
@@ -128,7 +128,7 @@ class Gravest {
     if (this.#kept.length > 2 * listedFindings) this.#kept = this.list();
   }
 
-  /** The gravest first, and then those of the first rows. */
+  /** The most serious first, then those of the first rows. */
   list(): FoundPayee[] {
     return this.#kept
       .toSorted((left, right) => byLevel(left, right) || left.rowNumber - right.rowNumber)
@@ -136,7 +136,7 @@ class Gravest {
   }
 }
 
-/** Hands over what is found about each row by itself, whatever the others pay; gives the parties of the rows. */
+/** Reports the findings about each row by itself, independent of the others; returns the parties of the rows. */
 export async function findByRow(
   context: CoreContext,
   rows: RowsToPay,
@@ -174,7 +174,7 @@ function findingsOf(
     ...ofUnknown(draft.rows.filter(isBeyond), payee),
   ];
 
-  /** Somebody who asked the payee since its last payment may have asked about the amount: that lifts a block, and the warning stays. */
+  /** A person who asked the payee after its last payment may have asked about the amount: that lifts the block, but the warning stays. */
   function sincePaid(known: StoredPayee, row: Row): { countsFrom: number | null; isLifted: boolean } {
     const since = known.lastPaidAt ?? 0;
     const countsFrom = verified.has(payeeKeyOf(row))
@@ -197,7 +197,7 @@ function findingsOf(
   }
 }
 
-/** Everything that is to be said of a party that is not known: of its account, and of its name. */
+/** All findings about an unknown party: about its account, and about its name. */
 function kindsOf({
   sameAccount,
   sameName,
@@ -215,8 +215,8 @@ function kindsOf({
 }
 
 /**
- * Rows of one draft that pay several names, none of them another way of writing the other, to one account: each row by itself, but for
- * those of a name for which somebody verified the account.
+ * Rows of one draft that pay several names to one account, where no name is a spelling of another: one finding per row, except rows
+ * with a name for which somebody verified the account.
  */
 export function sharedAccounts(
   context: Pick<CoreContext, 'store' | 'clock'>,

@@ -4,7 +4,7 @@ import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
 const draftsAtOnce = 500;
-/** Payees that are kept of one relation to a party, the longest known: thousands of rows may have one name, and thousands of payees. */
+/** The most payees kept per relation to a party, those known longest: thousands of rows and of payees may share a name. */
 const mostRelated = 50;
 
 export type Row = Pick<
@@ -12,13 +12,13 @@ export type Row = Pick<
   'rowNumber' | 'accountName' | 'accountNumber' | 'emailAddress' | 'amount' | 'currencyCode'
 >;
 
-/** Where rows are to be paid, and how many there are at most. */
+/** The environment in which rows are paid, and the largest number of rows. */
 export type RowsToPay = {
   readonly environment: StoredBatch['environment'];
   readonly rows: number;
   /** When the rows would be paid, for the waiting time after a verification; absent: now. */
   readonly at?: number;
-  /** Whether nobody waits for it any longer: then it ends, with nothing. Once true it stays so. */
+  /** Whether nobody waits for the result any longer: then it ends without one. Once true it stays true. */
   readonly isStale?: () => boolean;
 };
 
@@ -29,16 +29,16 @@ export type RowsOfParty = {
   readonly rows: Row[];
 };
 
-/** A name and account of the draft, its rows, and what is known of it. */
+/** A name and account of the draft, its rows, and its relations to known payees. */
 export type PartyDraft = RowsOfParty & {
-  /** The payee under this account, where the name fits too. */
+  /** The payee with this account and the same name. */
   known: number | null;
 } & Record<Relation, Set<number>>;
 
-/** What known payees may have to do with it. */
+/** The relations of known payees to it. */
 type Relation = 'sameAccount' | 'sameName' | 'alike' | 'alikeAccounts';
 
-/** Most drafts have none in most relations: a set of their own would take more memory than their rows. Nothing is ever added to it. */
+/** Most drafts have no entry in most relations: separate sets would take more memory than the rows. Nothing is ever added to this one. */
 const noPayees = new Set<number>();
 
 type Needs = { readonly store: Pick<CoreContext['store'], 'knownParties'>; readonly clock: Clock };
@@ -46,7 +46,7 @@ type Needs = { readonly store: Pick<CoreContext['store'], 'knownParties'>; reado
 /** The index of 100,000 rows takes 55 MiB, and a sheet may be searched while its draft is checked. */
 const inTurn = inTurns();
 
-/** Holds every known payee against the parties of the rows. */
+/** Compares every known payee with the parties of the rows. */
 export function gatherParties(
   needs: Needs,
   batch: RowsToPay,
@@ -78,7 +78,7 @@ async function gatherNext(
     if (isStale()) return [];
     if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
     for (const known of page) {
-      // A name of many rows and of as many payees as are kept tells nothing more; its accounts do.
+      // If a name has as many payees as are kept, further ones by that name add nothing; their accounts do.
       const times = timesOfMany.get(known.name) ?? 0;
       const isByAccount = times >= mostRelated && known.account !== '';
       const matches = parties.match(known, isByAccount);
@@ -104,7 +104,7 @@ function newDraft(
   return {
     name,
     account,
-    // Not pushed into an empty list, which makes room for many rows at once: nearly every party has one.
+    // Not pushed into an empty array, which reserves room for many rows: nearly every party has one.
     rows: [first],
     known: null,
     sameAccount: noPayees,

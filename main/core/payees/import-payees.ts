@@ -9,9 +9,9 @@ import { noCodes, verificationFault } from './check-account.ts';
 import { catchUpPayees, describePayee, nameKeyOf } from './known.ts';
 import { actorStore } from '../settings/actor.ts';
 
-/** Payees recorded in one commit. */
+/** Payees recorded per commit. */
 const atOnce = 100;
-/** Accounts that are named as not verified. */
+/** The most accounts named as not verified. */
 const mostNamed = 100;
 
 /** Makes the payees of a list known (operation `payees.import`). Rows without a name, an account and an e-mail address are left out. */
@@ -79,15 +79,15 @@ export async function importPayees(
   });
 }
 
-/** Cells of a spreadsheet often break a long name, which a payout cannot. */
+/** Spreadsheet cells often break a long name over lines, which a payout cannot do. */
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** The columns of a payout that say who is paid; a list may have any others beside them. */
+/** The payout columns that identify a payee; a list may have others. */
 const ofPayee: ReadonlySet<string | null> = new Set(['accountName', 'accountNumber', 'emailAddress']);
 
-/** How lists of vendors name the column of names, where it is not named as in a file of payouts. */
+/** How vendor lists name the column of names, if not as in a file of payouts. */
 const namesInLists: ReadonlySet<string> = new Set([
   'vendor',
   'vendorname',
@@ -136,7 +136,7 @@ async function readList(
       'fileHasErrors',
       `Bursar cannot tell which columns of ${fileName} have the names and the accounts. Name them accountName, accountNumber and emailAddress in the first line.`,
     );
-  // A name with a comma in it moves a part of the name into the account.
+  // A comma in an unquoted name moves part of the name into the account.
   const slipped = read.value.notes.find((note) => note.code === 'slipped');
   if (slipped !== undefined)
     return fail(
@@ -157,7 +157,7 @@ async function readList(
   return succeed({ rows, columnsLeftOut });
 }
 
-/** The columns with the IBAN for the account, where a list has both; null where it does not. An IBAN is what a payout is made to. */
+/** The columns with the IBAN as the account, if a list has both; null if it does not. Payouts are made to the IBAN. */
 function ibanColumns(header: readonly string[], columns: ColumnMapping): ColumnMapping | null {
   const place = header.findIndex((name, at) => columns[at] === null && lettersOf(name) === 'iban');
   if (place === -1 || !columns.includes('accountNumber')) return null;
@@ -166,7 +166,7 @@ function ibanColumns(header: readonly string[], columns: ColumnMapping): ColumnM
   );
 }
 
-/** Which columns of a list say who is paid. */
+/** Which columns of a list identify a payee. */
 function payeeColumns(header: readonly string[], mapping: ColumnMapping): ColumnMapping {
   const columns = mapping.map((column) => (ofPayee.has(column) ? column : null));
   if (columns.includes('accountName')) return columns;

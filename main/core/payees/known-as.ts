@@ -8,12 +8,12 @@ import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
 import { compareNames } from './names/compare-names.ts';
 import { isLess } from './one-finding.ts';
 
-/** What was recorded of a payee last: older records count no more. */
+/** The last record about a payee: older records no longer count. */
 const recordsLookedAt = 200;
-/** Imports of payees that are no further apart may be one list: a long one is recorded in many steps. */
+/** Imports of payees within this time may be one list, because a long one is recorded in many steps. */
 const oneImportMs = hourMs / 6;
 
-/** Whether a payee was paid or imported under the name. One that was only verified under it is not known before the waiting time is over. */
+/** Whether a payee was paid or imported under the name. A payee that was only verified under it is not known until the waiting time is over. */
 export function isKnownAs(
   context: Pick<CoreContext, 'store'>,
   payee: StoredPayee,
@@ -25,8 +25,8 @@ export function isKnownAs(
 }
 
 /**
- * Finds the rows of a known payee for which it is not: the policy begins to count at their amount, and the payee was paid less than that
- * so far. Small payouts, which the policy lets through, make nobody known for large ones; a list makes them known for any.
+ * Finds the rows of a known payee for which it does not count as known: the policy starts at their amount, and the payee was paid less
+ * than that so far. Small payouts below the policy do not make a payee known for large ones; a list makes it known for any amount.
  */
 export function beyondKnown(
   context: Pick<CoreContext, 'store'>,
@@ -46,7 +46,7 @@ export function beyondKnown(
 
 /**
  * Whether a list had the payee before the name was known with another account, or the account under another name. A later list has
- * changed details as a payout does: that alone does not make them known.
+ * changed details, like a payout: that alone does not make them known.
  */
 function isImportedFirst(
   { store }: Pick<CoreContext, 'store'>,
@@ -70,12 +70,12 @@ function firstImportOf(store: CoreContext['store'], payee: StoredPayee): number 
   return imports.at(-1)?.at ?? null;
 }
 
-/** Whether a row with this name may mean the payee of that one; a row without a name may mean any. */
+/** Whether a row with this name may mean the payee with that one; a row without a name may mean any. */
 function isNameOf(known: string, name: string): boolean {
   return name === '' || compareNames(known, name) !== 'different';
 }
 
-/** Whether anybody ever verified the account of a row, for whatever name. */
+/** Whether anybody ever verified the account of a row, for any name. */
 export function isEverVerified(
   { store }: Pick<CoreContext, 'store'>,
   environment: RowsToPay['environment'],
@@ -86,9 +86,9 @@ export function isEverVerified(
 }
 
 /**
- * From when on it counts that a person verified the account for the payee that the row names; null where nobody did, or nobody since the
- * time that is given. An account that is known under another name must have been verified after it became known under that one: only then
- * did the person know of both.
+ * From when a verification of the account counts for the payee that the row names; null if there is none, or none since the
+ * given time. For an account that is known under another name, the verification must be later than that: only then
+ * did the person know about both.
  */
 export function verifiedFrom(
   { store }: Pick<CoreContext, 'store'>,

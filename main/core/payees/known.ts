@@ -7,13 +7,13 @@ import type { DescribePayee, StoredPayee } from '../ports/index.ts';
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import { plainName } from './names/plain-name.ts';
 
-/** Events followed in one commit: few enough that none blocks the process for long. */
+/** Events followed per commit: few enough that none blocks the process for long. */
 const eventsAtOnce = 200;
 const separator = '\u001f';
 const unsearched = /[^\p{L}\p{N}\p{M}@]/gu;
 const otherAccounts = 20;
 
-/** What the store keeps of a payee beside what its payments say. */
+/** The store's record of a payee besides its payments. */
 export const describePayee: DescribePayee = ({
   environment,
   payee,
@@ -31,12 +31,12 @@ export function nameKeyOf(name: string): string {
   return plainName(name).keys[0] ?? '';
 }
 
-/** A text as it is searched for, and found, however it is written: accounts with or without spaces and hyphens. */
+/** A text in its search form, independent of notation: accounts with or without spaces and hyphens. */
 export function searchedText(text: string): string {
   return foldText(text).replace(unsearched, '');
 }
 
-/** Brings the list of payees up to what was paid: everything to do once after an update, and else what was paid since. */
+/** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. */
 export async function catchUpPayees(context: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
   await catchUpKeys(context);
   await inPieces(context.clock, eventsAtOnce, (limit) => context.store.indexPayees(limit, describePayee));

@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts';
 import type { PayeeListing, PayeePlace, StoredPayee } from '../ports/index.ts';
 import { catchUpPayees, searchedText, toPayee } from './known.ts';
 
-/** So long after its first payment a payee still counts as new. */
+/** How long after its first payment a payee counts as new. */
 const newForMs = 30 * dayMs;
 
 const cursor = /^(\d{0,16})\.(\d{1,16})$/;
@@ -56,7 +56,7 @@ function searched(
   return { payees, next: next === null ? null : { at: null, number: next } };
 }
 
-/** Undefined where it is no place. */
+/** Undefined if it is not a valid position. */
 function placeOf(text: string): PayeePlace | undefined {
   const match = cursor.exec(text);
   if (match === null) return undefined;

@@ -1,24 +1,24 @@
 /**
- * Finds texts that are equal but for one edit (a character changed, added, left out, or two beside each other swapped), in time that
+ * Finds texts that differ by at most one edit (a character changed, added, left out, or two adjacent ones swapped), in time that
  * hardly grows with the number of texts: two such texts are equal after leaving out one character of each, or of one. Each text is
- * entered under the hashes of itself without each of its characters. What is found may differ by two edits, or have nothing but a hash
- * in common; the caller compares. No text is kept.
+ * entered under the hashes of itself without each of its characters. A match may differ by two edits, or share nothing but a
+ * hash; the caller compares. No text is kept.
  */
 export class Neighbours {
-  /** Of each chain of hashes its first entry, which nearly always is the only one, and the one behind it. */
+  /** The first entry of each chain of hashes, which nearly always is the only one, and its successor. */
   readonly #slots: Int32Array;
-  /** Two bits of one word for each hash that is entered, so that most that are not are told by one look at a small array. */
+  /** A Bloom filter: two bits of one word per entered hash, so that a small array rules out most hashes that are not entered. */
   readonly #bits: Int32Array;
-  /** The query that told a number last. */
+  /** The query that last returned a number. */
   readonly #told: Int32Array;
-  /** Of each other entry its number with some bits of its hash, and the one behind it; in pieces, so that none has to be copied when more are needed. */
+  /** For each other entry its number with some bits of its hash, and its successor; in pieces, so that growing copies nothing. */
   readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
-  /** How many of the lowest bits of the first word are the number. */
+  /** How many of the lowest bits of the first word hold the number. */
   readonly #numberBits: number;
-  /** A slot is named by the highest bits of a hash, and a word of the bits too: what has those in common lies together. */
+  /** The highest bits of a hash select its slot and its filter word, so nearby hashes are stored together. */
   readonly #bitsBehindSlot: number;
   readonly #bitsBehindWord: number;
-  /** Hashes with their numbers that are not entered yet, in parts by their highest bits, and how far each part is filled. */
+  /** Hashes with their numbers that are not entered yet, in parts by their highest bits, and the fill level of each part. */
   readonly #waiting = new Int32Array(parts * wordsOfPart);
   readonly #filled = new Int32Array(parts);
   #isWaiting = false;
@@ -53,7 +53,7 @@ export class Neighbours {
     }
   }
 
-  /** Enters what waits of one part of all hashes: its slots and bits are few enough to stay near the processor meanwhile. */
+  /** Enters the waiting hashes of one part: its slots and bits are few enough to stay in the processor's cache. */
   #enterPart(part: number): void {
     const [slots, bits, waiting] = [this.#slots, this.#bits, this.#waiting];
     const [bitsBehindSlot, bitsBehindWord] = [this.#bitsBehindSlot, this.#bitsBehindWord];
@@ -89,7 +89,7 @@ export class Neighbours {
     return this.#used - 1;
   }
 
-  /** Gives each number, once, that may have a text at most one edit from one of `texts`, or equal to one of `wholes`. */
+  /** Returns each number, once, whose text may be at most one edit from one of `texts`, or equal to one of `wholes`. */
   find(texts: readonly string[], wholes: readonly string[] = texts): readonly number[] {
     if (this.#isWaiting) this.#enterAll();
     this.#queries += 1;
@@ -122,7 +122,7 @@ export class Neighbours {
     return found;
   }
 
-  /** Keeps those of the first hashes that may be entered; gives how many. Without a branch, so that the looks need not wait for one another. */
+  /** Keeps those of the first hashes that may be entered; returns how many. Branch-free, so that lookups do not wait for each other. */
   #sift(count: number): number {
     const [bits, bitsBehindWord] = [this.#bits, this.#bitsBehindWord];
     let kept = 0;
@@ -136,7 +136,7 @@ export class Neighbours {
   }
 }
 
-/** Entries that most texts need at most; more only make the search slower. */
+/** The most entries of a text; more only slow down the search. */
 const usualEntries = 16;
 const bitsOfSlot = 8;
 /** Parts of all hashes that are entered one by one. */
@@ -146,13 +146,13 @@ const wordsOfPart = 4096;
 const bitsOfPiece = 15;
 const entriesOfPiece = 2 ** bitsOfPiece;
 const wordsOfPiece = entriesOfPiece * 2;
-/** Of a longer text only the beginning is entered. */
+/** Only the beginning of a longer text is entered. */
 const longestText = 512;
-/** Hashes of one call at most: of more texts, or longer ones, the others are left out. */
+/** The most hashes per call; the rest of more or longer texts is left out. */
 const mostHashes = 8192;
-/** What the last `hashesOf` found; one list for all, since there are millions of calls. */
+/** The result of the last `hashesOf`; one shared array, because there are millions of calls. */
 const hashes = new Int32Array(mostHashes);
-/** What stands for the entry behind one: none at all in an empty slot, and none behind the last. */
+/** Marks the absence of a successor: an empty slot, or the last entry of a chain. */
 const noEntry = 0;
 const lastEntry = 1;
 const firstEntry = 2;
@@ -163,7 +163,7 @@ powers[0] = 1;
 for (let place = 1; place < powers.length; place += 1)
   powers[place] = Math.imul(powers[place - 1] ?? 0, base);
 
-/** Puts the hashes of texts, and of `texts` without each of their characters, into `hashes`; gives how many. */
+/** Puts the hashes of texts, and of `texts` without each of their characters, into `hashes`; returns how many. */
 function hashesOf(texts: readonly string[], wholes: readonly string[]): number {
   let count = 0;
   for (const text of texts) count = addNeighbours(text, count);

@@ -12,28 +12,28 @@ import type { Row, RowsOfParty } from './gather-parties.ts';
 import { toOnePayee } from './known.ts';
 import { isoTime } from '../payments/convert.ts';
 
-/** What is known of the account that a row pays, though not enough. */
+/** What is known about the account of a row, although not enough. */
 type Known = {
-  /** Whom a policy with amounts does not take for known, since so little was paid. */
+  /** A payee that a policy with amounts does not count as known, because too little was paid. */
   readonly paid?: StoredPayee | null;
-  /** When a verification begins to count. */
+  /** When a verification starts to count. */
   readonly countsFrom?: number | null;
-  /** Whom else the draft pays to the account. */
+  /** The other payees of the draft with the same account. */
   readonly sharedWith?: string | null;
-  /** Whether a verification lifts the block, so that the finding warns. */
+  /** Whether a verification lifts the block, so that the finding only warns. */
   readonly isLifted?: boolean;
 };
 
-/** A finding as a code and what it is about: nearly every row of a sheet has one, and few are ever read. */
+/** A finding as a code with parameters: nearly every row of a sheet has one, and few are ever read. */
 export type FoundPayee = Omit<PayeeFinding, 'message'> & {
-  /** What was paid to the account, where that is too little for the policy to take it for known. */
+  /** The amount paid to the account, if it is too little for the policy to count it as known. */
   readonly paidSoFar: string | null;
   readonly countsFrom: number | null;
-  /** Whom else the draft pays to the account. */
+  /** The other payees of the draft with the same account. */
   readonly sharedWith: string | null;
 };
 
-/** What is found about one row, at the level of the policy. */
+/** A finding about one row, at the level of the policy. */
 export function finding(
   { name, account }: RowsOfParty,
   { rowNumber, amount, currencyCode }: Row,
@@ -58,7 +58,7 @@ export function finding(
   };
 }
 
-/** A finding with its words. */
+/** A finding with its text. */
 export function toPayeeFinding({ paidSoFar, countsFrom, sharedWith, ...found }: FoundPayee): PayeeFinding {
   const [known = null] = found.evidence.known;
   return {
@@ -67,7 +67,7 @@ export function toPayeeFinding({ paidSoFar, countsFrom, sharedWith, ...found }: 
   };
 }
 
-/** What the words of a finding need beside the row. */
+/** What the text of a finding needs besides the row. */
 export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom' | 'sharedWith'> & {
   readonly known: PayeeFinding['evidence']['known'][number] | null;
 };
@@ -75,7 +75,7 @@ export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom' | 's
 /** What a row pays, to whom. */
 type Paid = Pick<PayeeFinding['evidence'], 'name' | 'account' | 'amount' | 'currencyCode'>;
 
-/** A finding in words, of a row that pays this. */
+/** The text of a finding, for a row that pays this. */
 export function payeeFindingText(kind: PayeeFindingKind, row: Paid, facts: PayeeFindingFacts): string {
   const { countsFrom } = facts;
   const said = messageOf(kind, row, facts);
@@ -91,26 +91,26 @@ function levelOf(
   return from !== undefined && isLess(amount, from.amount) ? 'info' : policy[kind];
 }
 
-/** Whether an amount is below another; false where either is none. */
+/** Whether an amount is below another; false if either is missing. */
 export function isLess(amount: string, than: string): boolean {
   const [value, least] = [parseDecimal(amount), parseDecimal(than)];
   return value !== null && least !== null && compareDecimals(value, least) < 0;
 }
 
-/** Payments are counted for the account, whatever names it was paid under. */
+/** Payments are counted per account, under any name. */
 function paidUnder(account: string): string {
   if (account === '') return '';
   return account.includes('@') ? 'the address was ' : 'the account was ';
 }
 
-/** What was paid to an account in the currency, where that is too little for the policy to take it for known. */
+/** The amount paid to an account in the currency, if it is too little for the policy to count it as known. */
 function paidText(paid: StoredPayee | null, currencyCode: string): string | null {
   if (paid === null) return null;
   const total = paid.totals.find((each) => each.currencyCode === currencyCode);
   return moneyText({ amount: total?.amount ?? '0', currencyCode });
 }
 
-/** What the payee was paid in all in the currency; null where that is not known. */
+/** The total paid to the payee in the currency; null if unknown. */
 function soFarText(known: PayeeFindingFacts['known'], currencyCode: string): string | null {
   const total = known?.totals.find((each) => each.currencyCode === currencyCode);
   return total === undefined ? null : `so far ${moneyText(total)} in ${counted(total.count, 'payout')}`;

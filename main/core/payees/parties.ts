@@ -4,32 +4,32 @@ import { comparePlainNames, type NameRelation } from './names/compare-names.ts';
 import { plainName, type PlainName } from './names/plain-name.ts';
 import { Neighbours } from './neighbours.ts';
 
-/** A name and an account, e-mail address or other mark that it is paid by; either may be empty. */
+/** A name and the account, e-mail address or other identifier that is paid; either may be empty. */
 export type Party = { readonly name: string; readonly account: string };
 
-/** What a known party has to do with one of those that are looked for; null: nothing. */
+/** The relation of a known party to one in the index; null: none. */
 type PartyMatch = Readonly<MutableMatch>;
 
 type MutableMatch = {
   readonly number: number;
-  /** Null where the names were not compared: they are neither the same nor alike. */
+  /** Null if the names were not compared: they are neither the same nor alike. */
   name: NameRelation | null;
   account: 'same' | 'alike' | null;
 };
 
 /**
- * The parties of a draft, in an index: every known party is held against all of them at once. So the memory that a check takes goes
- * with the draft, not with everyone who was ever paid. Names are compared as `compareNames` does, and accounts by
+ * The parties of a draft, in an index: every known party is compared with all of them at once. So a check's memory grows
+ * with the draft, not with all payees ever paid. Names are compared as `compareNames` does, and accounts by
  * `bareAccount` and their looks.
  */
 export class Parties {
   readonly #given: Party[] = [];
   readonly #byParty = new Map<string, number>();
   readonly #names: SameTexts;
-  /** The prepared names of parties that were compared: numbered names have dozens of neighbours each, and most others none. */
+  /** The prepared names of compared parties: numbered names have dozens of neighbours each, most others none. */
   readonly #prepared = new Map<number, PlainName>();
   readonly #accounts: SameTexts;
-  /** Of each party that was found for the known one its place in the list, from one. */
+  /** For each match of the known party, its place in the list, from one. */
   readonly #places: Int32Array;
   #indexed = 0;
 
@@ -45,7 +45,7 @@ export class Parties {
     return this.#given.length;
   }
 
-  /** Adds a party, and gives its number: the same for the same name and account, from 0 in the order in which they first come. */
+  /** Adds a party, and returns its number: the same for the same name and account, from 0 in order of first appearance. */
   add(party: Party): number {
     const key = `${party.account}\n${party.name}`;
     const known = this.#byParty.get(key);
@@ -56,7 +56,7 @@ export class Parties {
     return number;
   }
 
-  /** Enters up to `limit` more parties in the index, which `match` needs; gives how many. Without anyone to match there need be no index. */
+  /** Enters up to `limit` more parties in the index that `match` needs; returns how many. Without known parties no index is needed. */
   index(limit: number): number {
     const first = this.#indexed;
     for (const party of this.#given.slice(first, first + limit)) this.#enter(party);
@@ -75,7 +75,7 @@ export class Parties {
       this.#accounts.neighbours.add(number, [accountLook(bare)], [bare]);
   }
 
-  /** Every party that has something to do with a known one; with `isByAccount` only those whose account has. */
+  /** Every party related to a known one; with `isByAccount` only through the account. */
   match({ name, account }: Party, isByAccount = false): readonly PartyMatch[] {
     this.index(this.size);
     const found: MutableMatch[] = [];
@@ -104,7 +104,7 @@ export class Parties {
     return prepared;
   }
 
-  /** Under the same account the names are compared, too: one may be a part of the other. */
+  /** For the same account the names are compared, too: one may be a part of the other. */
   #matchAccount(bare: string, plain: PlainName, found: MutableMatch[]): void {
     const look = accountLook(bare);
     for (const first of this.#accounts.neighbours.find([look], [bare])) {
@@ -128,11 +128,11 @@ export class Parties {
   }
 }
 
-/** Numbers under the same text: only the first is entered among the neighbours. */
+/** Numbers with the same text: only the first is entered among the neighbours. */
 class SameTexts {
   readonly neighbours: Neighbours;
   readonly #firsts = new Map<string, number>();
-  /** Of each number another one with its text, plus one. */
+  /** For each number another one with its text, plus one. */
   readonly #others: Int32Array;
 
   constructor(most: number) {
@@ -140,7 +140,7 @@ class SameTexts {
     this.#others = new Int32Array(most);
   }
 
-  /** Adds a number; whether it is the first with its text. */
+  /** Adds a number; returns whether it is the first with its text. */
   add(text: string, number: number): boolean {
     const first = this.#firsts.get(text);
     if (first === undefined) this.#firsts.set(text, number);
@@ -151,7 +151,7 @@ class SameTexts {
     return first === undefined;
   }
 
-  /** The numbers that have the text of a first one. */
+  /** The numbers that share the text of a first one. */
   withTextOf(first: number): number[] {
     const numbers = [first];
     for (let next = this.#others[first] ?? 0; next !== 0; next = this.#others[next - 1] ?? 0)

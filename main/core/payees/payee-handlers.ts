@@ -26,7 +26,7 @@ type Name =
   | 'payees.import'
   | 'payees.export';
 
-/** Whom the company pays. */
+/** The company's payees. */
 export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
   return {
     'payees.list': (input) => listPayees(context, input),
@@ -86,7 +86,7 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
   };
 }
 
-/** What was recorded of one account, the latest first. */
+/** The records of one account, newest first. */
 function recordsOf(
   store: CoreContext['store'],
   { payeeId, account }: Pick<PayeeAccount, 'payeeId' | 'account'>,
@@ -143,7 +143,7 @@ async function change(
   if (!found.ok) return found;
   const payee = found.value;
   const isBlocked = (payee.record?.blockedAt ?? null) !== null;
-  // The log names changes only.
+  // The log records changes only.
   if (isBlocked === (what.kind === 'blocked')) return succeed(toPayee(context, payee));
   const { environment } = payee;
   return record(

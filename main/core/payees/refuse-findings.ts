@@ -7,10 +7,10 @@ import { isDamaged, readSetting } from '../settings/settings.ts';
 
 const namedFindings = 50;
 
-/** Clocks that differ by less are taken for the same. */
+/** Clock differences below this count as equal. */
 const sameTimeMs = 60_000;
 
-/** As `refuseFindings`, by the time of the gateway: a clock of this computer that was set forward ends no waiting time. */
+/** Like `refuseFindings`, at the gateway's time: setting this computer's clock forward does not end a waiting time. */
 export async function refuseEarlyFindings(
   context: CoreContext,
   batch: StoredBatch,
@@ -23,8 +23,8 @@ export async function refuseEarlyFindings(
 }
 
 /**
- * Refuses a release while the policy says that something found about its payees blocks it; every face comes through here. `find` is called
- * only where the policy may block.
+ * Refuses a release while a finding about its payees blocks by the policy; every face comes through here. `find` is called
+ * only if the policy may block.
  */
 export async function refuseFindings(
   context: CoreContext,
@@ -32,7 +32,7 @@ export async function refuseFindings(
   find: () => Promise<PayeeFindings>,
 ): Promise<Result<never> | null> {
   const { store } = context;
-  // What a person set must not be lost in silence.
+  // A setting that a person made must not be ignored silently.
   if (isDamaged(store, 'payeePolicy'))
     return fail(
       'policyBlocks',

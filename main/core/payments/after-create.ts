@@ -10,8 +10,8 @@ import { nextWaitMs } from './schedule.ts';
 
 /**
  * What the response to a create means (DESIGN: The life of a payout). 201 is accepted; another 2xx may come from a proxy. A refusal is
- * `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and by a status that
- * the interface names for it: of another 4xx nothing says what it means, so the gateway is asked. 409 means that the order
+ * `rejected` only on the first attempt, since it proves nothing about an earlier attempt whose outcome is unknown, and only with a status that
+ * the interface defines for it: any other 4xx has no defined meaning, so the gateway is asked. 409 means that the order
  * ID is taken: by someone else while no attempt was answered otherwise, later most likely by our own earlier attempt. Reading the payment
  * tells which.
  */

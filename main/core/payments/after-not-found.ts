@@ -33,8 +33,8 @@ export function afterNotFound(payment: StoredPayment, error: AppError, moment: M
 }
 
 /**
- * 410 for an accepted payment. The gateway may find it again, so it is asked about; after a day of such answers nothing says what became
- * of it, and a person decides. That only a repetition was answered 409 is kept: it decides how the next response is read.
+ * 410 for an accepted payment. The gateway may find it again, so Bursar keeps asking; after a day of such answers nothing more can be
+ * learned, and a person decides. Whether only a repetition was answered 409 is kept: it decides how the next response is read.
  */
 function afterForgotten(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const byRepetition = isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {};
@@ -91,20 +91,20 @@ function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   );
 }
 
-/** When the next of the questions is due that the grace period is divided into. */
+/** When the next query within the grace period is due. */
 function nextOfGrace({ now }: Moment): number {
   return now + graceMs / notFoundTimes;
 }
 
-/** A question about an expired payment that failed says nothing of it: the 410 responses since it expired still count. */
+/** A failed query about an expired payment proves nothing: the 410 responses since it expired still count. */
 export function stillExpired(payment: StoredPayment, moment: Moment): Finding {
   const next = unchanged(payment);
   return isAskedEarly(payment, moment) ? next : { ...next, dueAt: nextOfGrace(moment) };
 }
 
 /**
- * The next question of the grace period about a payment that 410 would end; null once the period is over. `times`: how many 410
- * responses it has had. `problem` has to keep them, or the polls, which are the same until a question fails.
+ * The next query of the grace period about a payment that 410 would end; null once the period is over. `times`: how many 410
+ * responses it has had. `problem` must keep them, or the polls, which are the same until a query fails.
  */
 function askedAgain(
   payment: StoredPayment,
@@ -119,7 +119,7 @@ function askedAgain(
 
 /**
  * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, or a retry that
- * is not recorded may stand for its row. One whose only request it refused by a status that its interface does not have is rejected at
+ * is not recorded may have paid its row. If its only request was refused with a status that the interface does not define, it is rejected at
  * the end of the grace period.
  */
 function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment): Decision {
@@ -150,8 +150,8 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
 
 /**
  * Whether the gateway may have forgotten the order ID by now. By the gateway's clock, since this computer's may be changed. Where the
- * gateway's time of the first request is not known, as of rows that older records have queued, this computer's time of it has to be
- * recent by both clocks: a time that lies ahead says that the clock was changed, and not how long ago the request was.
+ * gateway's time of the first request is unknown, as for rows that older records have queued, this computer's time of it must be
+ * recent by both clocks: a time in the future shows that the clock was changed, and not how long ago the request was.
  */
 function mayBeForgotten(
   { gatewaySentAt, firstSentAt, createdAt }: StoredPayment,

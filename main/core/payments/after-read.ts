@@ -36,7 +36,7 @@ export function afterRead(
   return { findings: afterFailedRead(payment, error, usefulness, moment), sendAgain: false, usefulness };
 }
 
-/** A failed read proves nothing about the payment, so what decides how the next response is read is kept. */
+/** A failed read proves nothing about the payment, so the facts that decide how the next response is read are kept. */
 function afterFailedRead(
   payment: StoredPayment,
   error: AppError,
@@ -49,7 +49,7 @@ function afterFailedRead(
   return sameAgain(payment, isDecisive(payment) ? payment.problem : couldNotAsk(error), moment);
 }
 
-/** Whether it is one that Bursar sends, and the gateway has yet to say what became of it. */
+/** Whether Bursar sends it, and the gateway has not yet reported its outcome. */
 function isOursUnderWay(payment: StoredPayment): boolean {
   return (payment.state === 'unknown' || payment.state === 'accepted') && isSentByUs(payment);
 }
@@ -152,7 +152,7 @@ function afterFailed(
   return [{ ...base, ...later(payment, end.problem, moment), cause: base.cause, detail: base.detail }];
 }
 
-/** States in which nothing more was expected of a payment: that the gateway has it after all raises attention. */
+/** Final states: a payment that the gateway has after all raises attention. */
 const goesOn: ReadonlySet<PaymentState> = new Set(['rejected', 'conflict', 'cancelled']);
 
 /**

@@ -2,16 +2,16 @@ import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
 import { retryWaitMs } from './schedule.ts';
 
-/** Work that goes on in the background until its signal aborts. */
+/** Background work that runs until its signal aborts. */
 export type BackgroundLoop = {
-  /** Does nothing if it goes on already. */
+  /** Does nothing if it already runs. */
   begin(): void;
-  /** Resolves when what was under way has ended; it can be begun again. */
+  /** Resolves when the current work has ended; it can be started again. */
   end(): Promise<void>;
   isBegun(): boolean;
 };
 
-/** Work that throws raises attention under `task` and begun again after a while, more rarely each time. */
+/** Work that throws raises attention under `task` and is started again after a delay that grows each time. */
 export function createBackgroundLoop(
   { clock, background }: Pick<CoreContext, 'clock' | 'background'>,
   task: BackgroundTask,

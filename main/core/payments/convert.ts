@@ -81,7 +81,7 @@ function scheduleOf({
     : { scheduledFor: null, heldSchedule: { scheduledFor: at, error, message: scheduleErrorText(error) } };
 }
 
-/** What the gateway returned beside the status. */
+/** What the gateway returned besides the status. */
 export const toGatewayReport = ({ gatewayCreatedAt, processedAt, isTest }: StoredPayment): GatewayReport => ({
   gatewayCreatedAt,
   processedAt,
@@ -137,7 +137,7 @@ export function toProblemFields(payment: StoredPayment): {
   return { problem, problemCode: problemLabel(problem), problemMessage: problemText(problem, payment) };
 }
 
-/** Whether a request to create it may have left Bursar. Records that are older than what was sent have no attempt of it. */
+/** Whether a request to create it may have left Bursar. Older records may lack the attempt. */
 export function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
   return firstSentAt !== null;
 }
@@ -172,7 +172,7 @@ export function toProblem(payment: StoredPayment, retriedBy: BatchProblem['retri
   };
 }
 
-/** Payouts that are looked at for one batch, so that a list of batches stays quick. */
+/** How many payouts are read for one batch, so that a list of batches stays quick. */
 const mostLookedAt = 100;
 
 /**
@@ -207,7 +207,7 @@ function countUnanswered(
   return accepted === 0 ? 0 : (store.unanswered({ batchId, limit: 1 })[0]?.count ?? 0);
 }
 
-/** Whether the gateway has paid, under the order ID of a payout that Bursar did not pay, what was made outside this history. */
+/** Whether the gateway has paid a payment made outside this history, under the order ID of a payout that Bursar did not pay. */
 export function wasPaidOutside({
   state,
   problem,
@@ -217,9 +217,9 @@ export function wasPaidOutside({
 }
 
 /**
- * What stands for the row of a payout by its retries, however many there were: the one that was paid, else one that is on its way or
- * drafted, else the last that came after it; null where it was never retried. What the payout itself retries is none of them. Another
- * retry of the same payout may be, also one from before this payout that was paid later.
+ * The payout that covers the row of a payout through its retries, however many there were: the paid one, else one in progress or
+ * drafted, else the last after it; null if it was never retried. The payout that it retries itself does not count. Another
+ * retry of the same payout may count, even one from before this payout that was paid later.
  */
 export function retriedByOf(
   store: Pick<Store, 'familyOf'>,
@@ -233,7 +233,7 @@ export function retriedByOf(
     at = source !== null && earlier.has(source) ? null : source;
   }
   const others = family.filter((member) => !earlier.has(member.idPayment));
-  // The family stands in the order of its making: a retry that ended before this payout was made has not retried it.
+  // The family is in order of creation: a retry that ended before this payout was created has not retried it.
   const since = family.slice(family.findIndex((member) => member.idPayment === idPayment) + 1);
   const told =
     others.find(({ state }) => state === 'paid') ??

@@ -56,7 +56,7 @@ export function isRefusal({ code, details: { status } }: Pick<AppError, 'code' |
   }
 }
 
-/** The statuses of a create with which the interface says that the request was not accepted (Endpoints, and Errors). */
+/** The statuses of a create request that the interface defines as not accepted (Endpoints, and Errors). */
 const namedRefusals: ReadonlySet<ErrorCode> = new Set([
   'gatewayInputInvalid',
   'gatewayForbidden',
@@ -64,7 +64,7 @@ const namedRefusals: ReadonlySet<ErrorCode> = new Set([
   'gatewayRefused',
 ]);
 
-/** Whether the gateway refused a create by a status that its interface has for that. */
+/** Whether the gateway refused a create request with a status that the interface defines for that. */
 export function isNamedRefusal({ code }: Pick<AppError, 'code'>): boolean {
   return namedRefusals.has(code);
 }
@@ -73,8 +73,8 @@ export function isNamedRefusal({ code }: Pick<AppError, 'code'>): boolean {
 type RefusedUnnamed = Omit<Extract<PaymentProblem, { code: 'notConfirmed' }>, 'code'>;
 
 /**
- * What is known of a payment whose only request was refused by a 4xx that the interface does not name for a create; else null. Such an
- * answer alone is no verdict: the gateway is asked whether it knows the payment.
+ * What is known about a payment whose only request was refused by a 4xx that the interface does not define for a create; otherwise null. Such an
+ * answer alone is not a verdict: Bursar asks the gateway whether it knows the payment.
  */
 export function wasRefusedUnnamed({ problem }: Pick<StoredPayment, 'problem'>): RefusedUnnamed | null {
   if (problem !== null && 'refused' in problem) return problem.refused ?? null;
@@ -90,7 +90,7 @@ export function useful(...findings: Finding[]): Decision {
 
 /**
  * Whether a person or a callback caused this poll before it was due; the schedule does not count such polls. A due time later than any
- * wait allows is no such case: the clock was set back during the poll.
+ * wait allows does not count: the clock was set back during the poll.
  */
 export function isAskedEarly({ dueAt, state }: StoredPayment, { now }: Moment): boolean {
   const { pollMs, recheckMs } = longestWaits;
@@ -120,7 +120,7 @@ export function unchanged({ paymentId, state, problem, dueAt, polls }: StoredPay
   return { paymentId, from: state, to: state, cause: { code: 'asked' }, detail: null, problem, dueAt, polls };
 }
 
-/** Whether the gateway may have it: no payment that never left, but one that others create also where it was given up. */
+/** Whether the gateway may have it: not if it never left, but yes for a payment that others create, even after Bursar stopped checking. */
 export function mayBeThere({ state, origin }: Pick<StoredPayment, 'state' | 'origin'>): boolean {
   return state === 'cancelled' ? !isSentByUs({ origin }) : !unsentStates.has(state);
 }

@@ -36,7 +36,7 @@ export function batchIdOf(
 }
 
 /**
- * The order ID of the retry of that number, from 1, for the row that `idPayout` was the first to pay. It follows from the row alone: however
+ * The order ID of the retry with that number, from 1, for the row that `idPayout` was the first to pay. It is derived from the row alone: however
  * a retry is made, from whichever records, the gateway accepts each one once (docs/decisions/0013).
  */
 export function retryIdOf(
@@ -62,7 +62,7 @@ export function plainAddress(baseUrl: string): string {
   return (URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl).replace(/\/+$/, '');
 }
 
-/** SHA-256 of a short text that takes the place of a file hash where there is no file. */
+/** SHA-256 of a short text, used instead of a file hash if there is no file. */
 export function textHashOf(text: string): string {
   return hash('sha256', text, 'hex');
 }

@@ -5,16 +5,16 @@ import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 
 /** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
 const clockErrorMs = 2000;
-/** By more than this no two clocks of a gateway differ, even where one writes local time as UTC. */
+/** The clocks of one gateway never differ by more than this, even if one writes local time as UTC. */
 const otherClockErrorMs = 15 * 60 * 60 * 1000;
 
-/** Whether every request for a payment was refused so far, the first by 409: Bursar made nothing under its order ID. */
+/** Whether every request for a payment was refused so far, the first by 409: Bursar created nothing under its order ID. */
 export function isTaken({ problem }: Pick<StoredPayment, 'problem'>): boolean {
   if (problem === null) return false;
   return problem.code === 'orderIdTaken' || ('wasTaken' in problem && problem.wasTaken === true);
 }
 
-/** What another problem of a payment keeps in mind where `isTaken`. */
+/** What other problems of a payment keep if `isTaken`. */
 export function stillTaken(payment: Pick<StoredPayment, 'problem'>): { readonly wasTaken?: true } {
   return isTaken(payment) ? { wasTaken: true } : {};
 }
@@ -31,7 +31,7 @@ export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem
  * Why a payment under our order ID is not the one that Bursar sent; null if it is, or if nothing contradicts it (DESIGN: The life of a
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
  * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no creation
- * time, only 409 on every attempt contradicts it. What creates payments may have another clock than what answers, so without
+ * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
  * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice.
  */
 export function isOutside(payment: StoredPayment, detail: PaymentDetail): PaymentProblem | null {

@@ -10,10 +10,10 @@ import { stateLabel } from '../../../contract/text/states.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
 
-/** Typesetting takes about a second for 1,200 rows; a longer list is read in a spreadsheet. */
+/** Typesetting takes about a second for 1,200 rows; longer lists are better read in a spreadsheet. */
 export const rowsOnPaper = 2000;
 
-/** What payments come to, as a report tells it. */
+/** The totals of payments, as a report shows them. */
 export type Sums = Parameters<typeof moneyOutcomes>[0];
 
 /** Adds up payments, page by page. */
@@ -41,7 +41,7 @@ export function runningSums(): { add(payments: readonly StoredPayment[]): void; 
 
 const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
 
-/** Totals and outcomes in money, a row a currency. */
+/** Totals and outcomes in money, one row per currency. */
 export function outcomePart(sums: Sums): PaperPart {
   const money = (code: string, total: CurrencyTotal | null): string =>
     total === null ? '–' : `${amountIn(total.amount, code)} (${counted(total.count, 'payout')})`;
@@ -64,7 +64,7 @@ export function outcomePart(sums: Sums): PaperPart {
   };
 }
 
-/** Payments with what became of them, a row each. */
+/** Payments with their outcome, one row each. */
 export function paymentsPart(payments: readonly StoredPayment[]): PaperPart {
   return {
     kind: 'table',
@@ -93,14 +93,14 @@ export function paymentsPart(payments: readonly StoredPayment[]): PaperPart {
   };
 }
 
-/** What an event tells, in words. */
+/** The text of an event. */
 export function eventText({ cause, actor }: Pick<ChainedEvent, 'cause' | 'actor'>): string {
   const read = readJson(Cause, cause);
   // Bursar up to version 0.4.0 wrote words.
   return read === null ? cause : causeText(read, actorIn(actor));
 }
 
-/** What an event tells with what belongs to it: who verified a payee and how, whose key signed, why duplicates were confirmed. */
+/** The text of an event with its details: who verified a payee and how, whose key signed, why duplicates were confirmed. */
 export function fullEventText(event: Pick<ChainedEvent, 'cause' | 'actor' | 'detail'>): string {
   const read = readJson(Cause, event.cause);
   const detail = read === null ? null : eventDetail(read, event.detail);

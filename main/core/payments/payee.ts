@@ -28,8 +28,8 @@ export function payeeHashOf(payee: string): number {
 }
 
 /**
- * The first 48 bits of SHA-256: faster to look up and smaller than the text. Never 0, which means empty text. Asked for as a text of
- * bytes, since making a buffer takes twice as long as the hash.
+ * The first 48 bits of SHA-256: faster to look up and smaller than the text. Never 0, which means empty text. Requested as a
+ * string of bytes, because creating a buffer takes twice as long as the hash.
  */
 function hashOf(text: string): number {
   const bytes = hash('sha256', text, 'binary');

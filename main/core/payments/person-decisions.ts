@@ -4,7 +4,7 @@ import type { Finding, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
 import { isTaken, stillTaken } from './outside.ts';
 
-/** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it could not for long. */
+/** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it has been unable to for long. */
 export function decisionsFor({
   state,
   dueAt,
@@ -17,7 +17,7 @@ export function decisionsFor({
   return isPayout ? ['sendAgain', 'notAccepted'] : ['notAccepted'];
 }
 
-/** The finding that a decision leads to; its event names the decision. */
+/** The finding of a decision; its event names the decision. */
 export function decided(payment: StoredPayment, decision: PersonDecision, now: number): Finding {
   const cause = { code: 'decided', decision } as const;
   const base = { ...unchanged(payment), cause, polls: 0, dueAt: null };

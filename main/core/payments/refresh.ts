@@ -8,8 +8,8 @@ import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /**
  * Asks the gateway about a payment now and records what a run would record; nothing is ever sent from here (operations
- * `payouts.refresh` and `incoming.refresh`). A run that asks at the same moment may be faster: what was found then no longer
- * fits the state and is left out.
+ * `payouts.refresh` and `incoming.refresh`). A run that asks at the same moment may be faster; findings that no longer
+ * fit the state are dropped.
  */
 export async function refreshPayment(
   context: AskContext,
@@ -30,12 +30,12 @@ export async function refreshPayment(
   return fail(code, `${couldNotAskText(payment)} ${failureText(answer.error)}`, details);
 }
 
-/** Whether that the gateway does not know it is no surprise. */
+/** Whether it is expected that the gateway does not know it. */
 function isNotSureThere({ state }: StoredPayment): boolean {
   return state === 'unknown' || state === 'awaited' || state === 'rejected' || state === 'cancelled';
 }
 
-/** Where the gateway never heard of it, the next run sends the same bytes again, with their intent first (I1). */
+/** If the gateway never received it, the next run sends the same bytes again, with their intent first (I1). */
 function orDueNow(
   payment: StoredPayment,
   { findings, sendAgain }: Decision,

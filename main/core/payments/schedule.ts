@@ -21,18 +21,18 @@ export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;
 
-/** So far computers' clocks are off, and are corrected, without anybody having changed them. */
+/** Computer clocks are often off by this much without anybody having changed them, and are corrected. */
 export const usualClockErrorMs = 10 * minute;
 
-/** So long what the gateway said about the old payout of a retry counts; then it is asked again before the retry is sent. */
+/** How long the gateway's answer about the old payout of a retry stays valid; after that it is asked again before the retry is sent. */
 export const staysTrueMs = hour;
 
-/** Questions about old payouts under way before retries are sent: enough to use the rate limit, and few where the gateway is silent. */
+/** Concurrent queries about old payouts before retries are sent: enough to use the rate limit, and few if the gateway does not answer. */
 export const askedAtOnce = 4;
 
 /**
- * Where 410 would end a payment, it is believed after this many responses over this long: a customer may have paid a payin at the last
- * moment, and what answers questions may lag behind what accepts payouts.
+ * Where 410 would end a payment, it counts after this many responses over this time: a customer may have paid a payin at the last
+ * moment, and the part of a gateway that answers queries may lag behind the part that accepts payouts.
  */
 export const notFoundTimes = 5;
 export const graceMs = 10 * minute;

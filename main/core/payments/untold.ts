@@ -19,9 +19,9 @@ export function mayBeRetried({ problem }: Pick<StoredPayment, 'problem'>): boole
 }
 
 /**
- * A question about an unknown or accepted payment that brought nothing. What decides how the next response is read is kept. After more than
- * a day, and several questions, a person is to know, and of an unknown payment may decide; Bursar keeps asking. What was left to a person
- * before stays so.
+ * A query about an unknown or accepted payment that brought nothing. The facts that decide how the next response is read are kept. After more than
+ * a day, and several queries, it needs attention, and a person may decide about an unknown payment; Bursar keeps asking. A payment that
+ * was left to a person before stays so.
  */
 export function stillUntold(
   payment: StoredPayment,
@@ -38,7 +38,7 @@ export function stillUntold(
   const isLong =
     last?.code === 'couldNotAskForLong' ||
     (isDayOver && (times >= notFoundTimes || last?.code === 'forgotten'));
-  // That the gateway does not know what it had accepted says more than a question that failed since.
+  // An answer that the gateway does not know an accepted payment says more than a query that failed since.
   if (!isLong && last?.code === 'forgotten') return [later(payment, last, moment)];
   const refused = wasRefusedUnnamed(payment);
   const kept = {
@@ -54,7 +54,7 @@ export function stillUntold(
   return [later(payment, { code: 'couldNotAskForLong', failure, ...kept }, moment)];
 }
 
-/** What is known of how the gateway accepted a payment, for the next response and for a person. */
+/** How the gateway accepted a payment, for the next response and for a person. */
 function acceptance(payment: StoredPayment): Pick<Untold, 'acceptedAt' | 'byRepetition' | 'forgottenSince'> {
   if (payment.state !== 'accepted') return {};
   const forgottenSince = forgottenSinceOf(payment);
@@ -73,14 +73,14 @@ export function forgottenSinceOf({ problem }: Pick<StoredPayment, 'problem'>): s
 
 const unreadable = { error: 'gatewayAnswerUnreadable' } as const;
 
-/** The problem of a payment about which the gateway has now told something: the day begins again. */
+/** The problem of a payment about which the gateway has now answered: the day starts again. */
 export function toldNow(problem: PaymentProblem | null): PaymentProblem | null {
   if (!isUntold(problem)) return problem;
   const { since: _since, pollsBefore: _pollsBefore, ...rest } = problem;
   return rest.code === 'couldNotAskForLong' ? { ...rest, code: 'couldNotAsk' } : rest;
 }
 
-/** By the gateway's clock, when questions about a payment began to bring nothing; null where that clock was never known since. */
+/** When queries about a payment began to bring nothing, by the gateway's clock; null if that clock was never known since. */
 function untoldSince({ problem }: StoredPayment, { gatewayNow }: Moment): number | null {
   const isKnown = isUntold(problem) || problem?.code === 'forgotten';
   const since = isKnown ? Date.parse(problem.since ?? '') : Number.NaN;
@@ -88,7 +88,7 @@ function untoldSince({ problem }: StoredPayment, { gatewayNow }: Moment): number
   return gatewayNow === null ? since : Math.min(since, gatewayNow);
 }
 
-/** How often a payment had been asked about when questions began to bring nothing. */
+/** How often the payment had been polled when queries began to bring nothing. */
 function pollsBeforeUntold({ problem, polls }: StoredPayment): number {
   return Math.min(polls, isUntold(problem) ? (problem.pollsBefore ?? polls) : polls);
 }

@@ -5,12 +5,12 @@ import type { HistoryEntry } from '../ports/index.ts';
 
 const pattern = /^([0-9a-f]{16})\.(\d{1,16})\.([A-Za-z0-9_-]*)$/;
 
-/** A place in the history as a text, for the question after the next page; it names the filter and order that it belongs to. */
+/** A position in the history as text, to request the next page; it names the filter and order that it belongs to. */
 export function cursorOf({ key, paymentId }: HistoryEntry, filter: PayoutFilter, order: PayoutOrder): string {
   return `${fingerprint(filter, order)}.${paymentId}.${Buffer.from(key, 'utf8').toString('base64url')}`;
 }
 
-/** Reads a cursor; `inputInvalid` when it is none, or one of another filter or order. */
+/** Reads a cursor; `inputInvalid` if it is malformed, or belongs to another filter or order. */
 export function readCursor(cursor: string, filter: PayoutFilter, order: PayoutOrder): Result<HistoryEntry> {
   const [, found, paymentId = '', key = ''] = pattern.exec(cursor) ?? [];
   if (found !== fingerprint(filter, order) || !Number.isSafeInteger(Number(paymentId)))

@@ -15,7 +15,7 @@ const historyColumns: readonly Column[] = [
   { header: 'profileName', cell: ({ profileName }) => profileName },
 ];
 
-/** What a filter finds, in order, as a file (operation `payouts.export`). */
+/** The payouts that a filter finds, in order, as a file (operation `payouts.export`). */
 export async function exportPayouts(
   context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>,
   { filter, order, format }: ParsedInput<'payouts.export'>,

@@ -5,23 +5,23 @@ import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 
-/** A rest after each piece, so that others have their turn; a longer one while payments change, so that it does not slow down what sends them. */
+/** The pause after each piece, to yield to other work; longer while payments change, so that indexing does not slow down sending. */
 const restMs = 5;
 const busyRestMs = 100;
-/** Events that the flows of money and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
+/** Events that the flows and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
 const eventsAtOnce = 200;
-/** What changes while a release runs is indexed together, about so often. */
+/** How often changes are indexed together while a release runs. */
 const gatherMs = 1000;
 
 type IndexKeeper = {
-  /** Hears what changed. */
+  /** Receives changes. */
   hear(event: AppEvent): void;
-  /** Comes to an end between two pieces. */
+  /** Stops between two pieces. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps the index of the history, the flows of money and the list of payees up to date in the background, from now on: also for a database that
+ * Keeps the index of the history, the flows and the list of payees up to date in the background, also for a database that
  * an older Bursar wrote.
  */
 export function keepIndexed({
@@ -37,7 +37,7 @@ export function keepIndexed({
   const { signal } = stopping;
   const wakeup = createWakeup(clock);
   const isStopped = (): boolean => signal.aborted;
-  /** Whether anything changed during the last piece or the rest after it. */
+  /** Whether anything changed during the last piece or the pause after it. */
   let isBusy = false;
   const work = async (): Promise<void> => {
     await clock.turn();
@@ -55,7 +55,7 @@ export function keepIndexed({
       }
     }
   };
-  /** Whether all is indexed; null: it failed. */
+  /** Whether everything is indexed; null if it failed. */
   const indexSome = (): boolean | null => {
     try {
       const isDone =

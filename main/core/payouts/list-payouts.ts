@@ -4,7 +4,7 @@ import { toPayoutSummary } from '../payments/convert.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { foundBy, placesOf, toHistoryFilter, type Found, type HistoryContext } from './read-payout.ts';
 
-/** What a call gives that was broken off before its end. */
+/** The result of a call that was stopped before its end. */
 export function brokenOff(): Failure {
   return fail('stopped', 'Reading the history was stopped. Nothing was changed.');
 }
@@ -18,7 +18,7 @@ export async function listPayouts(
   const place = after === null ? succeed(null) : readCursor(after, filter, order);
   if (!place.ok) return place;
   const found: Found[] = [];
-  // One more than asked for tells whether there is a next page.
+  // Reads one more than asked for, to tell whether there is a next page.
   const expected = limit + 1;
   for await (const some of foundBy(context, { filter, order, after: place.value, expected, signal })) {
     found.push(...some);

@@ -73,7 +73,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     ...toProblemFields(payment),
     retryOf,
     retriedBy: retriedByOf(store, payment),
-    // Nothing else may stand for its row.
+    // No other payout may cover its row.
     isRetriable: retriableStates.has(payment.state) && standingFor(store, payment) === null,
     decisions: decisionsFor(payment),
     wasSent: wasSent(payment),

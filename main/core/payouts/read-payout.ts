@@ -6,17 +6,17 @@ import { payeeHashOf } from '../payments/payee.ts';
 import { catchUpFlows } from '../treasury/flows/read-flows.ts';
 import type { HistoryEntry, HistoryFilter, StoredPayment } from '../ports/index.ts';
 
-/** What reading the history stands on. */
+/** The dependencies of reading the history. */
 export type HistoryContext = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Pieces of the index that a reader waits for before reading without it. */
+/** How many pieces of the index a reader waits for before it reads without the index. */
 const patience = 60;
-/** Payments that are read at once. */
+/** Payments read at once. */
 const readAtOnce = 200;
 
 const allButDrafts = PaymentState.options.filter((state) => state !== 'draft');
 
-/** The filter as the store has it; null where it names a payee that there is not, so that it finds nothing. */
+/** The filter in the store's form; null if it names an unknown payee, so that it finds nothing. */
 export function toHistoryFilter(
   { store }: Pick<HistoryContext, 'store'>,
   { from, until, payeeId, ...filter }: PayoutFilter,
@@ -32,7 +32,7 @@ export function toHistoryFilter(
   };
 }
 
-/** Lets the index catch up with what is recorded; false when that would take too long. */
+/** Lets the index catch up with the records; false if that would take too long. */
 async function isCaughtUp(
   { store, clock }: HistoryContext,
   pieces: number,
@@ -54,13 +54,13 @@ type Reading = {
   readonly signal: AbortSignal;
 };
 
-/** The places of what a filter finds, in order, giving other work its turn in between; ends early when the signal aborts. */
+/** The positions of the filtered payments, in order, yielding to other work; ends early if the signal aborts. */
 export async function* placesOf(
   context: HistoryContext,
   { filter, order, after, expected, signal }: Reading,
 ): AsyncGenerator<readonly HistoryEntry[], undefined> {
   const { store, clock } = context;
-  // Sorting without the index would take everything into memory, so there it is waited for.
+  // Sorting without the index would load everything into memory, so this waits for the index.
   const isByTime = order === 'newest' || order === 'oldest';
   if (filter.payeeId !== null) await catchUpPayees(context);
   const asked = toHistoryFilter(context, filter);
@@ -80,7 +80,7 @@ export async function* placesOf(
 
 export type Found = { readonly place: HistoryEntry; readonly payment: StoredPayment };
 
-/** The payments that a filter finds, as they are now: one that is in another state by now is left out. */
+/** The payments that a filter finds, in their current state: those whose state changed since are left out. */
 export async function* foundBy(
   context: HistoryContext,
   reading: Reading,

@@ -10,16 +10,16 @@ import { brokenOff } from './list-payouts.ts';
 import { placesOf, toHistoryFilter, type HistoryContext } from './read-payout.ts';
 
 const placesAtOnce = 2000;
-/** Payments whose money one piece reads: a few milliseconds. */
+/** Payments whose amounts one piece reads: takes a few milliseconds. */
 const readAtOnce = 500;
-/** The states that no flow has. */
+/** The states that flows do not cover. */
 const still: ReadonlySet<PaymentState> = new Set(['draft', 'cancelled']);
-/** Pieces of the flows that are waited for before each payout is read instead. */
+/** How many pieces of the flows are awaited before each payout is read instead. */
 const patience = 50;
 
 /**
- * What the payouts that a filter finds come to, exactly, per environment and currency (operation `payouts.totals`). Where it names nothing that flows do
- * not know, they were added up before; else each payout is read.
+ * The exact totals of the filtered payouts, per environment and currency (operation `payouts.totals`). If flows cover every condition
+ * of the filter, the totals come from them; otherwise each payout is read.
  */
 export async function totalPayouts(
   context: HistoryContext,
@@ -38,7 +38,7 @@ export async function totalPayouts(
 
 type Sums = { found: number } & ReturnType<typeof sumsByEnvironment>;
 
-/** Adds what flows of money know; false where they do not know what the filter means. */
+/** Adds the totals of flows; false if they do not cover the filter. */
 async function addFlows(
   context: HistoryContext,
   asked: HistoryFilter,
@@ -58,7 +58,7 @@ async function addFlows(
   return true;
 }
 
-/** Adds payouts one by one, until they are more than `most`. */
+/** Adds payouts one by one, until there are more than `most`. */
 async function addPayouts(
   context: HistoryContext,
   filter: PayoutFilter,
@@ -72,7 +72,7 @@ async function addPayouts(
     for (let start = 0; start < places.length && !signal.aborted; start += readAtOnce) {
       const paymentIds = places.slice(start, start + readAtOnce).map(({ paymentId }) => paymentId);
       for (const { environment, amount, currencyCode, state, fee } of context.store.moneyOf(paymentIds)) {
-        // The index may know an older state of it.
+        // The index may have an older state of it.
         if (meant.size > 0 && !meant.has(state)) continue;
         sums.of(environment).amounts.add({ amount, currencyCode });
         if (fee !== null) sums.of(environment).fees.add(fee);

@@ -2,21 +2,21 @@ import type { EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
 
 /** An archive that is written file by file. */
 export type ArchiveWriter = {
-  /** Begins a packed file; the files stand in the archive in the order in which they are finished. */
+  /** Begins a compressed file; the archive has its files in the order in which they are finished. */
   begin(name: string): ArchiveEntry;
-  /** Adds a file as it is, not packed. */
+  /** Adds a file uncompressed. */
   addPlain(name: string, bytes: Uint8Array): void;
   /** The bytes of the archive; nothing can be added after that. */
   finish(): Uint8Array;
 };
 
-/** A file of an archive that is written in pieces, packed in another thread as they come. */
+/** A file of an archive that is written in pieces, compressed in another thread as they come. */
 export type ArchiveEntry = {
   add(content: string | Uint8Array): Promise<void>;
   finish(): Promise<ArchiveFile>;
 };
 
-/** What proves a file of an archive: hashes, hexadecimal, of what it holds and of how it is packed. */
+/** The hashes that prove a file of an archive, hexadecimal: of its content and of its compressed form. */
 export type ArchiveFile = {
   readonly name: string;
   readonly bytes: number;
@@ -28,8 +28,8 @@ export type ArchiveFile = {
 export interface Archives {
   /** Begins a ZIP archive; the same content always has the same bytes. */
   beginArchive(): ArchiveWriter;
-  /** Verifies an evidence pack, by itself alone. */
+  /** Verifies an evidence pack without the database. */
   verifyEvidence(archive: Uint8Array): EvidenceVerdict;
-  /** The program of one file that does the same on a computer without Bursar. */
+  /** The source of a one-file program that does the same on a computer without Bursar. */
   evidenceVerifier(): Promise<Uint8Array>;
 }

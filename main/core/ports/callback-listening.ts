@@ -1,10 +1,10 @@
 import type { CallbackFault, CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
 import type { Result } from '../../../contract/result.ts';
 
-/** Where to listen: the address of an interface, and a port; 0 takes any free one. */
+/** Where to listen: the address of an interface, and a port; 0 picks any free one. */
 export type ListenAt = { readonly host: string; readonly port: number };
 
-/** A path that accepts callbacks, known by its SHA-256 alone, and the profile it belongs to. */
+/** A path that accepts callbacks, known only by its SHA-256, and the profile it belongs to. */
 export type CallbackPath = { readonly hash: string; readonly keyId: string };
 
 /** Requests since the last report. */
@@ -28,13 +28,13 @@ export type HeardCallback = {
  * own limits of size, rate, time and number of connections, and reports at most twice a second, no more than a few hundred at once.
  */
 export interface CallbackListening {
-  /** Begins to listen; `inputInvalid` where that is not possible, for instance because the port is taken. */
+  /** Starts listening; `inputInvalid` if that is not possible, for instance because the port is in use. */
   open(
     where: ListenAt,
     paths: readonly CallbackPath[],
     listener: {
       readonly hear: (report: CallbackReport) => void;
-      /** Called when listening ended by itself, with the reason in words. */
+      /** Called if listening ended by itself, with the reason as text. */
       readonly onEnd: (reason: string) => void;
     },
   ): Promise<Result<OpenListening>>;
@@ -42,8 +42,8 @@ export interface CallbackListening {
 
 export type OpenListening = {
   readonly port: number;
-  /** From now on these paths and no others. */
+  /** Replaces the accepted paths. */
   serve(paths: readonly CallbackPath[]): void;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { ControlDocument, ControlState } from '../../../contract/approvals/
 import type { Actor } from '../../../contract/actor.ts';
 import type { Result } from '../../../contract/result.ts';
 
-/** Approvers and policies in force; `isConfirmed` is false where the keychain does not know of them. */
+/** Approvers and policies in force; `isConfirmed` is false if the keychain does not know them. */
 export type ControlsInForce = {
   readonly document: ControlDocument;
   readonly hash: string;
@@ -12,13 +12,13 @@ export type ControlsInForce = {
 /** Which approvers and policies are in force on this computer. */
 export type Controls = {
   /**
-   * What is in force; null where nothing was ever set, for which the keychain is asked only `beforeSending`, where it is used anyway.
-   * Fails with `controlsTampered` where the keychain does not confirm what the database says.
+   * The state in force; null if none was ever set. The keychain is asked about that only with `beforeSending`, where it is used anyway.
+   * Fails with `controlsTampered` if the keychain does not confirm the database.
    */
   read(options?: { readonly beforeSending: boolean }): Promise<Result<ControlsInForce | null>>;
-  /** As `read`, but gives what the keychain does not know of as not confirmed, where that is all that is missing. */
+  /** Like `read`, but returns a state that the keychain does not know as not confirmed, if only the keychain entry is missing. */
   readForChange(): Promise<Result<ControlsInForce | null>>;
-  /** Puts a state in the place of what is in force. */
+  /** Replaces the state in force. */
   replace(change: {
     readonly present: ControlsInForce | null;
     readonly state: ControlState;

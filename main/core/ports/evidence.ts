@@ -13,11 +13,11 @@ export type Witnessing<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fault: WitnessFault };
 
-/** A file outside the data folder that takes a line for each checkpoint. */
+/** A file outside the data folder that receives a line for each checkpoint. */
 export interface WitnessFile {
   /** Appends lines and syncs them to disk. */
   append(path: string, lines: readonly string[]): Promise<Witnessing<null>>;
-  /** The last line, however long the file is; null: it has none. */
+  /** The last line, however long the file is; null if it has none. */
   readLast(path: string): Promise<Witnessing<string | null>>;
   /** All lines. */
   read(path: string): Promise<Witnessing<string[]>>;
@@ -28,12 +28,12 @@ export type Evidence = { readonly auditKey: SigningKey; readonly witnessFile: Wi
 
 /** A short text in the keychain that says which approvers and policies are in force, so that an edited database is noticed. */
 export interface ControlMarker {
-  /** Null where none was ever written. */
+  /** Null if none was ever written. */
   read(): Promise<Result<string | null>>;
   write(text: string): Promise<Result<null>>;
 }
 
-/** What two people need of the keychain. */
+/** What two-person approval needs from the keychain. */
 export type ApprovalKeys = {
   readonly personalKey: SigningKey;
   readonly marker: ControlMarker;

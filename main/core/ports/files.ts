@@ -23,9 +23,9 @@ import type { SignedFolder } from './signed-folder.ts';
 export interface Files extends SheetFiles, Documents, Archives {
   readonly signedFolder: SignedFolder;
   /**
-   * Reads a CSV or XLSX file or a pain.001: all rows, or every problem with line, column, value and what is expected. Codes that the
+   * Reads a CSV or XLSX file or a pain.001: all rows, or every problem with line, column, value and expected value. Codes that the
    * gateway writes in another case are corrected, and the notes say so.
-   * `fileAmbiguous` when decimal and thousands separators can be read in two ways; both are in the details.
+   * `fileAmbiguous` if decimal and thousands separators can be read in two ways; both are in the details.
    * `onProgress` gets how many rows are read so far, and the line of each. Yields to the event loop at least every 10 ms of work.
    */
   readPayoutRows(
@@ -36,12 +36,12 @@ export interface Files extends SheetFiles, Documents, Archives {
     methodRules?: readonly MethodRule[],
     place?: TablePlace,
   ): Promise<Result<PayoutFile>>;
-  /** Writes rows of text cells as CSV (UTF-8, CRLF), each cell that a spreadsheet would run as a formula defused. */
+  /** Writes rows of text cells as CSV (UTF-8, CRLF); cells that a spreadsheet would run as a formula are defused. */
   writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array;
-  /** Writes what became of the payments of a message as a pain.002. */
+  /** Writes the outcome of a message's payments as a pain.002. */
   writeStatusReport(report: StatusReport): Result<Uint8Array>;
   /**
-   * Begins a statement as camt.053.001.08. Fails where the message cannot hold it exactly: a currency without a code of three letters, no
+   * Begins a statement as camt.053.001.08. Fails if the message cannot hold it exactly: a currency without a code of three letters, no
    * known opening balance, or an amount with more digits than it allows.
    */
   beginStatementMessage(
@@ -55,10 +55,10 @@ export interface Files extends SheetFiles, Documents, Archives {
   beginTable(format: 'csv' | 'xlsx', header: readonly string[]): TableWriter;
 }
 
-/** What an export says of itself; an amount, count or time is written as such. */
+/** The description of an export; amounts, counts and times are written as such. */
 export type AboutLine = readonly [name: string, value: string, kind?: ExportKind];
 
-/** What became of the payments of a message, for the program that sent it. */
+/** The outcome of a message's payments, for the program that sent it. */
 export type StatusReport = {
   readonly reportId: string;
   readonly at: string;
@@ -69,7 +69,7 @@ export type StatusReport = {
 export type PaymentStatus = RowSource & {
   /** ISO 20022: settled, rejected, or not known yet. */
   readonly status: 'ACSC' | 'RJCT' | 'PDNG';
-  /** Why, with the gateway's code; null where the status says it all. */
+  /** The reason, with the gateway's code; null if the status says it all. */
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly orderId: string;
   readonly money: { readonly amount: string; readonly currencyCode: string };
@@ -86,7 +86,7 @@ export type StatementWriter = {
 export type TableWriter = {
   /** Call with a few hundred rows at a time, so that no call blocks the process for long. */
   add(rows: readonly (readonly string[])[]): Promise<void>;
-  /** The bytes of the file; nothing can be added after that. XLSX says on a sheet of its own what the file is about. */
+  /** The bytes of the file; nothing can be added after that. XLSX describes the file on a separate sheet. */
   finish(about?: readonly AboutLine[]): Promise<Uint8Array>;
 };
 
@@ -101,19 +101,19 @@ export type PayoutFile = {
 /** The message that rows came in, and the IDs of each of them there, in order. */
 export type PaymentMessage = { readonly source: FileSource; readonly rows: readonly (RowSource | null)[] };
 
-/** A person's answers to what a file leaves open. */
+/** A person's answers to the questions that a file leaves open. */
 export type SheetAnswers = {
   readonly columns: ColumnMapping | null;
   readonly decimalSign: DecimalSign | null;
-  /** Absent where nothing is said of it. */
+  /** Absent if the person has not chosen. */
   readonly place?: TablePlace;
-  /** Whether to ask for the columns in any case. */
+  /** Whether to ask for the columns even if they are clear. */
   readonly isAsking?: boolean;
-  /** The mapping that was chosen for the same header before. */
+  /** The mapping that was chosen earlier for the same header. */
   readonly remembered: (header: readonly string[]) => ColumnMapping | null;
-  /** What codes are corrected by. */
+  /** The codes used for corrections. */
   readonly codes: KnownCodes;
-  /** What chooses the methods of a payment file, and whether to ask for rules where these do not cover all of it. */
+  /** Chooses the methods of a payment file; and whether to ask for rules if these do not cover all of it. */
   readonly methodRules?: { readonly rules: readonly MethodRule[]; readonly areComplete: boolean };
 };
 
@@ -122,12 +122,12 @@ export type SheetReading =
       readonly kind: 'rows';
       readonly rows: SheetCells[];
       readonly notes: FileNote[];
-      /** As in the file; null where there is none. */
+      /** As in the file; null if it has none. */
       readonly header: string[] | null;
       readonly message: PaymentMessage | null;
-      /** How its columns were read; null where it has none. */
+      /** How its columns were read; null if it has none. */
       readonly columns: ReadColumns | null;
-      /** The texts of the last row in columns that are not read. */
+      /** The texts of the last row in columns that were not imported. */
       readonly lastUnread: readonly string[];
     }
   | Exclude<SheetOpening, { readonly kind: 'opened' }>;
@@ -136,26 +136,26 @@ export type SheetReading =
 export type CheckedCells = {
   readonly problems: readonly CellProblem[];
   readonly row: PayoutRow | null;
-  /** The money of the row where it can be read, whatever else is wrong. */
+  /** The amount and currency of the row if they can be read, whatever else is wrong. */
   readonly money: { readonly amount: string; readonly currencyCode: string } | null;
 };
 
 /** Cells that people type, paste or import from a file. */
 interface SheetFiles {
-  /** Reads a CSV or XLSX file, rows with wrong cells included; asks back where the file leaves something open. */
+  /** Reads a CSV or XLSX file, including rows with wrong cells; asks if the file leaves something open. */
   readSheet(
     bytes: Uint8Array,
     fileName: string,
     answers: SheetAnswers,
     onProgress: (rows: number) => void,
   ): Promise<Result<SheetReading>>;
-  /** As `readSheet`, of cells copied from a spreadsheet. */
+  /** Like `readSheet`, for cells copied from a spreadsheet. */
   readClipboard(
     text: string,
     answers: SheetAnswers,
     onProgress: (rows: number) => void,
   ): Promise<Result<SheetReading>>;
-  /** A cell as it is stored: trimmed, and in its usual form where it can be read in one way only. */
+  /** A cell as it is stored: trimmed, and normalised if it can be read in only one way. */
   normalizeCell(column: PayoutColumn, text: string, codes: KnownCodes): string;
   /** Checks the cells of one row by the rules of an import. */
   checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells;

@@ -31,7 +31,7 @@ export type CallOptions = { readonly priority: Priority; readonly signal?: Abort
 
 /** Every operation of the gateway: its input and output. */
 type GatewayOperations = {
-  /** POST /payouts|payins|topups/{id}. Any 2xx is given with its status; 201 is accepted. `gatewayDuplicate` is 409. */
+  /** POST /payouts|payins|topups/{id}. Any 2xx is returned with its status; 201 is accepted. `gatewayDuplicate` is 409. */
   createPayment: { input: CreatePayment; output: Answer<null> };
   /** GET /payouts|payins|topups/{id}. `gatewayNotFound` is 410. */
   readPayment: { input: ReadPayment; output: Answer<PaymentDetail> };
@@ -42,22 +42,22 @@ type GatewayOperations = {
     input: { readonly idPayin: string; readonly externalReference: string };
     output: Answer<null>;
   };
-  /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this money. */
+  /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this amount and currency. */
   availableOptions: { input: OptionsWish; output: Answer<PaymentOption[]> };
-  /** GET /balances; all currencies when none are named. */
+  /** GET /balances; all currencies if none are named. */
   balances: { input: { readonly currencyCodes: readonly string[] }; output: Answer<Balance[]> };
   /** GET /currencies, /segments, /payment-operators or /payment-methods. */
   codes: { input: { readonly list: CodeListName }; output: Answer<CodeItem[]> };
   /** GET /merchant-info. */
   merchant: { input: Record<never, never>; output: Answer<MerchantInfo> };
-  /** POST /auth-tokens for this scope without using it: shows whether key, clock and address are right. */
+  /** POST /auth-tokens for this scope without using it: shows whether key, clock and address are correct. */
   checkAccess: { input: { readonly scope: TokenScope }; output: null };
   /**
-   * POST /auth-tokens: a token for exactly these operations, to be handed on. It is not kept, and is nowhere but in the answer; an error
-   * never holds it.
+   * POST /auth-tokens: a token for exactly these operations, to be given to others. It is not stored, and appears only in the answer; an error
+   * never contains it.
    */
   createToken: { input: TokenWish; output: HandedToken };
-  /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Else as `createToken`. */
+  /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Otherwise like `createToken`. */
   createTokenByAction: { input: ActionTokenWish; output: HandedToken };
 };
 

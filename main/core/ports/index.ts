@@ -16,9 +16,9 @@ export type * from './signed-folder.ts';
 export type * from './store/index.ts';
 
 export type RunLimits = {
-  /** Most payouts whose intent is committed and whose answer is not recorded yet. */
+  /** The most payouts whose intent is committed but whose answer is not recorded yet. */
   readonly submissions: number;
-  /** Most payments asked about at the same time. */
+  /** The most payments polled at the same time. */
   readonly polls: number;
 };
 

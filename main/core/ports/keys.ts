@@ -13,7 +13,7 @@ export interface Keys {
   publicKey(keyId: string): Promise<Result<PublicKey>>;
   /** SHA256withRSA (PKCS#1 v1.5) over exactly these bytes (interface: Authentication 3). */
   sign(keyId: string, bytes: Uint8Array): Promise<Result<Uint8Array>>;
-  /** Whether the key can be used without asking a person; false when there is none. */
+  /** Whether the key can be used without asking a person; false if there is none. */
   has(keyId: string): Promise<Result<boolean>>;
   /** Forgets key and secret; succeeds when there was none. */
   remove(keyId: string): Promise<Result<null>>;

@@ -1,6 +1,6 @@
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 
-/** The gateway's codes, each under its lower-case form; null where two of them differ only in case. */
+/** The gateway's codes, each by its lower-case form; null if two of them differ only in case. */
 export type KnownCodes = Readonly<Record<CodeColumn, ReadonlyMap<string, string | null>>>;
 
 /** Columns that a payment method may need. */
@@ -15,5 +15,5 @@ export type LearnedRule = {
   readonly rejectedAt: number;
 };
 
-/** What the rows of one profile are checked by, beside the rules that hold for every payout. */
+/** The rules for the rows of one profile, besides those for every payout. */
 export type PayoutRules = { readonly codes: KnownCodes; readonly learned: readonly LearnedRule[] };

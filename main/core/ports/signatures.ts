@@ -11,7 +11,7 @@ export function isSignedBy(publicKey: string, content: string | Uint8Array, sign
   }
 }
 
-/** SHA-256 of an audit key's public half (base64 of its DER), as it is compared by eye. */
+/** SHA-256 of an audit key's public half (base64 of its DER), in the form that people compare. */
 export function fingerprintOf(publicKey: string): string {
   return digestOf(publicKey).toString('hex').match(/../g)?.join(':') ?? '';
 }

@@ -1,14 +1,14 @@
 import type { Result } from '../../../contract/result.ts';
 
-/** A folder to which several computers write signed files (`.bursar`). Nothing that it holds is trusted. */
+/** A folder to which several computers write signed files (`.bursar`). None of its content is trusted. */
 export interface SignedFolder {
-  /** Fails where this is no folder that may be read and written. */
+  /** Fails if this is not a folder that can be read and written. */
   expect(folder: string): Promise<Result<null>>;
-  /** The signed files by their names, the newest first, as far as there are not too many. Fails where the folder cannot be read. */
+  /** The signed files by name, newest first, up to a limit. Fails if the folder cannot be read. */
   list(folder: string): Promise<Result<{ readonly files: readonly FolderFile[]; readonly hasMore: boolean }>>;
   /** The bytes of one of them: an ordinary file of at most 64 MiB. */
   read(folder: string, name: string): Promise<Result<Uint8Array>>;
-  /** Writes a new file, which replaces none. */
+  /** Writes a new file; never replaces one. */
   write(folder: string, name: string, bytes: Uint8Array): Promise<Result<{ readonly path: string }>>;
 }
 

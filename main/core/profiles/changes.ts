@@ -14,7 +14,7 @@ type Describers = {
   readonly [Name in OperationName]?: (store: Store, input: ParsedInput<Name>) => Change[];
 };
 
-/** What a call would change that a person may have to confirm, as far as it differs from what is now. */
+/** The changes of a call that a person may have to confirm, compared with the current state. */
 export const describers: Describers = {
   'profiles.edit': (store, { name, callbackUrl, paymentPageUrl }) => {
     const profile = store.findProfile(name);
@@ -88,7 +88,7 @@ function ofLive(store: Store, profileName: string, kind: 'replaceKey' | 'removeP
 
 function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): Change[] {
   const now = readSettings(store);
-  // What can no longer be read is replaced by whatever comes, so that it always differs.
+  // An unreadable setting is replaced by any new one, so it always differs.
   const damaged = new Set<string>(damagedSettings(store));
   const differs = (name: keyof Settings): boolean =>
     wanted[name] !== undefined &&
@@ -96,7 +96,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
   const next = { ...now };
   for (const name of Settings.keyof().options)
     if (wanted[name] !== undefined) Object.assign(next, { [name]: wanted[name] });
-  // A setting of the computer without a question about it does not compile.
+  // A setting of the whole computer without a question does not compile.
   const changes: { readonly [Name in ComputerSetting]: Change & { readonly kind: Name } } = {
     releaseLimits: { kind: 'releaseLimits', from: now.releaseLimits, to: next.releaseLimits },
     floors: { kind: 'floors', from: now.floors, to: next.floors },
@@ -117,7 +117,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
   return Object.values(changes).filter(({ kind }) => differs(kind));
 }
 
-/** Whether a change that a page asks for is confirmed even where the page is trusted with live profiles. */
+/** Whether a change that a page asks for is confirmed even if the page is trusted with live profiles. */
 export function isGrave(store: Store, change: Change): boolean {
   switch (change.kind) {
     case 'callbackUrl':
@@ -138,23 +138,23 @@ export function isGrave(store: Store, change: Change): boolean {
       return change.to < change.from;
     case 'callbackListener':
       return change.from.host !== change.to.host;
-    // A first witness file only adds proof; another one, or none, takes it away.
+    // A first witness file only adds proof; a different one, or none, removes it.
     case 'witnessFile':
       return change.from !== null || isDamaged(store, 'witnessFile');
     case 'ignoredTestFlags':
       return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':
     case 'bookAccounts':
-    // Where there are dialogs, the person chose the folder in one, and nothing of it is done without a person.
+    // Where dialogs exist, the person chose the folder in one, and nothing in it takes effect without a person.
     case 'approvalFolder':
-    // The person chose the place of a backup in a dialog of the system.
+    // The person chose the path of a backup in a system dialog.
     case 'backup':
     case 'operation':
       return false;
   }
 }
 
-/** Whether a limit that is set now would be higher or gone. */
+/** Whether a limit would be raised or removed. */
 function isLoosened(from: Settings['releaseLimits'], to: Settings['releaseLimits']): boolean {
   const later = strictest(to);
   return [...strictest(from)].some(([currencyCode, now]) => {
@@ -166,7 +166,7 @@ function isLoosened(from: Settings['releaseLimits'], to: Settings['releaseLimits
   });
 }
 
-/** Whether a floor that is set now would be lower or gone. */
+/** Whether a floor would be lowered or removed. */
 function isFloorLowered(from: Settings['floors'], to: Settings['floors']): boolean {
   return from.some(({ profileName, currencyCode, amount }) => {
     const next = to.find((each) => each.profileName === profileName && each.currencyCode === currencyCode);

@@ -4,9 +4,9 @@ import type { Gateway, GatewayClient, GatewayProfile } from '../ports/index.ts';
 type Current = { profile: GatewayProfile; client: GatewayClient };
 
 /**
- * One client for each merchant for as long as the core runs, so that tokens are shared by all that needs them. When a merchant
- * signs with another key, the client of the old one is closed with its tokens, and every holder of the shared client, a run of
- * the engine too, goes on with the new one. A live merchant has no client where live profiles are not served.
+ * One client per merchant for as long as the core runs, so that tokens are shared. When a merchant
+ * signs with another key, the client of the old one is closed with its tokens, and every holder of the shared client, including a run of
+ * the engine, switches to the new one. A live merchant has no client if live profiles are not served.
  */
 export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
   const merchants = new Map<string, { readonly current: Current; readonly shared: GatewayClient }>();
@@ -36,7 +36,7 @@ export function sharedClients(gateway: Gateway, servesLive: boolean): Gateway {
   };
 }
 
-/** Always calls the client of the present key. */
+/** Always calls the client of the current key. */
 function delegating(current: Current): GatewayClient {
   return {
     call: (operation, input, options) => current.client.call(operation, input, options),
@@ -47,7 +47,7 @@ function delegating(current: Current): GatewayClient {
   };
 }
 
-/** The last line of defence: operations on live profiles are refused before they come here. */
+/** The last line of defence: operations on live profiles are refused before they get here. */
 class LiveNotServed extends Error {
   readonly appError = fail(
     'liveNotServed',

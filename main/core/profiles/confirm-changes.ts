@@ -7,8 +7,8 @@ import { touchedBy } from './sandbox-only.ts';
 type Context = Pick<CoreContext, 'store' | 'servesLive'>;
 
 /**
- * The same operations, where what a page asks for is confirmed outside it first (invariant I5). Where live profiles are served that is
- * what changes where money or customers go, or loosens a limit; elsewhere it is everything that belongs to the whole computer.
+ * The same operations, but changes that a page asks for are first confirmed outside it (invariant I5). If live profiles are served, these are
+ * changes to where money or customers go, and looser limits; otherwise they are all changes to the whole computer.
  */
 export function confirmed(handlers: Handlers, context: Context): Handlers {
   const asking = Object.entries(handlers).map(([name, handler]) => [
@@ -21,13 +21,13 @@ export function confirmed(handlers: Handlers, context: Context): Handlers {
       return call.confirmChange(changes).then((answer) => (answer.ok ? carry() : answer));
     },
   ]);
-  // Each handler takes and gives what the one under the same name does.
+  // Each handler has the signature of the one with the same name.
   return Object.fromEntries(asking) as Handlers;
 }
 
 function changesToConfirm({ store, servesLive }: Context, name: OperationName, input: object): Change[] {
   const describer = describers[name];
-  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
   const changes: Change[] | null =
     describer === undefined ? null : Reflect.apply(describer, undefined, [store, input]);
   if (servesLive) return (changes ?? []).filter((change) => isGrave(store, change));

@@ -6,7 +6,7 @@ import { clientOf, noProfile, type CoreContext } from '../context.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
 
-/** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that speak of the profile go with it. */
+/** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that name the profile change with it. */
 export function editProfile(
   context: CoreContext,
   { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
@@ -55,9 +55,9 @@ function renameInSettings(context: CoreContext, name: string, newName: string): 
 }
 
 /**
- * Puts another key in the place of the stored one, or none (operation `profiles.replaceKey`). The new key has an entry of its own
- * in the keychain and takes its place in one commit, so that whatever fails, one of the two signs. Nothing is asked with tokens
- * of the old key afterwards.
+ * Replaces the stored key, or adds a missing one (operation `profiles.replaceKey`). The new key has its own entry
+ * in the keychain and replaces the old one in one commit, so that whatever fails, one of the two signs. Tokens
+ * of the old key are not used afterwards.
  */
 export async function replaceKey(
   context: CoreContext,
@@ -78,7 +78,7 @@ export async function replaceKey(
     await removeSpareKeys(context);
     return publicKey;
   }
-  // Two who replace at once, or one who removes the profile meanwhile: the last commit counts, and its key is kept.
+  // If two replace it at once, or one removes the profile meanwhile, the last commit counts, and its key is kept.
   const present = store.findProfile(name);
   if (present?.keyId !== profile.keyId) {
     await removeSpareKeys(context);

@@ -7,21 +7,21 @@ import type { Clock, GatewayProfile } from '../ports/index.ts';
 type GatewayState = OperationOutput<'gateway.state'>;
 export type Address = Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>;
 
-/** What the requests of each profile showed of its gateway. */
+/** The state of each profile's gateway, from its requests. */
 export type GatewayStates = {
-  /** Takes note of how one request ended; `error` null: with a useful answer. */
+  /** Records how one request ended; `error` null: with a useful answer. */
   hear(profile: Address, error: AppError | null): void;
   of(profile: Address): GatewayState;
 };
 
-/** Requests in a row without a useful answer after which the gateway counts as not reachable; one may get lost any time. */
+/** Consecutive requests without a useful answer after which the gateway counts as unreachable; a single one may get lost at any time. */
 const silentInRow = 3;
 const notAsked: GatewayState = { isReachable: null, since: null, message: null };
 
 /**
- * `onChange` hears whose state changed, and in a sentence how; the sentence is empty when the gateway answers for the first time.
- * `onRefused` hears whether the gateway refuses the merchant, with the first answer that says so and with each that says otherwise
- * than the one before.
+ * `onChange` receives the profile whose state changed, with a sentence; the sentence is empty on the gateway's first answer.
+ * `onRefused` receives whether the gateway refuses the merchant, on the first answer that shows it and on each that differs
+ * from the previous one.
  */
 export function createGatewayStates(
   clock: Pick<Clock, 'now'>,
@@ -45,7 +45,7 @@ export function createGatewayStates(
       const before = states.get(nameOf(profile)) ?? { state: notAsked, silent: 0 };
       const silent = sign === 'answer' ? 0 : before.silent + 1;
       const isReachable = sign === 'answer' || (sign === 'silence' && silent < silentInRow);
-      // A single silence says nothing new: neither that the gateway went nor that it came back.
+      // A single missing answer proves nothing: neither an outage nor its end.
       const stays = sign === 'silence' && isReachable;
       const { state } = before;
       if (stays || state.isReachable === isReachable) {
@@ -68,7 +68,7 @@ function changeText(wasReachable: boolean | null, error: AppError | null): strin
   return wasReachable === null ? '' : 'The gateway answers again.';
 }
 
-/** What an error says of whether the gateway is there; null: nothing, since nothing was asked. */
+/** What an error says about the gateway's availability; null: nothing, because it was not asked. */
 function signOf({ code }: AppError): 'answer' | 'silence' | 'away' | null {
   switch (code) {
     case 'gatewayUnreachable':

@@ -5,12 +5,12 @@ import { succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
 import type { Keys, Random } from '../ports/index.ts';
 
-/** A name for a key in the keychain, used once. */
+/** A name for a keychain key, used once. */
 export function newKeyId(random: Random): string {
   return Buffer.from(random.bytes(16)).toString('hex');
 }
 
-/** Makes or imports a key under this name; null where none is wanted. */
+/** Generates or imports a key under this name; null if none is needed. */
 export async function makeKey(keys: Keys, keyId: string, key: KeySource): Promise<Result<PublicKey | null>> {
   switch (key.kind) {
     case 'none':
@@ -22,7 +22,7 @@ export async function makeKey(keys: Keys, keyId: string, key: KeySource): Promis
   }
 }
 
-/** Keeps what a new profile proves itself with; the public half of its key, or null where it has none. */
+/** Stores a new profile's credentials; returns the public half of its key, or null if it has none. */
 export async function keepProof(
   keys: Keys,
   keyId: string,
@@ -31,7 +31,7 @@ export async function keepProof(
   return proof.kind === 'secret' ? keys.storeSecret(keyId, proof.secret) : makeKey(keys, keyId, proof);
 }
 
-/** Removes keys that no profile signs with. One that cannot be removed now, since the keychain is locked, is so the next time. */
+/** Removes keys that no profile signs with. If one cannot be removed because the keychain is locked, the next call removes it. */
 export async function removeSpareKeys({ store, keys }: Pick<CoreContext, 'store' | 'keys'>): Promise<void> {
   for (const keyId of store.spareKeys()) {
     const removed = await keys.remove(keyId);

@@ -2,8 +2,8 @@ import type { CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
 /**
- * Notes with the newest unfinished batch of a profile that the gateway refuses the merchant, so that a person hears of it in whatever
- * run of the program asks what needs one; takes that back once the gateway accepts the merchant.
+ * Adds a notice to the newest unfinished batch of a profile when the gateway refuses the merchant, so that every
+ * run of the program that lists attention shows it; removes it once the gateway accepts the merchant.
  */
 export function noteRefused(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,

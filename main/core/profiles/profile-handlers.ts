@@ -61,7 +61,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         hasStoredKey: false,
         at: clock.now(),
       });
-      // The profile as the store keeps it: that of a merchant who was removed comes back with its history.
+      // The stored profile: a removed merchant's profile comes back with its history.
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
         return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} already has a profile.`);
@@ -97,7 +97,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         `Profile ${name} has unfinished payments or drafts. Finish the payments (\`bursar resume\`) and cancel the drafts (\`bursar batch cancel ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
-      // The key goes first: a locked keychain must not leave a key behind that no profile names.
+      // Remove the key first: a locked keychain must not leave a key that no profile names.
       const removed =
         profile.hasStoredKey || profile.authentication === 'secret'
           ? await keys.remove(profile.signingKeyId)
@@ -106,7 +106,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       const mine = madeBy(context, call);
       if (!actorStore(mine).removeProfile(name, clock.now())) return refusal;
       await removeSpareKeys(context);
-      // What a person acknowledged of this profile does not count for a later one of its name.
+      // Acknowledgements of this profile do not apply to a later one with its name.
       const { ignoredTestFlags } = readSettings(store);
       if (ignoredTestFlags.includes(name))
         changeSettings(mine, { ignoredTestFlags: ignoredTestFlags.filter((each) => each !== name) });

@@ -5,8 +5,8 @@ import type { Handlers } from '../context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 
 /**
- * The same operations where live profiles are not served: a call that touches a live profile, or a batch, sheet or payment of one, is
- * `liveNotServed` and reaches no handler. What names nothing reads the sandbox's view of the store. `store` is the whole one.
+ * The same operations if live profiles are not served: a call that touches a live profile, or a batch, sheet or payment of one, is
+ * `liveNotServed` and reaches no handler. Other calls read the sandbox's view of the store. `store` is the complete one.
  */
 export function sandboxOnly(handlers: Handlers, store: Store): Handlers {
   const guarded = Object.entries(handlers).map(([name, handler]) => [
@@ -22,18 +22,18 @@ export function sandboxOnly(handlers: Handlers, store: Store): Handlers {
       );
     },
   ]);
-  // Each handler takes and gives what the one under the same name does.
+  // Each handler has the signature of the one with the same name.
   return Object.fromEntries(guarded) as Handlers;
 }
 
-/** What a call of this operation touches, with input that dispatch has read. */
+/** What a call of this operation touches, with input that dispatch has parsed. */
 export function touchedBy(name: string, input: object): readonly Touched[] {
   if (!isOperationName(name)) return [{ kind: 'computer' }];
-  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  // This operation's schema validated the input; TypeScript cannot follow one name through both maps.
   return Reflect.apply(operations[name].touches, undefined, [input]);
 }
 
-/** In words, what of this is live; null: nothing. */
+/** Names what in this input is live; null: nothing. */
 function liveIn(store: Store, touched: Touched): string | null {
   switch (touched.kind) {
     case 'profile': {
@@ -58,7 +58,7 @@ function liveIn(store: Store, touched: Touched): string | null {
   }
 }
 
-/** The profile of that name, or the only one where none is named. */
+/** The profile of that name, or the only one if none is named. */
 function profileOf(store: Store, name: string | undefined): StoredProfile | null {
   if (name !== undefined) return store.findProfile(name);
   const [only, ...others] = store.listProfiles();

@@ -1,6 +1,6 @@
 import type { HistoryFilter, Store, StoredBatch, StoredPayment } from '../ports/index.ts';
 
-/** The store as if it held sandbox profiles alone: nothing of a live profile is read, listed, counted, sent or asked about. */
+/** The store as if it contained only sandbox profiles: nothing of a live profile is read, listed, counted, sent or polled. */
 export function sandboxView(store: Store): Store {
   const isSandbox = ({ environment }: { readonly environment: string }): boolean => environment === 'sandbox';
   const seen = <Found extends { readonly environment: string }>(found: Found | null): Found | null =>
@@ -54,7 +54,7 @@ export function sandboxView(store: Store): Store {
     listSheets: () => store.listSheets().filter(isSandbox),
     findSheet: (sheetId) => seen(store.findSheet(sheetId)),
     *walkEvents(filter, before) {
-      // Settings are the computer's; who approves for live profiles is not.
+      // Settings belong to the computer; approvers of live profiles are hidden.
       for (const step of store.walkEvents(filter, before))
         yield step.filter(({ environment, entity }) => environment === 'sandbox' || entity === 'settings');
     },

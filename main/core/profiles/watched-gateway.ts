@@ -2,13 +2,13 @@ import type { Result } from '../../../contract/result.ts';
 import type { GatewayStates } from './gateway-states.ts';
 import type { Gateway, GatewayProfile } from '../ports/index.ts';
 
-/** What has to be done before a request of this profile leaves, or why none may; null: nothing. */
+/** A precondition of every request of this profile, or the reason to refuse it; null: none. */
 type BeforeRequest = (profile: GatewayProfile) => Promise<Result<null>> | null;
 
-/** The gateway lets a merchant wait for about a second now and then, which says nothing. */
+/** Short waits of about a second for the gateway are normal and not reported. */
 const usualWaitMs = 1300;
 
-/** The same gateway; how each call ends is told to `states`, and that it waits for long as the gateway is too busy to `onBusy`. */
+/** The same gateway; reports how each call ends to `states`, and long waits for a busy gateway to `onBusy`. */
 export function watchedGateway(
   gateway: Gateway,
   states: GatewayStates,

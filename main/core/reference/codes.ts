@@ -7,7 +7,7 @@ import { clientOf, type CoreContext } from '../context.ts';
 import type { Store, StoredProfile } from '../ports/index.ts';
 import { mergeCodes } from './merge.ts';
 
-/** What is stored of a list, with no network; `asOf` is null where the gateway was never asked (operation `codes.stored`). */
+/** A stored list, offline; `asOf` is null if it was never loaded (operation `codes.stored`). */
 export function storedCodes(
   store: Pick<Store, 'findCodes'>,
   profile: Pick<StoredProfile, 'keyId'>,
@@ -18,8 +18,8 @@ export function storedCodes(
 }
 
 /**
- * Asks the gateway for these lists, none named: for all, and keeps each as it comes (operation `codes.refresh`). The error names the
- * lists that did not come. Progress is reported as `codes:<profile name>`.
+ * Loads these lists (all if none is named) from the gateway, and stores each as it arrives (operation `codes.refresh`). The error names the
+ * lists that failed. Progress is reported as `codes:<profile name>`.
  */
 export async function refreshCodes(
   context: CoreContext,
@@ -52,7 +52,7 @@ export async function refreshCodes(
   );
 }
 
-/** Asks for the lists that codes are corrected by, those that were never read. What does not come is left to the next question. */
+/** Loads the lists that corrections need, if they were never loaded. Failures are left to the next call. */
 export async function readFirstCodes(
   context: CoreContext,
   profile: StoredProfile,
@@ -80,7 +80,7 @@ async function refreshOne(
   if (!answer.ok) return answer;
   const at = clock.now();
   const before = readKept(store, profile, list);
-  // Two that ask at once are told the same: the second answer must not make the news of the first old.
+  // Concurrent calls share one answer: otherwise the second would turn the new codes of the first into known ones.
   const isOvertaken = before !== null && before.asOf > askedAt && before.asOf <= at;
   if (isOvertaken) return succeed({ list, asOf: isoTime(before.asOf), codes: before.codes });
   const codes = mergeCodes(before?.codes ?? null, answer.value.value, at);
@@ -95,7 +95,7 @@ const titles: Record<CodeListName, string> = {
   methods: 'payment methods',
 };
 
-/** The error of the first list that did not come, which its message names, and what became of the others. */
+/** The error of the first failed list, named in its message, with the results of the others. */
 function withOthers(
   { code, message, details }: AppError,
   others: readonly CodeListName[],
@@ -110,7 +110,7 @@ function withOthers(
   return fail(code, sentences.join(' '), details);
 }
 
-/** Null where nothing is kept, or nothing that can be read: then the next answer counts as the first. */
+/** Null if nothing readable is stored: then the next answer counts as the first. */
 function readKept(
   store: Pick<Store, 'findCodes'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,

@@ -16,7 +16,7 @@ const neverAsked: MerchantAsOf = {
   raw: null,
 };
 
-/** What the gateway said last of the merchant, with no network; `asOf` is null where it was never asked (operation `merchant.stored`). */
+/** The stored merchant information, offline; `asOf` is null if it was never loaded (operation `merchant.stored`). */
 export function storedMerchant(
   store: Pick<Store, 'findMerchant'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
@@ -26,7 +26,7 @@ export function storedMerchant(
   return kept === null || merchant === null ? neverAsked : { asOf: isoTime(kept.asOf), ...merchant };
 }
 
-/** Asks the gateway who the merchant is, and keeps it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */
+/** Loads the merchant information from the gateway, and stores it (operation `merchant.refresh`; interface: Endpoints, GET /merchant-info). */
 export async function refreshMerchant(
   { store, gateway, clock, emit }: CoreContext,
   profile: StoredProfile,

@@ -2,15 +2,15 @@ import type { KnownCode } from '../../../contract/reference.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { CodeItem } from '../ports/index.ts';
 
-/** Codes longer than this are no codes, and are left out; a name is cut. Characters. */
+/** Longer codes are dropped as invalid; longer names are cut. Characters. */
 export const longestCode = 100;
 export const longestName = 200;
-/** Most codes that are kept of one list; those that the gateway no longer lists go first. */
+/** The most codes stored per list; those that the gateway no longer lists are dropped first. */
 export const mostCodes = 3000;
 
 /**
- * A code list after the gateway was asked for it at `at` (milliseconds since 1970), in the order of its codes. A code is new where it was not in
- * the answer before this one, and none is new in the first answer of all (`before` null). A code that is no longer listed stays, as gone.
+ * A code list after the gateway answered at `at` (milliseconds since 1970), ordered by code. A code is new if it was not in
+ * the previous answer, and none is new in the very first answer (`before` null). A code that is no longer listed stays, marked as gone.
  */
 export function mergeCodes(
   before: readonly KnownCode[] | null,
@@ -40,7 +40,7 @@ export function mergeCodes(
   );
 }
 
-/** Cut between characters, never within one. */
+/** Cuts between characters, never within one. */
 export function shortened(text: string): string {
   return text.length <= longestName ? text : Array.from(text).slice(0, longestName).join('');
 }

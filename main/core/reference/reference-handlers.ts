@@ -8,7 +8,7 @@ type ReferenceHandlers = Pick<
   'codes.stored' | 'codes.refresh' | 'merchant.stored' | 'merchant.refresh'
 >;
 
-/** What there is to refer to: the code lists, and who the merchant is. */
+/** Reference data: the code lists and the merchant. */
 export function referenceHandlers(context: CoreContext): ReferenceHandlers {
   const { store } = context;
   return {

@@ -7,32 +7,32 @@ import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
 const looksAgainMs = 60 * 1000;
 
-/** Asks about a payout before it is sent, and gives whether others have sent it; the failure where the gateway could not say. */
+/** Asks about a payout before it is sent, and returns whether others have sent it; the failure if the gateway could not say. */
 export type AskElsewhere = (payment: StoredPayment, signal: AbortSignal) => Promise<Result<boolean>>;
 
 /**
- * Where in a batch the rows lie, from 0 to 1, that are asked about with its first one. What the gateway refused of a file that others have
- * sent it does not know, and what it accepted it does: the more rows, the surer.
+ * Positions in a batch, from 0 to 1, of the rows that are asked about with its first one. Of a file that others have sent, the gateway knows
+ * the rows that it accepted and not those that it refused: more rows make it more certain.
  */
 const spread = [0.25, 0.5, 0.75, 1];
 
 /**
- * Has the gateway asked once more about what a retry is to pay again, where that was asked long ago: a retry may wait for days after its
- * release, held by a floor, by a pause or because Bursar was closed, and the old payout may have been paid meanwhile. And has it asked about
- * the first row of each batch and a few others of it, and about all rows of one that was sent outside this history: what the gateway
- * refused there may have been retried there, under order IDs that no 409 guards.
+ * Asks the gateway once more about the payouts that a retry is to replace, if the last answer is old: a retry may wait for days after its
+ * release, held by a floor, a pause or because Bursar was closed, and the old payout may have been paid meanwhile. Also asks about the first
+ * row of each batch and a few others, and about all rows of a batch that was sent outside this history: rows that the gateway refused there
+ * may have been retried there, under order IDs that no 409 guards.
  */
 export type AskedFirst = {
-  /** Whether this payment may be claimed. The first one of a batch that may not holds its batch until `ask` has asked for it. */
+  /** Whether this payment may be claimed. The first payment of a batch that may not holds its batch until `ask` has asked about it. */
   mayClaim(payment: StoredPayment): boolean;
   /** Whether a row of this batch waits. */
   isHeld(batchId: string): boolean;
   /**
-   * Asks for a row that waits, if any is to be asked for, and at the same time for those that follow it in its batch. Returns what was
-   * heard where the gateway could not say about the first, so that it goes on waiting.
+   * Asks about a waiting row, if any is due, together with those that follow it in its batch. Returns the
+   * response if the gateway could not say about the first row, which then keeps waiting.
    */
   ask(signal: AbortSignal): Promise<Heard | null>;
-  /** When `ask` is to be called; null: nothing waits. */
+  /** When `ask` must be called; null: nothing waits. */
   nextAt(): number | null;
 };
 
@@ -40,7 +40,7 @@ type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readon
 
 /**
  * For one run of one profile. `askOld` asks about every other payout for the row of this one, `askIfThere` about its own order ID alone.
- * `onWait`: called with why a row waits, and with null once none does.
+ * `onWait`: called with the reason why a row waits, and with null once none does.
  */
 export function createAskedFirst({
   store,
@@ -61,7 +61,7 @@ export function createAskedFirst({
   const askedAt = new Map<number, number>();
   /** By batch that this run has asked about, whether others have sent it. */
   const sentBefore = new Map<string, boolean>();
-  /** By batch, the row that waits, and when a question about it failed. */
+  /** By batch, the waiting row, and when a query about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
   let isTold = false;
 
@@ -72,7 +72,7 @@ export function createAskedFirst({
 
   const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
 
-  /** Whether others have sent its batch, too: the gateway has one of its rows, or a retry for which that row was cancelled. */
+  /** Whether others have sent its batch too: the gateway has one of its rows, or a retry for which that row was cancelled. */
   function isSentElsewhere({ batchId }: StoredPayment): boolean {
     return sentBefore.get(batchId) === true || (store.countByState(batchId).outside ?? 0) > 0;
   }
@@ -82,8 +82,8 @@ export function createAskedFirst({
     kind === 'payout' && retryOf === null && firstSentAt === null;
 
   /**
-   * A release asks about retries. Of what else is sent for the first time, one row of its batch is asked about in each run, since what an
-   * earlier run was told may not be in the records, and every one once others turn out to have sent the batch.
+   * A release asks about retries. Otherwise, one row of a batch is asked about in each run before it is sent for the first time, because the
+   * records may not have what an earlier run was told, and every row once others turn out to have sent the batch.
    */
   function hasToBeAsked(payment: StoredPayment): boolean {
     const { paymentId, batchId, retryOf } = payment;
@@ -93,7 +93,7 @@ export function createAskedFirst({
     return isSentElsewhere(payment) || !sentBefore.has(batchId);
   }
 
-  /** Whether it waits while the gateway cannot say. One of a batch that nobody is known to have sent is guarded by its own order ID. */
+  /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
   function hasToBeHeard(payment: StoredPayment): boolean {
     return payment.retryOf !== null || isSentElsewhere(payment);
   }
@@ -108,7 +108,7 @@ export function createAskedFirst({
     return false;
   }
 
-  /** Rows of its batch that are asked about with one of which nobody knows yet whether others have sent it. */
+  /** Further rows to ask about while it is not known whether others have sent the batch. */
   function spreadRows({ paymentId, batchId }: StoredPayment): StoredPayment[] {
     const { rows = 0 } = store.findBatch(batchId) ?? {};
     const rowNumbers = new Set(spread.map((part) => Math.ceil(rows * part)));
@@ -117,14 +117,14 @@ export function createAskedFirst({
       .filter((row) => row.paymentId !== paymentId && row.state === 'queued' && isNew(row));
   }
 
-  /** The next rows of its batch that have to be asked for, too. */
+  /** The next rows of its batch that must be asked about, too. */
   function following({ batchId, rowNumber }: StoredPayment): StoredPayment[] {
     return store
       .rowsOfBatch(batchId, rowNumber, askedAtOnce - 1)
       .filter((next) => next.state === 'queued' && hasToBeHeard(next) && hasToBeAsked(next));
   }
 
-  /** A row that waits and others of its batch, each asked for on its own: an answer about one says nothing about another. */
+  /** A waiting row and others of its batch, each asked about separately: an answer about one says nothing about another. */
   async function askWithOthers(waits: StoredPayment, signal: AbortSignal): Promise<Failure | null> {
     const { batchId } = waits;
     const isUnsure = isNew(waits) && !sentBefore.has(batchId);
@@ -135,12 +135,12 @@ export function createAskedFirst({
       ...rows.map((each) => askOld(each, signal)),
       ...others.map((each) => askIfThere(each, signal)),
     ]);
-    // All are awaited before a failure to record what was heard ends the run.
+    // All are awaited before a failure to record an answer ends the run.
     const answers = ends.map((end) => {
       if (end.status === 'rejected') throw end.reason;
       return end.value;
     });
-    // Known before what could not be asked is looked at: such a row of a batch that others have sent waits.
+    // Decided before unanswered queries are handled: in a batch that others have sent, such a row waits.
     if (isUnsure)
       sentBefore.set(batchId, isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value));
     for (const [index, row] of rows.entries()) {
@@ -151,7 +151,7 @@ export function createAskedFirst({
     return first === undefined || first.ok || !hasToBeHeard(waits) ? null : first;
   }
 
-  /** When it is asked for; at once, too, where the clock was set back after a question failed. */
+  /** When it is due; at once if the clock was set back after a query failed. */
   const dueAt = ({ failedAt }: { readonly failedAt: number | null }): number =>
     failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + looksAgainMs;
 
@@ -175,7 +175,7 @@ export function createAskedFirst({
         if (waiting.size === 0) tell(null);
         return null;
       }
-      // Behind the others, so that each has its turn.
+      // Behind the others, so that each gets its turn.
       waiting.delete(batchId);
       waiting.set(batchId, { paymentId, failedAt: clock.now() });
       const { code, message, details } = refused.error;

@@ -10,33 +10,33 @@ import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
-/** So often a balance is read again while a batch is held by a floor. */
+/** How often a balance is read again while a batch is held by a floor. */
 const lookAgainMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
-/** The balance is not known after this many failures in a row, or after this time. */
+/** The balance counts as unknown after this many failures in a row, or after this time. */
 const mostFailures = 4;
 const asksAgainForMs = 10 * 1000;
 
-/** Keeps the available balance of a profile from falling below its floors: what would cross one is not claimed. */
+/** Keeps the available balance of a profile from falling below its floors: a row that would cross one is not claimed. */
 export type FloorGuard = {
   /**
-   * Call before rows are claimed, with the number of create requests in flight. Reads the balance where it is not known or a batch is held;
-   * what is in flight may or may not be in it, so it is read only while nothing is.
+   * Call before rows are claimed, with the number of create requests in flight. Reads the balance if it is unknown or a batch is held;
+   * requests in flight may or may not be in it, so it is read only when there are none.
    */
   prepare(sending: number, signal: AbortSignal): Promise<void>;
-  /** Whether this payout may be sent. The first one that may not holds its batch. Rows that are claimed are taken off what may be spent. */
+  /** Whether this payout may be sent. The first one that may not holds its batch. Claimed rows are deducted from the spendable amount. */
   mayClaim(payment: StoredPayment): boolean;
   isHeld(batchId: string): boolean;
-  /** Why the first batch is held; null while none is, or while the balance that holds it is to be read again at once. */
+  /** Why the first batch is held; null if none is, or if the balance that holds it is about to be read again. */
   problem(): AppError | null;
-  /** What was found of batches since the last call: what holds each, or null where it goes on. Leaves out what is not certain. */
+  /** Findings about batches since the last call: what holds each, or null if it continues. Leaves out uncertain ones. */
   found(): ReadonlyMap<string, KeptHold | null>;
-  /** A payment changed, which may change the balance and what fees are known. */
+  /** A payment changed, which may change the balance and the known fees. */
   noteChange(): void;
   /** Whether a batch is held by a balance from before the last change of a payment. */
   isOutdated(): boolean;
-  /** When the balance is to be read again; null: not until something happens. */
+  /** When the balance must be read again; null: not until something happens. */
   lookAgainAt(): number | null;
   /** Reads the balance again before the next claim, since it may have changed. */
   lookAgain(): void;
@@ -46,7 +46,7 @@ type Budget = {
   readonly floor: string;
   readonly available: string | null;
   left: string;
-  /** What the queued payouts of these batches take with their fees. */
+  /** The amount that the queued payouts of these batches take, with fees. */
   queued: string;
 };
 
@@ -67,7 +67,7 @@ export function createFloorGuard(
   /** Currencies in which batches of earlier runs wait, which this one must not overtake. */
   let waiting: ReadonlySet<string> = new Set();
   let readAt: number | null = null;
-  /** Whether the balance that holds a batch was read while nothing was in flight. */
+  /** Whether the balance that holds a batch was read with nothing in flight. */
   let isCertain = false;
   let isOutdated = false;
 
@@ -92,7 +92,7 @@ export function createFloorGuard(
               .flatMap((each) => each.amounts)
           : [];
         const available = availableOf({ amounts });
-        // What is in doubt may be in the balance or not; it counts as if it were still to be taken.
+        // Payouts in doubt may or may not be in the balance; they count as not yet deducted.
         const taken = unsettled.get(currencyCode) ?? '0';
         const left = available === null ? '0' : subtractAmounts(subtractAmounts(available, amount), taken);
         return [currencyCode, { floor: amount, available, left, queued: queued.get(currencyCode) ?? '0' }];
@@ -100,7 +100,7 @@ export function createFloorGuard(
     );
   }
 
-  /** Asks again for a while: a single failure is no reason to hold a batch. */
+  /** Retries for a while: a single failure is no reason to hold a batch. */
   async function readSurely(signal: AbortSignal): ReturnType<typeof readBalances> {
     const startedAt = clock.now();
     for (let failures = 1; ; failures += 1) {
@@ -111,7 +111,7 @@ export function createFloorGuard(
     }
   }
 
-  /** By currency, what payouts take whose outcome is not known, and what the queued ones of these batches take with their fees. */
+  /** By currency, the amount of payouts with an unknown outcome, and of the queued ones of these batches with fees. */
   async function committedMoney(): Promise<Record<'unsettled' | 'queued', Map<string, string>>> {
     const found = { unsettled: new Map<string, string>(), queued: new Map<string, string>() };
     const ownIds = new Set(batchIds().filter((batchId) => !store.isPaused(batchId)));
@@ -136,7 +136,7 @@ export function createFloorGuard(
     return found;
   }
 
-  /** What this payout takes with its fee, as far as the fee can be estimated in its currency. */
+  /** The amount of this payout with its fee, as far as the fee can be estimated in its currency. */
   function costOf({
     paymentMethodCode,
     currencyCode,
@@ -191,7 +191,7 @@ export function createFloorGuard(
       }
       const cost = costOf(payment);
       const budget = budgets?.get(currencyCode);
-      // A floor that was set during the run: nothing is sent in its currency before the balance is known.
+      // A floor was set during the run: nothing is sent in its currency until the balance is known.
       if (budget === undefined || compareAmounts(budget.floor, floor) !== 0) {
         isCertain = false;
         return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
@@ -210,7 +210,7 @@ export function createFloorGuard(
       }
       const missing = subtractAmounts(cost.amount, left);
       const ofAll = subtractAmounts(budget.queued, left);
-      // What was queued since the balance was read counts from the next reading on.
+      // Payouts queued after the balance was read count from the next read on.
       const missingForAll = compareAmounts(ofAll, missing) > 0 ? ofAll : missing;
       return hold(payment, cost, { floor, missing, missingForAll, available, reason: 'short' });
     },

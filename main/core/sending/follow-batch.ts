@@ -31,7 +31,7 @@ export async function followRunner(
     const { sending = 0 } = store.countByState(batchId);
     return (sending === 0 || store.isPaused(batchId)) && !hasWork({ store, clock }, batchId);
   };
-  /** What holds the first of them, where each of them is done or held; null: some still go on. */
+  /** What holds the first of them, once each is done or held; null while some continue. */
   const heldOf = (all: readonly StoredBatch[]): KeptHold | null => {
     const unfinished = all.filter((batch) => !isDone(batch));
     const holds = heldBatches({ store }).filter(({ batchId }) =>
@@ -53,7 +53,7 @@ export async function followRunner(
       if (signal.aborted || !runner.isRunning()) return { outcome: 'stopped', error: null };
       const error =
         batches.map(({ keyId }) => runner.problemOf(keyId)).find((found) => found !== null) ?? null;
-      // A batch that is held is not blocked: the others of the profile go on.
+      // A held batch does not block sending: the others of the profile continue.
       const isHeld = error?.code === 'floorReached';
       stillSince = error === null || isHeld ? null : (stillSince ?? clock.now());
       if (isHeld) {

@@ -4,7 +4,7 @@ import type { Clock, GatewayClient, Store } from '../ports/index.ts';
 import type { Health } from './health.ts';
 
 /**
- * Whether the gateway has said what time it is. How long a payout has been unknown is measured by the gateway's clock, since this
+ * Whether the gateway's time is known. How long a payout has been unknown is measured by the gateway's clock, since this
  * computer's may be changed, so the gateway responds once before the first row is claimed.
  */
 export type GatewayTime = {
@@ -12,7 +12,7 @@ export type GatewayTime = {
   isKnown(): boolean;
   /**
    * Obtains the token that sends the first queued row, unless the time is known, nothing is queued, or it is too early to try again.
-   * Returns what the gateway answered, and null where it was not asked or has now said its time.
+   * Returns the gateway's answer, or null if it was not asked or its time is now known.
    */
   learn(signal: AbortSignal): Promise<Result<unknown> | null>;
   /** When to try again; null: nothing waits for it. */

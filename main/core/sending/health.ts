@@ -9,13 +9,13 @@ const uselessBeforeCaution = 3;
  * payouts in doubt instead of all of them. One payment about which the gateway says nothing usable does not open it.
  */
 export type Health = {
-  /** `about`: the payment that the gateway was asked about, where it gave an answer that cannot be used; null otherwise. */
+  /** `about`: the payment of the query, if its answer cannot be used; otherwise null. */
   hear(usefulness: Usefulness, now: number, about?: number | null): void;
   /** Whether new payouts may be sent. */
   isWell(): boolean;
   /** When the next probe may go out while the gateway is silent. */
   nextProbeAt(): number;
-  /** Whether the gateway answered while no new payout may be sent, so that one may be tried; said once an answer. */
+  /** Whether the gateway answered while no new payout may be sent, so that one may be tried; reported once per answer. */
   mayTryOne(): boolean;
   /** Makes the next probe due now, because a person asked for it. */
   forgetWait(): void;
@@ -30,7 +30,7 @@ export function createHealth(): Health {
   let silentSince: number | null = null;
   let probeAt = 0;
   let isThere = false;
-  /** Payments about which the answers were useless since the last usable one: each counts once. */
+  /** Payments with useless answers since the last usable one: each counts once. */
   const troubled = new Set<number>();
   return {
     hear(usefulness, now, about = null) {

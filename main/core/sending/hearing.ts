@@ -8,16 +8,16 @@ import type { Health } from './health.ts';
 /** How a run ends, and the error behind it, if any. */
 export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
 
-/** What a run hears from the gateway, and when it gives up because of that. */
+/** Tracks the gateway's responses during a run, and when it gives up because of them. */
 export type Hearing = {
   /** Updates the health of the gateway; `about`: see Health. Returns how the run ends because of it, if at all. */
   hear(decision: Pick<Decision, 'usefulness'>, result: Result<unknown>, about?: number | null): RunEnd | null;
-  /** Keeps in mind when more became known of a payment than that it is in doubt. */
+  /** Records that more became known about a payment than that it is in doubt. */
   note(findings: readonly Pick<Finding, 'from' | 'to'>[]): void;
   clockWasSetBack(now: number): void;
   /**
-   * The end of a run, once nothing became known of any payment for as long as its limit: a gateway may answer and still never say what
-   * became of one. Only a run to the end of all payments waits, since they take as long as they take.
+   * The end of a run, once nothing became known about any payment for its time limit: a gateway may answer and still never say what
+   * happened to one. Only a run to the end of all payments waits, since they take as long as they take.
    */
   giveUp(): RunEnd | null;
   /** When `giveUp` ends the run; null: never. */
@@ -40,7 +40,7 @@ export function createHearing(
       const wasWell = health.isWell();
       health.hear(usefulness, clock.now(), about);
       const isWell = health.isWell();
-      // Of a gateway that answers meanwhile, or fails otherwise, what was said before is no longer true.
+      // A gateway that answers again, or fails differently, makes the previous error obsolete.
       const isNews = usefulness === 'answers' || (error !== null && error.code !== told?.code);
       if (wasWell !== isWell || (!isWell && isNews && usefulness !== 'stopped')) {
         told = isWell ? null : error;

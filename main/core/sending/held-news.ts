@@ -2,12 +2,12 @@ import type { AppError } from '../../../contract/errors.ts';
 import type { FoundHolds, KeptHold } from '../treasury/floor-holds.ts';
 import type { FloorGuard } from './floor-guard.ts';
 
-/** Called with what was found of batches that a floor holds, or held, and with why the first one is held; null: none is. */
+/** Called with the findings about batches that a floor holds, or held, and the reason for the first held one; null: none is. */
 export type OnHeld = (found: FoundHolds, error: AppError | null) => void;
 
-/** Tells when a floor begins or ends to hold a batch of a run, or holds it for another reason. */
+/** Reports when a floor begins or stops holding a batch of a run, or holds it for another reason. */
 export function createHeldNews(floors: Pick<FloorGuard, 'found' | 'problem'>, onHeld: OnHeld): () => void {
-  /** What holds each batch, as it was told last. */
+  /** The last reported reason per batch. */
   const told = new Map<string, string>();
   let toldProblem: AppError | null = null;
   return () => {
@@ -19,7 +19,7 @@ export function createHeldNews(floors: Pick<FloorGuard, 'found' | 'problem'>, on
       else told.set(batchId, text);
       news.set(batchId, hold);
     }
-    // While the balance is being read again, what was told stands.
+    // While the balance is being read again, the last report stands.
     const problem = floors.problem() ?? (told.size > 0 ? toldProblem : null);
     if (news.size === 0 && problem?.message === toldProblem?.message) return;
     toldProblem = problem;

@@ -4,22 +4,22 @@ type Work = () => Promise<void>;
 
 /** The requests of a run that are in flight. */
 export type InFlight = {
-  /** Starts a create request, with what follows from its response. */
+  /** Starts a create request, with the work that follows its response. */
   submit(payment: StoredPayment, work: Work): void;
-  /** Starts a question about a payment, with what follows from its answer. */
+  /** Starts a query about a payment, with the work that follows its answer. */
   ask(payment: StoredPayment, work: Work): void;
-  /** Asks about a payment as a part of work that was started. Resolves when `work` has; rejects as it does. */
+  /** Queries a payment as part of running work. Resolves when `work` has; rejects as it does. */
   askWithin(paymentId: number, work: Work): Promise<void>;
   /** Number of create requests in flight. */
   submissions(): number;
-  /** Payments about which a question is in flight. */
+  /** Payments with a query in flight. */
   questions(): ReadonlySet<number>;
   isIdle(): boolean;
-  /** The batches of those of these payments for which work was started and has not ended. */
+  /** The batches of these payments whose work was started and has not ended. */
   batchesOf(paymentIds: readonly number[]): ReadonlySet<string>;
 };
 
-/** `onEnd`: called whenever work that was started has ended, with the cause where it failed. */
+/** `onEnd`: called whenever started work has ended, with the cause if it failed. */
 export function createInFlight(onEnd: (failure: { readonly cause: unknown } | null) => void): InFlight {
   const questions = new Set<number>();
   const batches = new Map<number, string>();

@@ -12,7 +12,7 @@ import { queueReleased } from '../batches/queue-released.ts';
 import { followRunner } from './follow-batch.ts';
 import type { Runner } from './runner.ts';
 
-/** The most refusals that are told in words. The rest are counted. */
+/** The most refusals that are described. The rest are counted. */
 const namedRefusals = 5;
 
 /** From mildest to worst. The outcome of several runs is the worst of them. */
@@ -64,7 +64,7 @@ export async function runBatches(
   });
 }
 
-/** Why profiles and batches were refused: those batches are paused, and the others went on. */
+/** Why profiles and batches were refused: those batches are paused, and the others continued. */
 function refusedText(ends: readonly RunEnd[]): string | null {
   const refused = ends.filter(({ outcome }) => outcome === 'refused').flatMap(({ error }) => error ?? []);
   const texts = [...new Set(refused.map(failureText))];

@@ -7,7 +7,7 @@ import type { OnHeld } from './held-news.ts';
 import type { Guarded } from './safeguards.ts';
 import type { Signal } from './signal.ts';
 
-/** What a run stands on. */
+/** The dependencies of a run. */
 export type RunContext = Guarded & {
   readonly store: Store;
   readonly client: GatewayClient;
@@ -25,7 +25,7 @@ export type RunContext = Guarded & {
   readonly onSilence: (error: AppError | null) => void;
 };
 
-/** What a run is to do. */
+/** The task of a run. */
 export type RunRequest = {
   /** Released batches of one profile. Called again on each pass, since they change. */
   readonly batchIds: () => readonly string[];
@@ -34,6 +34,6 @@ export type RunRequest = {
   readonly signal: AbortSignal;
   /** Notifies when there may be more work, which also sends the next probe of a silent gateway at once. Null: no signal. */
   readonly workSignal: Signal | null;
-  /** Whether payouts that are held back because their batch is paused are asked about on their schedule; else only while due. */
+  /** Whether payouts that are held back because their batch is paused are polled on their schedule; otherwise only while due. */
   readonly keepsAsking: boolean;
 };

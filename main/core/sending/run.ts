@@ -21,8 +21,8 @@ const done: RunEnd = { outcome: 'done', error: null };
 
 /**
  * The release engine: sends queued payments and polls accepted and unknown ones, until all are sent or final, the signal aborts, the
- * gateway has been silent for `silenceLimitMs`, or it refuses this merchant. A batch that may not be sent is paused, and the others go
- * on. Every intent is committed before its request is sent (I1). Requests in flight at the end are awaited and recorded. Rejects only
+ * gateway has been silent for `silenceLimitMs`, or it refuses this merchant. A batch that may not be sent is paused, and the others
+ * continue. Every intent is committed before its request is sent (I1). Requests in flight at the end are awaited and recorded. Rejects only
  * when the store cannot write.
  */
 export function run(context: RunContext, request: RunRequest): Promise<RunEnd> {
@@ -95,7 +95,7 @@ class Run {
         if (end !== null) return end;
         await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? this.#request.signal : null);
       } catch (cause) {
-        // What is in flight is awaited and recorded all the same.
+        // Await requests in flight and record them anyway.
         if (this.#inFlight.isIdle()) throw cause;
         this.#failure ??= { cause };
         await this.#wakeup.wait(null, null);
@@ -103,7 +103,7 @@ class Run {
     }
   }
 
-  /** Starts what can be started. Returns how the run ends, once nothing is in flight, and null while it goes on. */
+  /** Starts all work that can be started. Returns how the run ends, once nothing is in flight, and null while it continues. */
   async #pass(): Promise<RunEnd | null> {
     const { signal } = this.#request;
     if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
@@ -176,18 +176,18 @@ class Run {
       this.#inFlight.submit(intent.payment, () => this.#submit(intent));
     }
     if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment));
-    // All that were looked at were cancelled, or wait: others may be behind them, and nothing else wakes the run.
+    // All rows read were cancelled, or wait: others may be behind them, and nothing else wakes the run.
     else if (store.hasQueued(this.#notHeld())) this.#wakeup.wake();
   }
 
-  /** The batches of which no row is held by a floor or waits for an answer about another payout. */
+  /** The batches without a row that is held by a floor or waits for an answer about another payout. */
   #notHeld(): string[] {
     const isHeld = (batchId: string): boolean =>
       this.#context.floors.isHeld(batchId) || this.#askedFirst.isHeld(batchId);
     return this.#request.batchIds().filter((batchId) => !isHeld(batchId));
   }
 
-  /** Asks what has to be known before rows are claimed. */
+  /** Asks what must be known before rows are claimed. */
   async #askFirst(): Promise<void> {
     const { signal } = this.#request;
     const access = await this.#gatewayTime.learn(signal);
@@ -222,7 +222,7 @@ class Run {
     if (decision.findings.some(({ to }) => to === 'accepted')) await this.#lookAtFirst(intent.payment);
   }
 
-  /** Polls the first accepted payment of a run at once: `isTest` stands in no other response, and polls come after all submissions. */
+  /** Polls the first accepted payment of a run at once: `isTest` is in no other response, and polls come after all submissions. */
   async #lookAtFirst({ paymentId }: StoredPayment): Promise<void> {
     const { store } = this.#context;
     if (!this.#safeguards.needsFirstLook() || !this.#goesOn()) return;
@@ -240,7 +240,7 @@ class Run {
     this.#endBy(this.#hearing.hear(decision, answer, isAnswered ? payment.paymentId : null));
     this.#refuse(this.#safeguards.heedTestFlag(answer));
     if (!decision.sendAgain || !this.#goesOn()) return;
-    // It stays due, and is asked about again once its batch is verified.
+    // It stays due, and is polled again once its batch is verified.
     if (this.#safeguards.unverified([payment.batchId]).length > 0) return;
     const claimed = this.#safeguards.claim((encode) =>
       store.claimUnknown(payment.paymentId, clock.now(), encode, client.gatewayNow()),

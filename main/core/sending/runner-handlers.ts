@@ -50,7 +50,7 @@ export function runnerHandlers(context: CoreContext, runner: Runner, companion: 
   };
 }
 
-/** Idempotent. Fails for a batch that is not released, and a pause for one of which nothing is left that Bursar may send. */
+/** Idempotent. Fails for a batch that is not released, and a pause fails if the batch has nothing left that Bursar may send. */
 function setPaused(
   context: CoreContext,
   batchId: string,
@@ -87,7 +87,7 @@ function setPaused(
 
 /**
  * Number of payouts, payins and top-ups that are unsent or in doubt (operation `runner.unsent`). Unsent payouts of paused batches do
- * not count, nor does what the gateway accepted: Bursar only polls that.
+ * not count, nor do payouts that the gateway accepted: Bursar only polls those.
  */
 function countUnsent(store: CoreContext['store']): number {
   const ofBatches = store

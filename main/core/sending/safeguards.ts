@@ -15,16 +15,16 @@ export type Safeguards = {
    * sent. Returns the error that ends the run, if any.
    */
   verifyRows(): Promise<AppError | null>;
-  /** Those with claimable rows that are to be verified first: they joined or were resumed since, or approvals changed. */
+  /** Those with claimable rows that must be verified first: they joined or were resumed since, or approvals changed. */
   unverified(batchIds: readonly string[]): string[];
-  /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and others go on. */
+  /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and the others continue. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
   heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
-  /** Whether the gateway has described no payout of this run yet, so that the first one is looked at before the next is sent. */
+  /** Whether the gateway has described no payout of this run yet, so that the first one is polled before the next is sent. */
   needsFirstLook(): boolean;
   /**
-   * Makes due now what is due later than any wait allows, after the clock was set back and of each batch that joins; returns the time if the clock
+   * Makes payments due now that are due later than any wait allows, after the clock was set back and for each batch that joins; returns the time if the clock
    * was set back since the last call, else null.
    */
   heedClock(): number | null;
@@ -37,10 +37,10 @@ const pausingErrors: Partial<Record<AppError['code'], NoticeKind>> = {
   controlsTampered: 'approvalMissing',
   policyBlocks: 'approvalMissing',
 };
-/** Errors that end the run and pass by themselves: policy and approvals could not be read just now. */
+/** Errors that end the run and are temporary: policy and approvals could not be read. */
 const passingErrors: ReadonlySet<AppError['code']> = new Set(['keychainLocked', 'keychainUnavailable']);
 
-/** What the safeguards of one run need. */
+/** The dependencies of one run's safeguards. */
 export type Guarded = Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'> & {
   readonly environment: Environment;
   /** Whether a person has acknowledged that process.isTest of this profile contradicts its environment. */
@@ -68,7 +68,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     onRecorded(new Set(paused));
   }
 
-  /** Pauses the batch that may not be sent; returns the error that ends the run in place of that, if any. */
+  /** Pauses the batch that may not be sent; returns instead the error that ends the run, if any. */
   function stopBatch(thrown: unknown): AppError | null {
     const error = attachedError(thrown);
     if (error === null) throw thrown;
@@ -88,7 +88,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     return queued + unknown > 0 && !store.isPaused(batchId);
   }
 
-  /** A pass over batches that are verified costs no more than this one look at approvals. */
+  /** For verified batches a pass costs only this one check of approvals. */
   const unverified = (among: readonly string[]): string[] => rows.unverified(among).filter(mayBeClaimed);
 
   return {
@@ -112,7 +112,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       }
     },
     heedTestFlag(answer) {
-      // A refusal says that looking is of no use; 410 is no description yet.
+      // After a refusal, polling is pointless; 410 describes nothing yet.
       hasLooked ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
       const isTest = answer.ok ? answer.value.value.isTest : null;
       if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;

@@ -22,7 +22,7 @@ class RowsTampered extends Error {
   }
 }
 
-/** A released batch may not be sent: it lacks approvals, or what is in force cannot be confirmed (I12). */
+/** A released batch may not be sent: it lacks approvals, or the state in force cannot be confirmed (I12). */
 class Unapproved extends Error {
   readonly appError;
 
@@ -43,7 +43,7 @@ function changedMeanwhile(batchId: string): Failure {
 /** Ensures that only the released rows are sent. */
 type VerifiedRows = {
   /**
-   * Compares the rows of these batches with the hash of their release, and what was approved with the policy (I12); throws
+   * Compares the rows of these batches with the hash of their release, and the approvals with the policy (I12); throws
    * RowsTampered or Unapproved for the first batch that may not be sent.
    */
   verify(batchIds: readonly string[]): Promise<void>;
@@ -64,7 +64,7 @@ export function createVerifiedRows({
   controls,
 }: Pick<CoreContext, 'store' | 'clock' | 'encode' | 'controls'>): VerifiedRows {
   const digests = new Map<string, ReadonlyMap<number, string>>();
-  /** As policy and approvals stood when the batches were verified. */
+  /** The policy and approvals when the batches were verified. */
   let verifiedMark: string | null = null;
 
   async function verifyOne(batchId: string): Promise<void> {

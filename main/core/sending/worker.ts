@@ -81,8 +81,8 @@ export async function workOn(context: CoreContext, duty: LastingDuty): Promise<v
 }
 
 /**
- * Runs the engine once; returns the error that ended the run early, or null. Nothing of these batches is in flight before it: what is
- * `sending` then has an answer that could not be written, as on a full disk, or never left.
+ * Runs the engine once; returns the error that ended the run early, or null. Nothing of these batches is in flight before it: a payment
+ * in `sending` then has an answer that could not be written, as on a full disk, or never left.
  */
 async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
   const { store, clock } = context;
@@ -127,11 +127,11 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   duty.onProblem(null);
   const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
   const sends = first.kind === 'payout' && batchIds().some((batchId) => isUnfinished(context, batchId));
-  // A balance from before the first claim, so that a position and a statement know what the run takes from it.
+  // Reads the balance before the first claim, so that a position and a statement know what the run deducts from it.
   if (sends) await balances?.askFirst();
   const isPaid = (batchId: string): boolean => (store.countByState(batchId).paid ?? 0) > 0;
   const unpaid = new Set(first.kind === 'payout' ? [] : batchIds().filter((batchId) => !isPaid(batchId)));
-  /** Refreshes the balances where money has come that they do not show yet. */
+  /** Refreshes the balances if money has come that they do not show yet. */
   const askIfPaid = (): void => {
     const paid = [...unpaid].filter(isPaid);
     for (const batchId of paid) unpaid.delete(batchId);
@@ -146,7 +146,7 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   };
   const isPaying = first.kind === 'payout';
   const end = await runEngine(context, profile, client, { ...duty, onRecorded, isPaying }).finally(() => {
-    // A person who looks at the payment, or a callback, may have recorded it in place of this run.
+    // A person who opened the payment, or a callback, may have recorded it instead of this run.
     askIfPaid();
     return balances?.settled();
   });
@@ -156,7 +156,7 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   return end;
 }
 
-/** Sending waits no longer for the balance from before it. */
+/** Sending no longer waits for the balance from before it. */
 const firstBalanceMs = 3000;
 
 /** Whether this batch still needs the gateway, now or later. */
@@ -259,7 +259,7 @@ function balanceReader(
     async askFirst() {
       const isRead = new AbortController();
       const first = ask().finally(() => isRead.abort());
-      // Without an answer by then it goes on; whatever is sent from now on counts as not in the balance that comes.
+      // If there is no answer by then, sending continues; whatever is sent from now on counts as not in that balance.
       await Promise.race([
         first,
         context.clock.sleep(firstBalanceMs, AbortSignal.any([signal, isRead.signal])),

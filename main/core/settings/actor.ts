@@ -4,10 +4,10 @@ import type { Call, CoreContext } from '../context.ts';
 import type { ActorStore, Store } from '../ports/index.ts';
 import { readSetting, readSettings } from './settings.ts';
 
-/** Kept beside the settings: the user of the operating system who gave the name, so that it is not taken for another user's. */
+/** Stored beside the settings: the operating system user who entered the name, so that it is not attributed to another user. */
 const nameUserSetting = 'personNameUser';
 
-/** Who makes a call, as far as it is known; null: nothing is. */
+/** Who makes a call, as far as known; null: unknown. */
 function actorOf(
   store: Pick<Store, 'readSetting'>,
   { systemUser = null }: Pick<Call, 'systemUser'>,
@@ -16,13 +16,13 @@ function actorOf(
   return systemUser === null && name === null ? null : { user: systemUser, name };
 }
 
-/** The name that this user of the operating system gave. */
+/** The name that this operating system user entered. */
 function nameOf(store: Pick<Store, 'readSetting'>, systemUser: string | null): string | null {
   const name = readSetting(store, 'personName');
   return name !== null && (store.readSetting(nameUserSetting) ?? '') === (systemUser ?? '') ? name : null;
 }
 
-/** All settings as the user who makes this call has them. */
+/** All settings, as the user who makes this call has them. */
 export function settingsFor(
   store: Pick<Store, 'readSetting'>,
   { systemUser = null }: Pick<Call, 'systemUser'>,
@@ -30,12 +30,12 @@ export function settingsFor(
   return { ...readSettings(store), personName: nameOf(store, systemUser) };
 }
 
-/** Notes which user gave the name that is set now. */
+/** Records which user entered the current name. */
 export function noteNameUser(store: Pick<Store, 'writeSetting'>, systemUser: string | null): void {
   store.writeSetting(nameUserSetting, systemUser ?? '');
 }
 
-/** The same context for what this call does: see `actorStore`. */
+/** The same context for the actions of this call: see `actorStore`. */
 export function madeBy<Context extends Pick<CoreContext, 'store'>>(
   context: Context,
   call: Pick<Call, 'systemUser'>,
@@ -44,8 +44,8 @@ export function madeBy<Context extends Pick<CoreContext, 'store'>>(
 }
 
 /**
- * The store for what a person does, whose events name who makes the call. What Bursar finds out or does by itself meanwhile goes to
- * the plain store, so that nobody is named for it.
+ * The store for a person's actions, whose events name who makes the call. What Bursar does by itself meanwhile uses
+ * the plain store, so that no person is named for it.
  */
 export function actorStore({ store, actor = null }: Pick<CoreContext, 'store' | 'actor'>): ActorStore {
   return store.as(actor);

@@ -11,13 +11,13 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(usualSettings, name);
 }
 
-/** One setting as it is kept; the usual one where none is kept, or where what is kept cannot be read. */
+/** One setting as stored; its default if none is stored, or if it cannot be read. */
 export function readSetting<Name extends SettingName>(
   store: Pick<Store, 'readSetting'>,
   name: Name,
 ): Settings[Name] {
   const found = readField(store, name);
-  // The schema of this very field proved the value; TypeScript cannot follow one name through both maps.
+  // This field's schema validated the value; TypeScript cannot follow one name through both maps.
   return found.kind === 'set' ? (found.value as Settings[Name]) : usualSettings[name];
 }
 
@@ -32,7 +32,7 @@ export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
   return Settings.parse(Object.fromEntries(kept));
 }
 
-/** Writes the fields that are named, with an event for each recorded one that differs, and gives all settings as they are then. */
+/** Writes the named fields, with an event for each recorded one that differs, and returns all resulting settings. */
 export function changeSettings(
   { store, clock, actor = null }: Pick<CoreContext, 'store' | 'clock' | 'actor'>,
   wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined },
@@ -51,8 +51,8 @@ export function changeSettings(
 }
 
 /**
- * A value of a setting as an event shows it: JSON in which no address has a user name or password. An event stays for good, and goes into
- * exports.
+ * A value of a setting as its event shows it: JSON without the user name or password of an address. Events are permanent and
+ * exported.
  */
 function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutCredentials(value);
@@ -70,12 +70,12 @@ function withoutCredentials(text: string): string {
   return address.href;
 }
 
-/** Settings that are kept but cannot be read, so that the usual ones are used instead. */
+/** Stored settings that cannot be read, so that their defaults are used. */
 export function damagedSettings(store: Pick<Store, 'readSetting'>): SettingName[] {
   return settingNames.filter((name) => isDamaged(store, name));
 }
 
-/** Those of these names whose changes are events, and that differ from the usual one. */
+/** Those of these names whose changes are events, and whose values differ from the default. */
 export function recordedSettings(store: Pick<Store, 'readSetting'>, names: readonly string[]): SettingName[] {
   return settingNames.filter((name) => {
     const isUsual = JSON.stringify(readSetting(store, name)) === JSON.stringify(usualSettings[name]);
@@ -83,7 +83,7 @@ export function recordedSettings(store: Pick<Store, 'readSetting'>, names: reado
   });
 }
 
-/** Whether this one is kept but cannot be read. */
+/** Whether this one is stored but cannot be read. */
 export function isDamaged(store: Pick<Store, 'readSetting'>, name: SettingName): boolean {
   return readField(store, name).kind === 'damaged';
 }

@@ -5,14 +5,14 @@ import { readSetting } from './settings.ts';
 import { longestWaitSeconds, withinLimit } from './within-limit.ts';
 import { checkpointNumberIn, lineOf, lastWriteFault } from './witness.ts';
 
-/** Whether the witness file keeps up with the log; null where none is set. */
+/** Whether the witness file is up to date; null if none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
 
 const lookedAtEveryMs = 10_000;
 
 /**
- * Compares the end of the witness file with the last checkpoint, now and then. While checkpoints are being written to it, what was found
- * before stands. Reading all of it is for `audit.verify`.
+ * Compares the end of the witness file with the last checkpoint, periodically. While checkpoints are being written to it, the last
+ * result stands. Only `audit.verify` reads the whole file.
  */
 export function createWatchWitness(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,

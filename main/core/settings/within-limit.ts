@@ -3,7 +3,7 @@ import type { Clock } from '../ports/index.ts';
 /** A disk or share that does not answer must not keep a person waiting. */
 export const longestWaitSeconds = 2;
 
-/** What the work gives, or `late()` where a disk or share takes longer than a person waits. */
+/** The result of the work, or `late()` if a disk or share takes longer than a person should wait. */
 export async function withinLimit<Value>(
   clock: Clock,
   work: Promise<Value>,

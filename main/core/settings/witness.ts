@@ -8,21 +8,21 @@ import { readSetting } from './settings.ts';
 const linesAtOnce = 1000;
 const setting = 'witnessed';
 
-/** An older Bursar kept a sentence. */
+/** An older Bursar stored a sentence. */
 const KeptFault = z.union([
   WitnessFault,
   z.string().transform((): WitnessFault => ({ code: 'notWritten', cause: null })),
 ]);
 
-/** How far a witness file has come, and why it could not be written the last time. */
+/** The last event in a witness file, and why it could not be written the last time. */
 const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: KeptFault.nullable() });
 type Witnessed = z.infer<typeof Witnessed>;
 
 const Numbered = z.object({ number: z.number() });
 
 /**
- * Appends every checkpoint that the witness file does not have yet. One that cannot be written raises attention, and is tried again with
- * the next checkpoint. A file that lost what was written to it gets nothing more: it would look whole.
+ * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and the next checkpoint
+ * retries. A file that lost earlier lines gets no more, because it would look complete.
  */
 export async function tellWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
@@ -31,7 +31,7 @@ export async function tellWitness(
   const path = readSetting(store, 'witnessFile');
   const known = witnessedOf(store);
   if (path === null) {
-    // The same file that is chosen again later is begun again.
+    // If the same file is chosen again later, it is started again.
     if (known !== null) store.writeSetting(setting, JSON.stringify(null));
     return;
   }
@@ -50,7 +50,7 @@ export async function tellWitness(
   }
 }
 
-/** Whether the file is gone, or ends before what was written to it. */
+/** Whether the file is gone, or ends before the last line written to it. */
 async function hasLost(witnessFile: WitnessFile, { path, number }: Witnessed): Promise<boolean> {
   const read = await witnessFile.readLast(path);
   if (!read.ok) return read.fault.code === 'notRead' && read.fault.cause === 'ENOENT';
@@ -58,13 +58,13 @@ async function hasLost(witnessFile: WitnessFile, { path, number }: Witnessed): P
   return read.value === null || (last !== null && last < number);
 }
 
-/** The number of the checkpoint in a line of a witness file; null where there is none. */
+/** The number of the checkpoint in a line of a witness file; null if there is none. */
 export function checkpointNumberIn(line: string | null): number | null {
   const said = readJson(WitnessLine, line);
   return said === null ? null : (readJson(Numbered, said.checkpoint)?.number ?? null);
 }
 
-/** Why the witness file could not be written; null where it could, or none is set. */
+/** Why the witness file could not be written; null if it could, or none is set. */
 export function lastWriteFault(store: Pick<CoreContext['store'], 'readSetting'>): WitnessFault | null {
   const known = witnessedOf(store);
   return known !== null && known.path === readSetting(store, 'witnessFile') ? known.failure : null;

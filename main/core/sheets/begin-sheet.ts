@@ -9,7 +9,7 @@ import type { StoredProfile, StoredSheetRow } from '../ports/index.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { gap } from './grid/positions.ts';
 
-/** Rows that go into the store in one commit: a few milliseconds of work, and each commit waits for the disk. */
+/** Rows stored per commit: a few milliseconds of work, and each commit waits for the disk. */
 const rowsPerCommit = 2000;
 const rowsPerClearing = 500;
 
@@ -21,7 +21,7 @@ export type FirstRow = {
   readonly lastMoney?: ReportedMoney | null;
 };
 
-/** Rows that may be made as they are asked for: each is only needed until it is stored. */
+/** Rows may be generated on demand: each is needed only until it is stored. */
 export type FirstRows = Pick<readonly FirstRow[], 'length' | 'at'>;
 
 type Beginning = {
@@ -34,13 +34,13 @@ type Beginning = {
   readonly repeats?: SheetRepeats | null;
   /** The draft that the rows come from. */
   readonly batchId: string | null;
-  /** How the columns of the table were read, and which row looks like a total; absent where the rows come from no table. */
+  /** How the columns of the table were read, and which row looks like a total; absent if the rows come from no table. */
   readonly columns?: ReadColumns | null;
   readonly totalRow?: number | null;
 };
 
 /**
- * Stores rows as a new sheet, all or none, giving other work its turn in between; tells its progress as `sheet`. Nothing of it is left when
+ * Stores rows as a new sheet, all or none, yielding to other work in between; reports progress as `sheet`. Nothing remains if
  * `signal` ends it.
  */
 export async function beginSheet(
@@ -53,7 +53,7 @@ export async function beginSheet(
   const isStopped = (): boolean => signal?.aborted === true;
   const { sheetId, rows } = await stageSheet(context, beginning, signal);
   if (isStopped()) return dropUnseen(context, session, sheetId);
-  // What the rows come to is found when they are checked, just below, and kept with the first change.
+  // The totals are computed when the rows are checked, just below, and stored with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
   const opened = await session.withRows(sheetId, rows, ({ stored, model }): Result<SheetOpening> => {
     store.keepSheetSummary(sheetId, model.facts());
@@ -83,7 +83,7 @@ async function dropUnseen(
 }
 
 /**
- * Stores rows as a sheet that nobody sees before it is finished; one that never is vanishes at the next start. Stores no more of them once
+ * Stores rows as a sheet that is hidden until it is finished; an unfinished one is removed at the next start. Stores no more of them once
  * `signal` is aborted.
  */
 export async function stageSheet(

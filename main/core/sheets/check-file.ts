@@ -7,10 +7,10 @@ import { withRowsOnTrial } from '../batches/draft.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
 import { draftOfFile, readRows, shownFileName, tableHashOf } from './import.ts';
 
-/** What is wrong with the file that a person can correct in it; other errors fail the check. */
+/** Errors in the file that a person can correct in it; other errors fail the check. */
 const inFile: ReadonlySet<AppError['code']> = new Set(['fileHasErrors', 'fileAmbiguous', 'orderIdUsed']);
 
-/** Checks a file and keeps nothing of it (operation `batches.checkFile`); a draft that was made of it before is checked in its place. */
+/** Checks a file without keeping any of it (operation `batches.checkFile`); if a draft was made of it before, that draft is checked instead. */
 export async function checkFile(
   context: CoreContext,
   input: ParsedInput<'batches.checkFile'>,

@@ -7,7 +7,7 @@ import type { SheetSessions } from './sheet-sessions.ts';
 
 const writtenAtOnce = 200;
 
-/** The rows of a sheet as a file that can be imported again, each with what is wrong with it (operation `sheets.export`). */
+/** The rows of a sheet as a file that can be imported again, each with its problem (operation `sheets.export`). */
 export function exportSheet(
   { files, clock }: Pick<CoreContext, 'files' | 'clock'>,
   session: SheetSessions,

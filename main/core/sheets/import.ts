@@ -16,8 +16,8 @@ import { counted } from '../../../contract/text/numbers.ts';
 type ImportInput = ParsedInput<'batches.import'>;
 
 /**
- * Reads a file into a draft batch, all rows or none (operation `batches.import`). The same file again gives the draft
- * that it already made, so that a command that was broken off can be repeated.
+ * Reads a file into a draft batch, all rows or none (operation `batches.import`). The same file again returns its existing
+ * draft, so that an interrupted command can be repeated.
  */
 export async function importFile(
   context: CoreContext,
@@ -46,8 +46,8 @@ export async function importFile(
 }
 
 /**
- * The hash of a file. Where a person said which table of it is meant, or by which mapping it is paid, another one for each, so that a draft
- * that was read otherwise is not taken for this one.
+ * The hash of a file. A chosen worksheet or mapping is part of the hash, so that a draft
+ * that was read differently does not count as this one.
  */
 export async function tableHashOf({ bytes, place, methodRules }: ImportInput, clock: Clock): Promise<string> {
   const fileHash = await fileHashOf(bytes, clock);
@@ -71,7 +71,7 @@ export function draftOfFile(
 
 type ReadFile = Omit<PayoutFile, 'rows'> & { readonly rows: readonly DraftRow[] };
 
-/** Reads all rows of a file by the rules of the profile, or says what is wrong with them. `onLines` is given the line of each row read so far. */
+/** Reads all rows of a file by the rules of the profile, or returns its problems. `onLines` gets the line of each row read so far. */
 export async function readRows(
   context: CoreContext,
   profile: StoredProfile,
@@ -97,12 +97,12 @@ export async function readRows(
   return succeed({ ...file.value, rows: drafts });
 }
 
-/** A file name may hold anything; in a report it stays on its line. */
+/** A file name may contain anything; in a report it must stay on one line. */
 export function shownFileName(fileName: string): string {
   return fileName.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
-/** An order ID never carries two contents (invariant I2), so one that was used before is refused whatever its row says now. */
+/** An order ID never has two contents (invariant I2), so one that was used before is refused whatever its row contains. */
 async function refuseUsedOrderIds(
   { store, clock }: CoreContext,
   { keyId }: StoredProfile,

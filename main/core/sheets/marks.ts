@@ -5,8 +5,8 @@ import type { OpenSheet, SheetSessions } from './sheet-sessions.ts';
 const rowsAtOnce = 500;
 
 /**
- * Marks the rows whose order ID was used before and those that retry what must not be retried. The marks say something about the rest of
- * the database, which changes, so they are renewed whenever the sheet is looked at, and keep nobody from checking again.
+ * Marks the rows whose order ID was used before and those that retry a payout that must not be retried. Both depend on the rest of
+ * the database, so the marks are renewed whenever the sheet is used, and do not prevent another check.
  */
 export async function renewMarks(
   context: CoreContext,
@@ -14,7 +14,7 @@ export async function renewMarks(
   { stored, model }: OpenSheet,
 ): Promise<void> {
   const { store, clock } = context;
-  // A draft of these very rows has their order IDs, and stands for what they retry.
+  // A draft of exactly these rows has their order IDs, and covers the payouts that they retry.
   const rows = stored.batchId === null ? model.rows : [];
   const used = new Set<string>();
   const sources: string[] = [];

@@ -6,7 +6,7 @@ import { changeSettings, readSetting } from '../settings/settings.ts';
 const mostRules = 500;
 const mostProfiles = 200;
 
-/** What a person said of the payment files of this profile. */
+/** A person's rules for the payment files of this profile. */
 export function methodRulesOf(
   store: CoreContext['store'],
   { name }: Pick<StoredProfile, 'name'>,
@@ -14,7 +14,7 @@ export function methodRulesOf(
   return readSetting(store, 'methodRules').find(({ profileName }) => profileName === name)?.rules ?? [];
 }
 
-/** Keeps rules for the next payment file of this profile. */
+/** Stores rules for the next payment file of this profile. */
 export function rememberMethodRules(
   context: CoreContext,
   { name }: Pick<StoredProfile, 'name'>,

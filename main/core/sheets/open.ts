@@ -33,7 +33,7 @@ const firstCodesMs = 2000;
 type OpenInput = ParsedInput<'sheets.open'>;
 type Asked = Extract<OpenInput['source'], { kind: 'file' | 'clipboard' }>;
 
-/** Begins a sheet (operation `sheets.open`). */
+/** Opens a file as a sheet (operation `sheets.open`). */
 export async function openSheet(
   context: CoreContext,
   session: SheetSessions,
@@ -120,7 +120,7 @@ async function openTable(
   return beginSheet(context, session, beginning, signal);
 }
 
-/** Reads the code lists of a profile for which nobody did, so that the codes of its first file are corrected too. Goes on without them after a while. */
+/** Loads the code lists of a profile if they were never loaded, so that the codes of its first file are corrected too. Continues without them after a while. */
 async function learnCodes(context: CoreContext, profile: StoredProfile, signal: AbortSignal): Promise<void> {
   if (profile.isPrepareOnly) return;
   const enough = new AbortController();
@@ -148,7 +148,7 @@ function notCarriedNotes(elements: FileSource['notCarried']): FileNote[] {
   return fields.length === 0 ? [] : [{ code: 'notCarried', fields }];
 }
 
-/** What a person said of this header is said of it the next time, too; of those said first the oldest is forgotten. */
+/** A person's answers about this header are reused next time; the oldest are dropped. */
 function rememberColumns(
   context: CoreContext,
   { header }: Extract<SheetReading, { kind: 'rows' }>,
@@ -165,7 +165,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((name, place) => name === right[place]);
 }
 
-/** The sheet of a draft, made of its rows where it has none. */
+/** The sheet of a draft, created from its rows if it has none. */
 async function openDraft(
   context: CoreContext,
   session: SheetSessions,
@@ -207,7 +207,7 @@ async function openDraft(
   });
 }
 
-/** Order IDs that Bursar made are made again; those that the file brought stay. */
+/** Order IDs from Bursar are generated again; those from the file stay. */
 function draftCells(
   context: CoreContext,
   { batchId, profileName }: StoredBatch,

@@ -1,6 +1,6 @@
 import type { ModelRow } from './grid/model-row.ts';
 
-/** Which rows have which order ID. Nearly all stand alone, and a set for each would take more than the rows do. */
+/** Which rows have which order ID. Nearly all are unique, and a set for each would take more memory than the rows. */
 export class OrderIds {
   readonly #rows = new Map<string, ModelRow | Set<ModelRow>>();
 
@@ -31,7 +31,7 @@ export class OrderIds {
     return found instanceof Set ? found : [found];
   }
 
-  /** The row of this order ID that stands before the others. */
+  /** The first row with this order ID. */
   firstOf(idPayout: string): ModelRow | null {
     let first: ModelRow | null = null;
     for (const row of this.rowsOf(idPayout)) if (first === null || row.position < first.position) first = row;

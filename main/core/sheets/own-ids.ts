@@ -8,8 +8,8 @@ const orderId = /^[A-Za-z0-9_-]{1,250}$/;
 const notProvided = 'NOTPROVIDED';
 
 /**
- * Gives each row of a message its `EndToEndId` as its order ID where that can be one: once in the message, never used before, and of the
- * characters that the gateway takes. Every other row gets an order ID that Bursar makes; all keep their own IDs beside it.
+ * Gives each row of a message its `EndToEndId` as its order ID if possible: once in the message, never used before, and with
+ * characters that the gateway accepts. Every other row gets an order ID from Bursar; all keep their own IDs as well.
  */
 export async function useOwnIds(
   { store, clock }: CoreContext,

@@ -13,8 +13,8 @@ const rowsAtOnce = 500;
 const listedProblems = 1000;
 
 /**
- * Makes a draft of a sheet (operation `sheets.prepare`), or gives the one that was made of it. Order IDs and repairs that clash with what
- * the profile has sent are found here, and marked in the rows.
+ * Makes a draft of a sheet (operation `sheets.prepare`), or returns the existing one. Finds order IDs and retries that conflict with
+ * payments that the profile has sent, and marks them in the rows.
  */
 export function prepareSheet(
   context: CoreContext,
@@ -56,7 +56,7 @@ function link(
   return succeed({ batchId });
 }
 
-/** The draft of these very rows that a crash kept from being linked with its sheet. */
+/** The draft of exactly these rows that a crash kept from being linked with its sheet. */
 function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: string): string | null {
   const draft = store
     .batchesOfFile(stored.keyId, fileHash)
@@ -64,7 +64,7 @@ function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: st
   return draft?.batchId ?? null;
 }
 
-/** Equal for sheets that pay the same in the same order, so that what was released before is held as the same file. */
+/** Equal for sheets that pay the same in the same order, so that rows released before are held as the same file. */
 async function hashOf({ clock }: CoreContext, { rows }: SheetModel): Promise<string> {
   const sum = createHash('sha256');
   for (let start = 0; start < rows.length; start += rowsAtOnce) {

@@ -8,7 +8,7 @@ import { beginSheet, type FirstRow } from './begin-sheet.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
 /**
- * A new sheet with the rows of a batch that was released, whatever became of them: to be paid again, under new order IDs. Each row keeps
+ * A new sheet with the rows of a released batch, whatever their outcome, to be paid again under new order IDs. Each row keeps
  * what it paid then.
  */
 export async function openRepeat(

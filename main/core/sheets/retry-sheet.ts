@@ -9,7 +9,7 @@ import { cellsOf } from '../batches/payout-cells.ts';
 import { beginSheet } from './begin-sheet.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
-/** A sheet of the failed and rejected payouts of a batch; those that another payout stands for are left out, and a note says so. */
+/** A sheet of the failed and rejected payouts of a batch; those that another payout covers are left out, and a note says so. */
 export async function openRetryOfBatch(
   context: CoreContext,
   session: SheetSessions,
@@ -28,7 +28,7 @@ export async function openRetryOfBatch(
   return beginRetry(context, session, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
 }
 
-/** A sheet of these payouts of one profile; refused when one of them did not fail, or another payout stands for it. */
+/** A sheet of these payouts of one profile; refused if one of them did not fail, or another payout covers it. */
 export async function openRetryOfPayouts(
   context: CoreContext,
   session: SheetSessions,

@@ -23,7 +23,7 @@ type SheetHandlers = Pick<
   Extract<keyof Handlers, `sheets.${string}`> | 'batches.import' | 'batches.checkFile'
 >;
 
-/** The operations on sheets: rows that a person prepares, kept as they are typed until they become a batch. */
+/** The operations on sheets: rows that a person prepares, stored as typed until they become a batch. */
 export function sheetHandlers(context: CoreContext): SheetHandlers {
   const { store, clock, emit } = context;
   const session = new SheetSessions(context);
@@ -71,7 +71,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
     'sheets.remove': ({ sheetId }, call) =>
       session.with(sheetId, async ({ stored }) => {
         if (stored.batchId !== null) {
-          // A person who discards the sheet knows that nothing of it will be released.
+          // A person who discards the sheet knows that nothing in it will be released.
           actorStore(madeBy(context, call)).unschedule(stored.batchId, clock.now());
           await takeBack(madeBy(context, call), stored.batchId);
         }
@@ -84,7 +84,7 @@ export function sheetHandlers(context: CoreContext): SheetHandlers {
   };
 }
 
-/** Removes what earlier runs left half made, and sheets whose payouts were released. */
+/** Removes unfinished data of earlier runs, and sheets whose payouts were released. */
 export async function cleanUpSheets({ store, clock }: CoreContext): Promise<void> {
   let isStart = true;
   await inPieces(clock, rowsPerCommit, (limit) => {

@@ -15,13 +15,13 @@ const rowsPerPage = 1000;
 /** Sheets that are kept in memory. */
 const mostSheets = 2;
 
-/** A sheet that is worked on. */
+/** An open sheet. */
 export type OpenSheet = {
   readonly stored: StoredSheet;
   readonly model: SheetModel;
-  /** What its rows are checked by. */
+  /** The rules for its rows. */
   readonly rules: PayoutRules;
-  /** What was found out about its rows. */
+  /** The findings about its rows. */
   readonly findings: FindingsCache;
 };
 
@@ -32,7 +32,7 @@ type Kept = {
   readonly views: KeptViews;
 };
 
-/** Where sheets lie while they are worked on: each is read from the store once, and used by one call at a time. */
+/** Holds open sheets: each is read from the store once, and used by one call at a time. */
 export class SheetSessions {
   readonly #context: CoreContext;
   readonly #kept = new Map<string, Kept>();
@@ -42,7 +42,7 @@ export class SheetSessions {
     this.#context = context;
   }
 
-  /** Does something with a sheet when its turn has come; `notFound` when there is none. A sheet on which it throws is read again. */
+  /** Uses a sheet when its turn comes; `notFound` if it does not exist. If the callback throws, the sheet is read again. */
   with<Value>(
     sheetId: string,
     use: (sheet: OpenSheet) => Promise<Result<Value>> | Result<Value>,
@@ -50,7 +50,7 @@ export class SheetSessions {
     return this.withRows(sheetId, null, use);
   }
 
-  /** As `with`, of a sheet whose rows are at hand as they were just stored, so that they need not be read. */
+  /** Like `with`, for a sheet whose rows were just stored and are still in memory, so that they need not be read. */
   async withRows<Value>(
     sheetId: string,
     rows: readonly StoredSheetRow[] | null,
@@ -72,7 +72,7 @@ export class SheetSessions {
     });
   }
 
-  /** Does one thing after the other of what is named alike. */
+  /** Runs tasks with the same key one after the other. */
   async inTurn<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
     const before = this.#queues.get(name) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -94,7 +94,7 @@ export class SheetSessions {
     this.#kept.delete(sheetId);
   }
 
-  /** Checks the rows of a sheet that is in use by what is known now, where that is more or less than before. */
+  /** Checks the rows of an open sheet with current knowledge, if that changed. */
   async renewRules(stored: StoredSheet): Promise<PayoutRules> {
     const kept = await this.#open(stored);
     const rules = await this.#rulesFor(stored);
@@ -105,7 +105,7 @@ export class SheetSessions {
     return rules;
   }
 
-  /** Keeps how many rows have problems where that changed with none of them, so that the list of sheets says what the sheet says. */
+  /** Stores how many rows have problems if that changed without a change of rows, so that the list of sheets agrees with the sheet. */
   keepSummary({ sheetId, problemRows }: StoredSheet, model: SheetModel): void {
     const facts = model.facts();
     if (facts.problemRows === problemRows) return;
@@ -114,7 +114,7 @@ export class SheetSessions {
     emit({ kind: 'sheet', id: sheetId });
   }
 
-  /** Of a profile that was removed nothing is known. */
+  /** Nothing is known of a removed profile. */
   async #rulesFor({ profileName }: StoredSheet): Promise<PayoutRules> {
     const profile: StoredProfile | null = this.#context.store.findProfile(profileName);
     return profile === null ? noRules : rulesOf(this.#context, profile);
@@ -160,7 +160,7 @@ function isSameRules(left: PayoutRules, right: PayoutRules): boolean {
   return textOf(left) === textOf(right);
 }
 
-/** That there is no such sheet, with the batch that its rows went into, if any. */
+/** The failure for an unknown sheet; names the batch that its rows went into, if any. */
 export function noSheet(store: SheetStore, sheetId: string): Result<never> {
   const batchId = store.releasedBatchOf(sheetId);
   return fail(

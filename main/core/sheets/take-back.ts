@@ -6,7 +6,7 @@ import { noSheet } from './sheet-sessions.ts';
 
 const rowsPerCommit = 500;
 
-/** Takes a draft back as if it had never been imported, so that its order IDs are free again. Does nothing to a batch that is no draft. */
+/** Deletes a draft as if it had never been imported, so that its order IDs are free again. Does nothing if the batch is not a draft. */
 export async function takeBack(context: CoreContext, batchId: string): Promise<void> {
   const { clock, emit } = context;
   const store = actorStore(context);
@@ -19,7 +19,7 @@ export async function takeBack(context: CoreContext, batchId: string): Promise<v
   emit({ kind: 'batch', id: batchId });
 }
 
-/** The rows change, so the draft that they became goes; a failure where it was released meanwhile. */
+/** The rows change, so their draft is deleted; a failure if it was released meanwhile. */
 export async function takeBackDraftOf(
   context: CoreContext,
   { sheetId, batchId }: StoredSheet,

@@ -8,7 +8,7 @@ import { readSetting } from '../settings/settings.ts';
 import { profilePosition } from './position/read-position.ts';
 import { nothingNamed } from './attention-item.ts';
 
-/** Balances below their alert limit, and those that fall below it once everything committed is paid. */
+/** Balances below their alert limit, and those that will be once all committed payouts are paid. */
 export async function lowBalances(
   context: CoreContext,
   profiles: readonly StoredProfile[],

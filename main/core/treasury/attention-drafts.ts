@@ -7,12 +7,12 @@ import { nothingNamed } from './attention-item.ts';
 
 const listedDrafts = 100;
 
-/** What needs a person before drafts are released: duplicates to confirm, and schedules that Bursar did not carry out. */
+/** Attention items before the release of drafts: duplicates to confirm, and schedules that Bursar did not carry out. */
 export function draftItems(context: CoreContext): AttentionItem[] {
   return [...heldItems(context), ...scheduleItems(context)];
 }
 
-/** Drafts with duplicates to confirm; what was confirmed with a schedule is asked about again when that is refused. */
+/** Drafts with duplicates to confirm; those confirmed with a schedule must be confirmed again if the schedule is refused. */
 function heldItems({ store }: CoreContext): AttentionItem[] {
   const confirmed = new Set(
     store
@@ -40,7 +40,7 @@ function heldItem({ batchId, profileName, fileName, rows, sameFileAs }: HeldDraf
   };
 }
 
-/** Scheduled releases that a person has to decide about: refused at their time, missed, or ended by a change of the rows. */
+/** Scheduled releases that a person has to decide about: refused when due, missed, or ended by a change of the rows. */
 function scheduleItems({ store, clock }: CoreContext): AttentionItem[] {
   const now = clock.now();
   const kept = store

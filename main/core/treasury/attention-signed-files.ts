@@ -8,8 +8,8 @@ export type SignedFiles = () => Promise<{ readonly files: readonly WaitingFile[]
 const listed = 5;
 
 /**
- * Files of other people belong to no profile that is known before they are opened. What cannot be read is shown with the others on
- * their screen alone: anyone who can write to the folder could fill the list with it.
+ * Files of other people belong to no profile until they are opened. Unreadable files are shown only on their own
+ * screen: anyone who can write to the folder could fill the list with them.
  */
 export function signedFileItems({ files }: Awaited<ReturnType<SignedFiles>>): AttentionItem[] {
   const readable = files.filter(({ kind }) => kind !== 'unreadable');

@@ -12,7 +12,7 @@ import { signedFileItems, type SignedFiles } from './attention-signed-files.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import type { WatchWitness } from '../settings/watch-witness.ts';
 
-/** A payout whose fate is unknown settles by itself as a rule; only after so long a person is told. */
+/** An unknown payout usually resolves itself; a person is notified only after this time. */
 const settlesWithinMs = 60 * 1000;
 const unknownLookedAt = 1000;
 const listedBatches = 100;
@@ -21,7 +21,7 @@ const countsAtOnce = 500;
 
 const gravity: readonly AttentionItem['kind'][] = AttentionKind.options;
 
-/** What needs a person (operation `attention.list`); reads counts and short indexes only, however long the history is. */
+/** The attention items (operation `attention.list`); reads counts and short indexes only, however long the history is. */
 export async function attentionItems(
   context: CoreContext,
   watchWitness: WatchWitness,
@@ -61,7 +61,7 @@ function olderItems({ store }: CoreContext): AttentionItem[] {
   return [{ kind: 'olderRecords', records, count, profileName: '', batchId: null, ...nothingNamed }];
 }
 
-/** An item for each of the newest batches, and one for all others of a profile together. */
+/** One item for each of the newest batches, and one for all others of a profile together. */
 async function troubleItems({ store, clock }: CoreContext): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   const rest = new Map<string, { profileName: string; kind: Trouble['state']; count: number }>();
@@ -96,12 +96,12 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
     const look = { before: now - settlesWithinMs, limit: unknownLookedAt };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
     if (old === 0) return null;
-    // Of more than are looked at, all that were not looked at count as old.
+    // Batches beyond those that are read count as old.
     return { ...item, kind: state, count: old + Math.max(0, count - looked), forAPerson };
   }
 }
 
-/** Batches whose rest waits for money above a floor. */
+/** Batches whose remaining rows wait for money above a floor. */
 function floorItems(context: CoreContext): AttentionItem[] {
   return heldBatches(context).map((hold) => {
     const { batchId, profileName, currencyCode } = hold;
@@ -128,14 +128,14 @@ function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): 
   return { ...nothingNamed, kind, count: 1, profileName, batchId, payment, fileName };
 }
 
-/** The witness file is for everything that is recorded, so it belongs to no profile. */
+/** The witness file covers all records, so it belongs to no profile. */
 function witnessItems(state: WitnessState | null): AttentionItem[] {
   if (state === null || state.fault === null) return [];
   const { path, fault } = state;
   return [{ kind: 'witness', path, fault, count: 1, profileName: '', batchId: null, ...nothingNamed }];
 }
 
-/** What fails in the background belongs to no profile. */
+/** Background failures belong to no profile. */
 function backgroundItems({ background }: CoreContext): AttentionItem[] {
   return (background?.failures() ?? []).map((failure) => ({
     kind: 'backgroundFailure',
@@ -147,7 +147,7 @@ function backgroundItems({ background }: CoreContext): AttentionItem[] {
   }));
 }
 
-/** Takes the notice about older records as seen (operation `attention.dismissOlderRecords`). */
+/** Dismisses the notice about older records (operation `attention.dismissOlderRecords`). */
 export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' | 'emit'>): void {
   if (store.olderRecords() === null) return;
   store.dismissOlderRecords();
@@ -155,8 +155,8 @@ export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' |
 }
 
 /**
- * Takes the notices and the failed, rejected and conflicting payouts of one batch, or of all, as seen (operation `attention.dismiss`).
- * A notice that holds every release is dismissed only by itself.
+ * Dismisses the notices and the failed, rejected and conflicting payouts of one batch, or of all (operation `attention.dismiss`).
+ * A notice that holds every release must be dismissed individually.
  */
 export async function dismissAttention(
   { store, clock, emit }: CoreContext,

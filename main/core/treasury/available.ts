@@ -1,29 +1,29 @@
 import { addAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { Balance } from '../../../contract/treasury.ts';
 
-/** What an amount that can be spent may be called, the likeliest first. */
+/** Possible names of the spendable amount, the likeliest first. */
 const spendable = [/^available$/i, /^available/i, /^balance$/i, /^amount$/i];
-/** What an amount may be called that is set aside for payouts in process. */
+/** Possible names of the amount reserved for payouts in process. */
 const setAside = /^(?:blocked|reserved|held|on.?hold|hold|pending|locked|frozen)/i;
-/** What everything that is booked may be called. */
+/** Possible names of the booked total. */
 const whole = [/^total$/i, /^booked/i, /^ledger/i, /^total/i];
 
 type Amounts = Pick<Balance, 'amounts'>;
 
-/** The amount of a balance that can be spent, as a decimal; null where the gateway named no amount. */
+/** The spendable amount of a balance, as a decimal; null if the gateway named none. */
 export function availableOf({ amounts }: Amounts): string | null {
   return namedBy(spendable, { amounts }) ?? amounts[0]?.amount ?? null;
 }
 
-/** What the gateway sets aside for payouts in process; null where it names no such amount. */
+/** The amount that the gateway reserves for payouts in process; null if it names none. */
 export function reservedOf({ amounts }: Amounts): string | null {
   const reserved = amounts.filter(({ name }) => setAside.test(name));
   return reserved.length === 0 ? null : sumAmounts(reserved.map(({ amount }) => amount));
 }
 
 /**
- * What is booked, which changes as payments end: the total where the gateway names one, else what is available and reserved. Where it names
- * neither, what is available stands for it, though a payout in process may be missing from that already.
+ * The booked amount, which changes as payments end: the total if the gateway names one, otherwise available plus reserved. If it names
+ * neither, the available amount is used, although a payout in process may already be missing from it.
  */
 export function bookedOf({ amounts }: Amounts): string | null {
   const total = namedBy(whole, { amounts });

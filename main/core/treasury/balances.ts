@@ -9,13 +9,13 @@ import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from './available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
-/** An unchanged balance is written down again only after so long. */
+/** How long an unchanged balance is not stored again. */
 const quietMs = 5 * 60 * 1000;
 
 /**
- * A balance is as old as the moment before its request left: `readAt` (milliseconds since 1970), with the number of the last event of
- * the log then. `answeredAt` is when the answer came; what happened in between may be in the balance or not. Earlier versions kept the
- * time of the answer as `readAt` and nothing else, and up to version 0.4.0 one time for all balances.
+ * A balance is as old as the moment before its request left: `readAt` (milliseconds since 1970), with the number of the last log
+ * event at that time. `answeredAt` is when the answer came; the balance may or may not include events in between. Earlier versions stored only
+ * the time of the answer as `readAt`, and up to version 0.4.0 one time for all balances.
  */
 const KeptBalance = Balance.extend({
   readAt: z.number().int().optional(),
@@ -24,16 +24,16 @@ const KeptBalance = Balance.extend({
 });
 type KeptBalance = z.infer<typeof KeptBalance>;
 
-/** Between which moments a balance is from, and which events of the log it surely has. */
+/** The moments between which a balance was read, and which log events it certainly includes. */
 type BalanceAge = { readonly readAt: number; readonly answeredAt: number; readonly lastEvent: number };
 
 export type BalanceAges = {
   of(currencyCode: string): BalanceAge;
-  /** Every `lastEvent` that `of` gives. */
+  /** Every `lastEvent` that `of` returns. */
   readonly lastEvents: ReadonlySet<number>;
 };
 
-/** Asks the gateway for the balances, all or those that are named, and keeps them (operation `balances.read`). */
+/** Reads the balances from the gateway, all or the named ones, and stores them (operation `balances.read`). */
 export async function readBalances(
   context: CoreContext,
   profile: StoredProfile,
@@ -61,7 +61,7 @@ export async function readBalances(
   const before = currencyCodes.length === 0 ? null : kept(store, profile);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
   const others = (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
-  // Where some were read and others not, all of them count as no newer than the oldest.
+  // If only some were read, all of them count as no newer than the oldest.
   const asOf = others.length === 0 ? at : (before?.asOf ?? at);
   store.keepBalances(
     profile.keyId,
@@ -73,7 +73,7 @@ export async function readBalances(
   return succeed({ asOf: isoTime(at), balances });
 }
 
-/** What the gateway said last, with no network; `asOf` in milliseconds since 1970, null where it was never asked. */
+/** The stored balances, offline; `asOf` in milliseconds since 1970, null if they were never read. */
 export function storedBalances(
   store: Pick<Store, 'latestBalances'>,
   profile: Pick<StoredProfile, 'keyId'>,
@@ -85,7 +85,7 @@ export function storedBalances(
   };
 }
 
-/** How old the stored balance of each currency is; a currency without one counts as old as the oldest. Null where none was ever read. */
+/** The age of each currency's stored balance; a currency without one counts as old as the oldest. Null if none was ever read. */
 export function balanceAges(
   store: Pick<Store, 'latestBalances' | 'lastEventBefore'>,
   profile: Pick<StoredProfile, 'keyId'>,
@@ -115,7 +115,7 @@ export function balanceAges(
   };
 }
 
-/** How the available amount of each currency came to be what it is (operation `balances.trend`). */
+/** The recent history of each currency's available amount (operation `balances.trend`). */
 export async function balanceTrend(
   { store, clock }: CoreContext,
   { keyId }: StoredProfile,
@@ -145,7 +145,7 @@ function kept(
   return latest === null || balances === null ? null : { asOf: latest.asOf, balances };
 }
 
-/** One snapshot a currency, with every amount that any row of it named; a currency with no amount has none. */
+/** One snapshot per currency, with every amount named in any of its rows; a currency with no amount has none. */
 function snapshotsOf(balances: readonly Balance[]): NewSnapshot[] {
   return Array.from(
     Map.groupBy(balances, ({ currencyCode }) => currencyCode),

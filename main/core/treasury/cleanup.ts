@@ -2,22 +2,22 @@ import { dayMs, hourMs } from '../../../contract/duration.ts';
 import { inPieces, type CoreContext } from '../context.ts';
 import type { SnapshotPlace } from '../ports/index.ts';
 
-/** For so long every snapshot is kept, then one an hour, then one a day. */
+/** How long every snapshot is kept; after that one per hour, then one per day. */
 const allKeptMs = 2 * dayMs;
 const hourlyKeptMs = 90 * dayMs;
-/** The oldest answer about options that may be asked for. */
+/** The oldest answer about options that may be used. */
 const optionsKeptMs = 7 * dayMs;
 const piece = 500;
 
 const setting = 'tidiedAt';
 
-/** Within which stretch of time one snapshot of this age is enough; 0: each one stays. */
+/** The interval in which one snapshot of this age is enough; 0: keep each one. */
 function stretchMs(ageMs: number): number {
   if (ageMs <= allKeptMs) return 0;
   return ageMs <= hourlyKeptMs ? hourMs : dayMs;
 }
 
-/** At most once an hour thins out old snapshots and forgets old options, in pieces, so that neither fills the disk. */
+/** At most once an hour, thins out old snapshots and deletes old options, in pieces, so that neither fills the disk. */
 export async function cleanUpPeriodically(context: CoreContext): Promise<void> {
   const { store, clock } = context;
   const now = clock.now();

@@ -8,9 +8,9 @@ import type { PayoutGroup } from './estimated-fees.ts';
 const readAtOnce = 1000;
 
 /**
- * What payouts of a profile will take from its balances and the gateway is not known to have accepted: released ones that are queued,
- * sending or unknown, and those that are scheduled or wait for approvals, by method and currency. A payout that it has accepted since the balance was read is found by `sentSinceBalance`; one that it had accepted
- * before is in that balance.
+ * What payouts will take from a profile's balances, if the gateway is not known to have accepted them: released ones that are queued,
+ * sending or unknown, and those that are scheduled or wait for approvals, by method and currency. `sentSinceBalance` finds payouts accepted since the balance was read; earlier ones
+ * are in that balance.
  */
 export async function committedBy(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
@@ -34,7 +34,7 @@ export async function committedBy(
   return groups.list();
 }
 
-/** Drafts that are going to be paid, as far as people have said. */
+/** Drafts that will be paid, as far as people have said. */
 type PlannedBatch = {
   readonly batchId: string;
   readonly fileName: string;
@@ -43,8 +43,8 @@ type PlannedBatch = {
 };
 
 /**
- * What the drafts of a profile pay that are scheduled, or wait for approvals. A schedule that waits for a person is not counted, nor is
- * a draft that nobody can release without a new request.
+ * The amounts of a profile's drafts that are scheduled, or wait for approvals. Schedules that wait for a person do not count, nor do
+ * drafts that nobody can release without a new request.
  */
 export async function plannedBatches(
   context: Pick<CoreContext, 'store' | 'clock'>,
@@ -68,7 +68,7 @@ export async function plannedBatches(
   return planned;
 }
 
-/** By the hash of the rows, which never change under it: a large draft is added up once. */
+/** Cached by the hash of the rows, which never change under it: a large draft is added up once. */
 const known = new Map<string, readonly PayoutGroup[]>();
 const mostKnown = 100;
 
@@ -87,7 +87,7 @@ async function payoutsOf(
   return found;
 }
 
-/** Adds payouts up by method and currency. */
+/** Adds up payouts by method and currency. */
 export function payoutGroups(): {
   /** How many payouts of this amount there are. */
   add(payout: Omit<PayoutGroup, 'count'>, count?: number): void;

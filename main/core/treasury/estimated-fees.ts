@@ -4,13 +4,13 @@ import { runningTotals, type ReportedMoney } from '../../../contract/money/money
 import type { CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 
-/** The newest paid payouts of a method and currency that fees are learned from. */
+/** How many of the newest paid payouts of a method and currency are used to learn fees. */
 const learnedFrom = 200;
 
-/** A payout that was paid: its amount, and the fee that the gateway took, in whatever currency. */
+/** A paid payout: its amount, and the fee that the gateway took, in any currency. */
 export type PaidFee = { readonly amount: string; readonly fee: ReportedMoney };
 
-/** Payouts of one method and currency: how many, and what they come to. */
+/** Payouts of one method and currency: their number and total. */
 export type PayoutGroup = {
   readonly paymentMethodCode: string;
   readonly currencyCode: string;
@@ -21,11 +21,11 @@ export type PayoutGroup = {
 export type EstimatedFees = {
   /** Per currency of the fees, rounded up to its minor units. */
   readonly fees: ReportedMoney[];
-  /** By currency, payouts of methods by which no paid payout has a fee: nothing is estimated for them. */
+  /** By currency, payouts by methods without any known fee: nothing is estimated for them. */
   readonly unknown: ReadonlyMap<string, number>;
 };
 
-/** A fee by payout and by unit of money: `(perPayout * count + perUnit * amount) / divisor`, in units of the last decimal. */
+/** A fee per payout and per amount: `(perPayout * count + perUnit * amount) / divisor`, in units of the last decimal. */
 type FeeModel = {
   readonly currencyCode: string;
   readonly perPayout: bigint;
@@ -35,7 +35,7 @@ type FeeModel = {
   readonly feeScale: number;
 };
 
-/** The estimated fees of payouts of a profile, from the newest payouts that it paid by the same methods and currencies. */
+/** The estimated fees of a profile's payouts, from the newest payouts that it paid by the same methods and currencies. */
 export function estimateFees(
   { store }: Pick<CoreContext, 'store'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
@@ -55,10 +55,10 @@ export function estimateFees(
   };
 }
 
-/** What payouts will cost in fees, in whatever currencies. */
+/** The fees that payouts will cost, in each currency. */
 type FeeEstimate = (payouts: Pick<PayoutGroup, 'amount' | 'count'>) => ReportedMoney[];
 
-/** How fees of one method and currency follow from amount and count, going by payouts that were paid; null where none of them tells. */
+/** How fees of one method and currency depend on amount and count, from paid payouts; null if none of them has a fee. */
 export function learnFees(paid: readonly PaidFee[]): FeeEstimate | null {
   const models = learn(paid);
   if (models.length === 0) return null;
@@ -69,7 +69,7 @@ export function learnFees(paid: readonly PaidFee[]): FeeEstimate | null {
     }));
 }
 
-/** One model for each currency in which fees were taken; a payout with its fee in another one counts with zero. */
+/** One model per fee currency; a payout with its fee in another currency counts with zero. */
 function learn(paid: readonly PaidFee[]): FeeModel[] {
   const currencyCodes = new Set(paid.map(({ fee }) => fee.currencyCode));
   const amounts = paid.map(({ amount }) => decimalOf(amount));
@@ -87,8 +87,8 @@ function learn(paid: readonly PaidFee[]): FeeModel[] {
 }
 
 /**
- * The line of least squares through amounts and fees. Where it would make small payouts cost less than nothing, or where all amounts are
- * one, fees are taken to grow with the amount alone; where they would fall with the amount, to be the same for each payout.
+ * A least-squares line through amounts and fees. If it would give small payouts a negative fee, or if all amounts are
+ * equal, fees are taken as proportional to the amount; if they would fall with the amount, as constant per payout.
  */
 function lineThrough(
   amounts: readonly bigint[],

@@ -12,10 +12,10 @@ import { storedBalances } from './balances.ts';
 import { floorsOf } from './floors.ts';
 
 const setting = 'floorHolds';
-/** More are not kept: the next run finds them again. */
+/** The most that are stored: the next run finds further ones again. */
 const mostKept = 1000;
 
-/** What a run found, with the order ID of the payout and the available balance that held it; null: none was known. */
+/** A run's finding, with the order ID of the payout and the available balance that held it; null if that was unknown. */
 const KeptHold = FloorHold.extend({
   profileName: z.string(),
   idPayment: z.string(),
@@ -23,10 +23,10 @@ const KeptHold = FloorHold.extend({
 });
 export type KeptHold = z.infer<typeof KeptHold>;
 
-/** By batch, what holds it; null: it goes on. */
+/** By batch, what holds it; null: it continues. */
 export type FoundHolds = ReadonlyMap<string, KeptHold | null>;
 
-/** That a floor holds this batch, as an error. */
+/** A floor's hold on this batch, as an error. */
 export function heldError(hold: KeptHold): AppError {
   const held = FloorHold.parse(hold);
   return fail('floorReached', floorHoldText(held, `Batch ${hold.batchId}`), { batchId: hold.batchId, held })
@@ -35,7 +35,7 @@ export function heldError(hold: KeptHold): AppError {
 
 type Known = Pick<CoreContext, 'store'>;
 
-/** Keeps what a run found of these batches in the place of what was kept of them, so that it is known while nothing runs. */
+/** Replaces the stored findings about these batches, so that they are known while nothing runs. */
 export function keepHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, found: FoundHolds): void {
   const before = keptHolds(store);
   const others = before.filter((hold) => !found.has(hold.batchId) && isWaiting(store, hold));
@@ -47,8 +47,8 @@ export function keepHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, 
 }
 
 /**
- * The batches that floors hold, by what the last run of each found and by the floors and balances that are known now: a batch that
- * these let go on is none.
+ * The batches that floors hold, by the last run's findings and by current floors and balances: a batch that
+ * these allow to continue is not listed.
  */
 export function heldBatches({ store }: Known): KeptHold[] {
   const waiting = keptHolds(store).filter((hold) => isWaiting(store, hold));
@@ -79,7 +79,7 @@ export function heldBatches({ store }: Known): KeptHold[] {
   return held.filter((hold) => hold.reason !== 'behind' || isBefore(hold));
 }
 
-/** In which currencies batches of this profile wait that floors hold for want of money, these batches aside. */
+/** The currencies in which other batches of this profile wait for money because of floors. */
 export function currenciesWaiting(
   store: CoreContext['store'],
   profileName: string,
@@ -97,7 +97,7 @@ export function currenciesWaiting(
 
 function keptHolds(store: CoreContext['store']): KeptHold[] {
   const kept = readJson(KeptHold.array(), store.readSetting(setting)) ?? [];
-  // The profile may have another name by now.
+  // The profile may have been renamed since.
   return kept.map((hold) => ({
     ...hold,
     profileName: store.findBatch(hold.batchId)?.profileName ?? hold.profileName,
@@ -118,7 +118,7 @@ function availableNow(store: CoreContext['store'], { profileName, currencyCode }
   return availableOf({ amounts });
 }
 
-/** What is missing more than the run found, by the floor and the balance of now. */
+/** How much more is missing than the run found, by the current floor and balance. */
 function moreMissing({ floor, available }: KeptHold, floorNow: string, now: string | null): string {
   const raised = subtractAmounts(floorNow, floor ?? floorNow);
   const come = now === null || available === null ? '0' : subtractAmounts(now, available);

@@ -2,7 +2,7 @@ import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { CoreContext } from '../context.ts';
 import { readSetting } from '../settings/settings.ts';
 
-/** The floor of each currency of a profile; of several for one currency, the highest. */
+/** The floor of each currency of a profile; the highest if a currency has several. */
 export function floorsOf(
   store: Pick<CoreContext['store'], 'readSetting'>,
   profileName: string,

@@ -15,7 +15,7 @@ const judgedNames = ['floors', 'lowBalanceLimits'] as const;
 type Wanted = { readonly [Name in (typeof judgedNames)[number]]?: Settings[Name] | undefined };
 type Entry = Pick<BalanceFloor, 'profileName' | 'currencyCode' | 'amount'>;
 
-/** As `judgeLimits`; a gateway whose list of currencies was never read is asked for it, where that decides. */
+/** Like `judgeLimits`, but loads the gateway's list of currencies if it was never loaded and matters. */
 export async function judgeAskedLimits(
   context: CoreContext,
   wanted: Wanted,
@@ -32,8 +32,8 @@ export async function judgeAskedLimits(
 }
 
 /**
- * Refuses floors and low balance limits that would watch nothing, since a typo would go unnoticed until it costs money. What is stored
- * already stays as it is, also where its profile was removed. Gives the currencies of which nobody knows whether the gateway has them.
+ * Refuses floors and low balance limits that would have no effect, because a typo would go unnoticed until it costs money. Stored
+ * ones stay as they are, even if their profile was removed. Returns the currencies that could not be checked with the gateway.
  */
 function judgeLimits({ store }: Pick<CoreContext, 'store'>, wanted: Wanted): Result<UnlistedCurrency[]> {
   const problems: Problem[] = [];
@@ -81,7 +81,7 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
   return `${currencyCode} is not an ISO 4217 currency, and the gateway of ${profileName} does not list it. ${meant === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${meant}.`}`;
 }
 
-/** Whether it is a currency of ISO 4217, or one that the gateway named. */
+/** Whether it is an ISO 4217 currency, or one that the gateway named. */
 function isKnown(store: CoreContext['store'], { profileName, currencyCode }: Entry): boolean {
   const profile = store.findProfile(profileName);
   return (
@@ -90,7 +90,7 @@ function isKnown(store: CoreContext['store'], { profileName, currencyCode }: Ent
   );
 }
 
-/** The currencies that the gateway named, in its list or in balances, and whether its list was ever read. */
+/** The currencies that the gateway named, in its list or in balances, and whether its list was ever loaded. */
 function namedCurrencies(
   store: CoreContext['store'],
   profile: StoredProfile,

@@ -11,13 +11,13 @@ import { isDamaged, readSetting } from '../settings/settings.ts';
 
 type LimitContext = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Rows over a limit that are named one by one. */
+/** The most rows over a limit that are named individually. */
 const named = 100;
 
-/** A limit that is passed: by this row, or (null) by the batch. */
+/** An exceeded limit: by this row, or (null) by the batch. */
 type OverLimit = { readonly row: number | null; readonly fault: LimitFault };
 
-/** Where a batch goes over a limit that a person set; none: it may be released. */
+/** The limits that a batch exceeds; none: it may be released. */
 export async function limitFindings(
   context: LimitContext,
   batch: { readonly batchId: string },
@@ -27,7 +27,7 @@ export async function limitFindings(
   return leftOut === 0 ? faults : [...faults, { code: 'moreOverLimit', rows: leftOut }];
 }
 
-/** The refusal of a release that goes over a limit; null when it does not. */
+/** The refusal of a release that exceeds a limit; null if it does not. */
 export async function refuseOverLimit(
   context: LimitContext,
   { batchId }: { readonly batchId: string },
@@ -50,7 +50,7 @@ function placeOf({ row, fault }: OverLimit): FaultAt {
   return { field: row === null ? ofAll : `row ${row}`, ...(value === undefined ? {} : { value }), fault };
 }
 
-/** The rows of a batch as they stand. */
+/** The current rows of the batch. */
 export function overLimits(
   { store, clock }: LimitContext,
   { batchId }: { readonly batchId: string },
@@ -60,13 +60,13 @@ export function overLimits(
 
 type LimitedRow = { readonly rowNumber: number; readonly amount: string; readonly currencyCode: string };
 
-/** Rows, each compared by exact value, and their sum, which comes before the single rows. Names at most `most` rows. */
+/** Compares each row by exact value, and their total, which is listed before the single rows. Names at most `most` rows. */
 export async function findOverLimits(
   store: CoreContext['store'],
   pages: AsyncIterable<readonly LimitedRow[]>,
   most: number,
 ): Promise<{ over: OverLimit[]; leftOut: number }> {
-  // What a person set must not be lost in silence.
+  // A setting that a person made must not be ignored silently.
   if (isDamaged(store, 'releaseLimits'))
     return { over: [{ row: null, fault: { code: 'limitsUnreadable' } }], leftOut: 0 };
   const limits = strictest(readSetting(store, 'releaseLimits'));
@@ -91,7 +91,7 @@ export async function findOverLimits(
   return { over, leftOut: rowsOver - rows.length };
 }
 
-/** By currency; where one is named twice, the smaller limit counts. */
+/** By currency; if one is named twice, the smaller limit counts. */
 export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseLimit> {
   const smaller = (left: string | null, right: string | null): string | null =>
     left === null || right === null ? (left ?? right) : compareAmounts(left, right) > 0 ? right : left;
@@ -108,7 +108,7 @@ export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseL
   return found;
 }
 
-/** A limit on `usdc.e` holds for `USDC.E` too: whether these are one currency only the gateway knows. */
+/** A limit on `usdc.e` also applies to `USDC.E`: only the gateway knows whether these are one currency. */
 function sameCurrency(currencyCode: string): string {
   return currencyCode.toUpperCase();
 }

@@ -13,11 +13,11 @@ import { cleanUpPeriodically } from './cleanup.ts';
 export type OptionsAnswer = {
   readonly asOf: number;
   readonly options: PaymentOption[];
-  /** Why there is no option (status 406); null where there is one. */
+  /** Why there is no option (status 406); null if there is one. */
   readonly refusal: AppError | null;
 };
 
-/** The answer that is kept, if it is at most so old; with no network. */
+/** The stored answer, if it is not older than this; offline. */
 export function knownOptions(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   profile: Pick<StoredProfile, 'keyId'>,
@@ -31,9 +31,9 @@ export function knownOptions(
 }
 
 /**
- * Methods and operators for this money: from the store where the answer there is younger than `maxAgeMs`, else from the
- * gateway, whose answer is kept. That it offers none (406) is an answer too. What is offered to one customer segment
- * (empty: none is named) is neither kept nor taken from the store.
+ * Methods and operators for this amount and currency: from the store if the answer there is younger than `maxAgeMs`, otherwise from the
+ * gateway, whose answer is stored. That it offers none (406) is an answer too. Options for a customer segment
+ * (empty: none is named) are neither stored nor read from the store.
  */
 export async function readOptions(
   context: CoreContext,
@@ -71,7 +71,7 @@ export async function readOptions(
   return succeed(fresh);
 }
 
-/** `1.50` and `1.5` are the same question. */
+/** `1.50` and `1.5` are the same query. */
 function questionOf(
   { keyId }: Pick<StoredProfile, 'keyId'>,
   kind: PaymentKind,
@@ -82,12 +82,12 @@ function questionOf(
   return { keyId, kind, amount: shortest, currencyCode };
 }
 
-/** Thousands of refusals with the whole answer each would fill the disk. */
+/** Thousands of complete refusals would fill the disk. */
 function withoutRaw({ details: { raw: _raw, ...details }, ...error }: AppError): AppError {
   return { ...error, details };
 }
 
-/** Null where what is kept cannot be read: then it is asked for again. */
+/** Null if the stored answer cannot be parsed: then it is requested again. */
 function readKept({ at, optionsJson, refusalJson }: KeptOptions): OptionsAnswer | null {
   const options = readJson(PaymentOption.array(), optionsJson);
   const refusal = readJson(AppError, refusalJson);

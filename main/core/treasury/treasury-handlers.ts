@@ -25,7 +25,7 @@ type TreasuryHandlers = Pick<
   | 'settings.change'
 >;
 
-/** What treasury staff watch: balances, payment options, what needs a person, and what they have set. */
+/** Operations for treasury staff: balances, payment options, attention, and settings. */
 export function treasuryHandlers(
   context: CoreContext,
   { watchWitness, witnessFile }: { readonly watchWitness: WatchWitness; readonly witnessFile: WitnessFile },

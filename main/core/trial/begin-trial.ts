@@ -19,8 +19,8 @@ const fileName = sampleBatchName;
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
 
 /**
- * Begins the trial (operation `trial.begin`): the embedded sandbox with a profile, a temporary key, and a sample batch that is
- * released and sent. Given again, it goes on where it was left.
+ * Starts the trial (operation `trial.begin`): the embedded sandbox with a profile, a temporary key, and a sample batch that is
+ * released and sent. A repeated call continues where the last one stopped.
  */
 export async function beginTrial(
   context: CoreContext,
@@ -76,7 +76,7 @@ function freeName(store: CoreContext['store']): string {
   }
 }
 
-/** The sample is released once; that the person began the trial is what confirms it, since it can reach nothing but the sandbox. */
+/** The sample is released once; starting the trial is the person's confirmation, since it can reach only the sandbox. */
 async function sendSample(
   context: CoreContext,
   profile: StoredProfile,

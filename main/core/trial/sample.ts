@@ -48,7 +48,7 @@ const suppliers: readonly Sample[] = [
   ['260.500000', 'USDT', 'CRYPTO', 'Bao Tran', 'Texamplebaoaddress0004', 'Milestone 1'],
 ];
 
-/** What goes wrong in a batch now and then; see the magic values of the sandbox. */
+/** Problems that batches have now and then; see the magic values of the sandbox. */
 const troubled: readonly Sample[] = [
   ['310.00', 'EUR', 'SEPA', 'Closed Account GmbH', 'DE12500105170648489001', 'Invoice 9'],
   ['1180.00', 'USD', 'BANK_TRANSFER', 'Returned Transfers Co.', '031000053-119001', 'Invoice 12'],
@@ -63,7 +63,7 @@ const troubled: readonly Sample[] = [
 
 const salaries = ['EUR', 'USD', 'GBP'] as const;
 
-/** About fifty payouts in nine currencies, most of which are paid: a history to look around in. */
+/** About fifty payouts in nine currencies, most of which are paid: a history to explore. */
 export function samplePayouts(): PayoutRow[] {
   const wages = salaries.flatMap((currencyCode, place): Sample[] => [
     [
@@ -98,7 +98,7 @@ export function samplePayouts(): PayoutRow[] {
   );
 }
 
-/** Puts the few among the many at even distances: several troubles in a row would look like an outage. */
+/** Spreads the few evenly among the many: several problems in a row would look like an outage. */
 function scattered(many: readonly Sample[], few: readonly Sample[]): Sample[] {
   const distance = Math.ceil(many.length / few.length);
   return few.flatMap((one, place) => [...many.slice(place * distance, (place + 1) * distance), one]);

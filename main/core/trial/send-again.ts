@@ -7,8 +7,8 @@ const paymentsAtOnce = 200;
 const cause = { code: 'sandboxRestarted' } as const;
 
 /**
- * The embedded sandbox has forgotten what it accepted, so what is not finished is queued, to be sent under the same order IDs with the
- * same bytes; what others create is only asked about. For the trial alone: any other gateway is asked.
+ * The embedded sandbox has forgotten what it accepted, so unfinished payments are queued again, with the same order IDs and
+ * bytes; those that others create are only polled. For the trial only: any other gateway is asked.
  */
 export async function sendAgain(
   { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
@@ -28,7 +28,7 @@ export async function sendAgain(
   for (const batchId of batchIds) emit(recordedEvent(store, batchId));
 }
 
-/** Whether the gateway was to process it: what it had ended stays ended, and what others create is never sent. */
+/** Whether the gateway was to process it: ended payments stay ended, and payments that others create are never sent. */
 function isForgotten(payment: StoredPayment): boolean {
   return isSentByUs(payment) && (payment.state === 'accepted' || payment.state === 'unknown');
 }

@@ -7,22 +7,22 @@ import { sendAgain } from './send-again.ts';
 export const trialMerchantCode = 'EMBEDDED-SANDBOX';
 const modulusBits = 2048;
 
-/** Keeps the embedded sandbox at the service of the trial profile. */
+/** Runs the embedded sandbox for the trial profile. */
 export type TrialHouse = {
   /** The profile, if there is one. */
   profile(): StoredProfile | null;
   /**
-   * Serves the sandbox for the trial profile, under a new temporary key, if it is not served yet; its book is empty then, so that
-   * what was not finished is sent again. Null for every other profile. Fails when its address is taken.
+   * Serves the sandbox for the trial profile, under a new temporary key, if it is not served yet; its book is empty then, so
+   * unfinished payments are sent again. Null for every other profile. Fails if its address is in use.
    */
   ready(profile: Pick<GatewayProfile, 'baseUrl' | 'merchantCode'>): Promise<Result<null>> | null;
-  /** Makes a key under this ID and serves the sandbox anywhere; gives its addresses. */
+  /** Generates a key under this ID and serves the sandbox on any free port; returns its addresses. */
   open(keyId: string): Promise<Result<TrialAddresses>>;
-  /** Ends the sandbox once nobody uses it. */
+  /** Stops the sandbox once nobody uses it. */
   notice(event: AppEvent): void;
 };
 
-/** For where no sandbox is embedded. */
+/** For environments without an embedded sandbox. */
 export const noTrial: Trial = {
   serve: () => Promise.resolve(fail('gatewayUnreachable', 'There is no embedded sandbox here.')),
   close: () => Promise.resolve(),
@@ -38,7 +38,7 @@ export function createTrialHouse(
   }: Pick<CoreContext, 'store' | 'keys' | 'clock' | 'emit' | 'background'>,
   trial: Trial,
 ): TrialHouse {
-  /** The address that is served, or about to be. */
+  /** The current address, or the one being started. */
   let opening: { readonly baseUrl: string; readonly done: Promise<Result<null>> } | null = null;
 
   const find = (): StoredProfile | null =>
@@ -72,7 +72,7 @@ export function createTrialHouse(
     return served;
   }
 
-  /** The payment page may have moved to another port since; an address elsewhere that a person entered stays. */
+  /** The payment page may have moved to another port; an external address that a person entered stays. */
   function keepPage(
     { name, callbackUrl, paymentPageUrl: known }: StoredProfile,
     paymentPageUrl: string,

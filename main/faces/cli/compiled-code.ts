@@ -78,7 +78,7 @@ function keptFolder(firstWord: string): string | null {
       process.getuid === undefined || (uid === process.getuid() && (mode & writableByOthers) === 0);
     return isOurs ? join(all, `${build}-${process.version}-${process.arch}`, command) : null;
   } catch {
-    // Ignored: a cache is no condition for running.
+    // Ignored: the program runs without a cache, too.
     return null;
   }
 }
@@ -115,7 +115,7 @@ function keep(kept: string, parts: readonly Part[]): void {
     for (const other of readdirSync(all))
       if (other !== basename(ofBuild)) rmSync(join(all, other), { recursive: true, force: true });
   } catch {
-    // Ignored: a cache is no condition for running.
+    // Ignored: the program runs without a cache, too.
   }
 }
 

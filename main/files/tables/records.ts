@@ -48,7 +48,7 @@ export function parseStrictly(text: Buffer, delimiter: Delimiter): Records {
     try {
       parse(text, { ...options, on_record: keep });
     } catch {
-      // Ignored: the same fault as before; what was wanted are the records in front of it.
+      // Ignored: the same fault as before; only the records before it were wanted.
     }
     return { records, fault };
   }

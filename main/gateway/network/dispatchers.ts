@@ -8,17 +8,17 @@ export type DispatcherOptions = {
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Most connections to one address; further requests wait for one of them. */
+  /** The most connections to one address; further requests wait for one of them. */
   readonly largestConnections: number;
-  /** PEM certificates trusted besides the bundled and the system's. */
+  /** PEM certificates trusted besides the bundled ones and the system's. */
   readonly certificateAuthorities: readonly string[];
-  /** Where the proxy variables are read. */
+  /** The source of the proxy variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
 /**
  * Connections to one origin: kept alive, HTTP/1.1 with one request at a time on each, through the proxy of the
- * environment unless the origin is this computer. Throws where a proxy variable is not an address.
+ * environment unless the origin is this computer. Throws if a proxy variable is not an address.
  */
 export function createDispatcher(origin: URL, options: DispatcherOptions): Dispatcher {
   const secureContext = origin.protocol === 'https:' ? trustedContext(options.certificateAuthorities) : null;
@@ -50,7 +50,7 @@ function proxyVariables(environment: DispatcherOptions['environment']) {
   return { httpProxy, httpsProxy, noProxy: read('no_proxy') };
 }
 
-// Reading hundreds of certificates takes a while, so it is done once for each set of further ones.
+// Reading hundreds of certificates takes a while, so it is done once per set of additional ones.
 const contexts = new Map<string, SecureContext>();
 
 function trustedContext(certificateAuthorities: readonly string[]): SecureContext {

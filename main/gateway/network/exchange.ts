@@ -13,7 +13,7 @@ type Exchange = {
   refuse(cause: string): void;
 };
 
-/** A short code for a network error: its own code or name, never its text, which may hold addresses. */
+/** A short code for a network error: its own code or name, never its text, which may contain addresses. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code: unknown = Reflect.get(error, 'code');
@@ -22,7 +22,7 @@ export function causeOf(error: unknown): string {
 
 /**
  * Follows one request. It counts as left from the moment undici is about to write it, and its departure is
- * told right after the bytes have been handed to the socket.
+ * reported right after the bytes have been handed to the socket.
  */
 export function startExchange(request: HttpRequest, limits: ExchangeLimits): Exchange {
   const { promise, resolve } = Promise.withResolvers<HttpOutcome>();
@@ -65,7 +65,7 @@ export function startExchange(request: HttpRequest, limits: ExchangeLimits): Exc
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
-      // Settled before departure means that it was given up while it waited for a connection.
+      // Settled before departure means that it was cancelled while it waited for a connection.
       if (isSettled) started.abort(new Error('aborted'));
       else controller = started;
     },

@@ -22,14 +22,14 @@ const defaults = {
 const largestOrigins = 32;
 
 /**
- * The real network, by undici: kept-alive connections for each origin, time limits, the system's certificate
- * authorities beside the bundled ones, and the proxy of the environment. Only `https`, `http` for loopback.
+ * The real network, through undici: kept-alive connections for each origin, time limits, the system's and the bundled certificate
+ * authorities, and the proxy of the environment. Only `https`, or `http` for loopback.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const settings = { ...defaults, environment: process.env, ...options };
   const dispatchers = new Map<string, Dispatcher>();
   let isClosed = false;
-  /** undici is loaded with the first request: most commands send none. */
+  /** undici is loaded with the first request, because most commands send none. */
   let network: typeof Network | null = null;
 
   function dispatcherFor(url: URL, { createDispatcher }: typeof Network): Dispatcher {

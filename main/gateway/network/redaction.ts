@@ -2,9 +2,9 @@ const mark = '•••';
 const shortestPart = 8;
 
 /**
- * Takes secrets out of a text that may be shown or kept (invariant I8): a gateway may send back what it was
- * sent. Each is looked for as it is and as JSON and URLs write it, and at the end also its beginning, in case
- * the text was cut off in the middle of it.
+ * Removes secrets from a text that may be shown or stored (invariant I8): a gateway may echo what it was
+ * sent. Searches for each secret literally and in JSON and URL encoding, and at the end also for its beginning, in case
+ * the text was truncated in the middle of it.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
@@ -15,7 +15,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
-/** A body that comes back as a text inside JSON is escaped once more, and again if that happens twice. */
+/** A body that is returned as a string inside JSON is escaped once more, or more often if nested again. */
 const deepestEscaping = 3;
 
 function formsOf(secret: string): Set<string> {

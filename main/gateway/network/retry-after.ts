@@ -5,7 +5,7 @@ const firstPauseMs = 1000;
 
 /**
  * Milliseconds that a 429 asks to wait (interface: Limits): its Retry-After in seconds or as a date, at most a
- * minute; null when it names none that can be read or that lies ahead.
+ * minute; null if there is none that can be parsed or is in the future.
  */
 export function retryAfterMs(headers: HttpAnswer['headers'], nowMs: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
@@ -16,16 +16,16 @@ export function retryAfterMs(headers: HttpAnswer['headers'], nowMs: number): num
 function untilDate(text: string, answeredAt: string | undefined, nowMs: number): number | null {
   const until = parseHttpDate(text);
   if (until === null) return null;
-  // The gateway's own clock says best how far off the gateway's date is.
+  // The gateway's own clock tells best how far away the gateway's date is.
   return until - (parseHttpDate(answeredAt) ?? nowMs);
 }
 
-/** The pause after the n-th 429 in a row that names no time: a second, which is the gateway's window, then half as much again, up to a minute. */
+/** The pause after the n-th consecutive 429 without a time: a second, which is the gateway's window, then half as much again, up to a minute. */
 export function defaultPauseMs(repetition: number): number {
   return Math.min(Math.round(firstPauseMs * 1.5 ** Math.max(repetition - 1, 0)), longestPauseMs);
 }
 
-/** Milliseconds since 1970 of an HTTP date; null when it is none. */
+/** Milliseconds since 1970 of an HTTP date; null if it is invalid. */
 export function parseHttpDate(text: string | undefined): number | null {
   if (text === undefined || !/^[A-Z][a-z]{2,8},? .{10,40}$/.test(text)) return null;
   const milliseconds = Date.parse(text);

@@ -17,7 +17,7 @@ type SenderDependencies = {
   readonly onBusy: (waitMs: number) => void;
 };
 
-/** What all clients of one merchant at one address share: the limit, the gateway's clock, and how often it was called too busy. */
+/** State shared by all clients of one merchant at one address: the limit, the gateway's clock, and how often it was too busy. */
 export type Traffic = {
   readonly limiter: Limiter;
   readonly gatewayClock: GatewayClock;
@@ -40,7 +40,7 @@ export interface Sender {
 }
 
 const longestJitterMs = 250;
-/** From here on a proxy may answer for a gateway at which the request has not arrived yet. */
+/** From here on a proxy may answer before the request has reached the gateway. */
 const firstProxyStatus = 500;
 
 export function createSender(dependencies: SenderDependencies): Sender {
@@ -57,7 +57,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         signal: departure.signal,
         onDeparture: slot.departed,
       });
-      // Whatever may have left counts, even where its departure was not told.
+      // A request that may have left counts, even if its departure was not reported.
       if (outcome.kind !== 'notSent') slot.departed();
       if (outcome.kind === 'answered') {
         if (outcome.answer.status < firstProxyStatus) slot.answered();
@@ -69,7 +69,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     }
   }
 
-  /** Pauses everything of this merchant after a 429; a second one during the pause is no repetition. */
+  /** Pauses everything of this merchant after a 429; a second one during the pause does not extend it. */
   function heed(answer: { status: number; headers: Record<string, string> }): void {
     const { limiter, gatewayClock } = traffic;
     gatewayClock.hear(answer.headers['date']);
@@ -92,8 +92,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
 }
 
 /**
- * Interface: Endpoints, common rules, and Versioning: the major version only. A server may compress what it sends where nothing is said of
- * encodings (RFC 9110, 12.5.3), and a compressed answer cannot be read.
+ * Interface: Endpoints, common rules, and Versioning: the major version only. Without this header a server may compress its
+ * response (RFC 9110, 12.5.3), which could not be read.
  */
 const commonHeaders = {
   'X-API-Version': '2',

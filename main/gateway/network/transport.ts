@@ -1,6 +1,6 @@
 /**
- * The seam to the network: everything the gateway client sends goes through here, so that it can also run
- * over a network that exists in memory only, with time of its own.
+ * The network boundary: everything the gateway client sends goes through here, so it can also run
+ * over an in-memory network with its own time.
  */
 export type HttpRequest = {
   readonly method: 'GET' | 'POST';
@@ -17,12 +17,12 @@ export type HttpAnswer = {
   /** By lower-case name; repeated headers are joined by a comma. */
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
-  /** False when the body was cut off, came too slowly or was too long; `body` is what came before that. */
+  /** False if the body was truncated, too slow or too long; `body` is the part before that. */
   readonly isComplete: boolean;
 };
 
 /**
- * `notSent`: it is certain that no byte of the request left. `noAnswer`: some may have left, and no status
+ * `notSent`: certainly no byte of the request left. `noAnswer`: some may have left, and no status
  * line came back. Causes are short codes such as `ECONNREFUSED`, without addresses or credentials.
  */
 export type HttpOutcome =
@@ -33,6 +33,6 @@ export type HttpOutcome =
 export interface Transport {
   /** Sends one request once; never repeats it, follows no redirect, and never rejects. */
   send(request: HttpRequest): Promise<HttpOutcome>;
-  /** Ends all connections; requests under way end as `notSent` or `noAnswer`. */
+  /** Ends all connections; requests in progress end as `notSent` or `noAnswer`. */
   close(): Promise<void>;
 }

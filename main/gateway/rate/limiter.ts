@@ -9,7 +9,7 @@ type SlotOutcome =
   | { readonly kind: 'full' };
 
 export interface Limiter {
-  /** Waits for its turn; interactive before submission before polling, in order of arrival within one. */
+  /** Waits for a slot; interactive before submission before polling, in order of arrival within each. */
   acquire(request: SlotRequest): Promise<SlotOutcome>;
   /** Lets nothing leave for this many milliseconds. */
   pause(durationMs: number): void;
@@ -22,40 +22,40 @@ export interface Limiter {
 type LimiterOptions = {
   readonly clock: Clock;
   readonly time: SteadyTime;
-  /** Most requests that may leave in any second, 2 or more; null switches the limit off. */
+  /** The most requests that may leave in any second, 2 or more; null disables the limit. */
   readonly requestsPerSecond: number | null;
   readonly largestWaiting?: number;
 };
 
 /** The second of the interface's limit. */
 export const windowMs = 1000;
-/** What the network may shorten the distance between two requests by, from our socket to the gateway's. */
+/** How much the network may shorten the distance between two requests, from our socket to the gateway's. */
 export const marginMs = 15;
-/** The same for a minute after the gateway answered 429: then only answers, which nearly always come sooner, free a place. */
+/** The same for a minute after the gateway answered 429: then only answers, which nearly always come sooner, free a slot. */
 const wideMarginMs = 500;
 const wideForMs = 60_000;
-/** What the gateway's clock may gain on ours within a second. */
+/** How much the gateway's clock may gain on ours within a second. */
 export const clockMarginMs = 1;
 /**
- * Distance between two grants. Without it requests leave in bursts of ten, a second apart, and a gateway that reads one whole burst late
- * counts the next one as too early; so it is at most one or two.
+ * Spacing between two grants. Without it requests leave in bursts of ten, a second apart, and a gateway that reads one whole burst late
+ * counts the next one as too early; with it only one or two.
  */
 const spacingMs = 40;
 const largestWaitingDefault = 20_000;
 
-/** A request that left, and when it had surely arrived at the gateway, where that is known. */
+/** A request that left, and when it had certainly arrived at the gateway, if known. */
 type Departure = { at: number; arrivedBy: number };
 
-/** From when on a request counts no more. */
+/** When a request stops counting. */
 const freeAt = ({ at, arrivedBy }: Departure, margin: number): number =>
   windowMs + Math.min(at + margin, arrivedBy + clockMarginMs);
 
 /**
- * Invariant I7 (interface: Limits). A request may leave when the tenth before it was answered at least a second ago, or left at least a
+ * Invariant I7 (interface: Limits). A request may leave if the tenth before it was answered at least a second ago, or left at least a
  * second and a margin ago. Of any eleven departures take the one granted last: at that moment each of the other ten either had left within
  * the window or was still to leave, and both count, so it would not have been granted. This holds however long a granted request takes to
- * leave and however long the event loop stalls. A request arrives after it left and before it is answered: of two with the answer of one a
- * second before the departure of the other, no gateway sees both within a second, however long the network takes.
+ * leave and however long the event loop stalls. A request arrives after it left and before it is answered: if one leaves a second after the
+ * answer to another, no gateway sees both within a second, however long the network takes.
  */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { clock, time, requestsPerSecond: limit, largestWaiting = largestWaitingDefault } = options;
@@ -90,7 +90,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     return { departed: () => settle(true), answered, release: () => settle(false) };
   }
 
-  /** Milliseconds until this many slots may be free; 0 when they are; null when only a pending one can free them. */
+  /** Milliseconds until this many slots may be free; 0 if they are; null if only a pending one can free them. */
   function waitFor(count: number, now: number): number | null {
     if (now < pausedUntil) return pausedUntil - now;
     if (limit === null) return 0;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 
 type LinkedSignal = { readonly signal: AbortSignal; unlink(): void };
 
-/** A signal that aborts with either of two. `unlink` when the work is over, or listeners pile up. */
+/** A signal that aborts with either of two. Call `unlink` when the work is over, or listeners pile up. */
 export function linkSignals(first: AbortSignal, second: AbortSignal | undefined): LinkedSignal {
   if (second === undefined) return { signal: first, unlink: () => {} };
   const controller = new AbortController();
@@ -19,16 +19,16 @@ export function linkSignals(first: AbortSignal, second: AbortSignal | undefined)
   return { signal: allowManyListeners(controller.signal), unlink };
 }
 
-/** Many calls may wait on one signal; that is no leak, so Node need not warn of one. */
+/** Many calls may wait on one signal; that is not a leak, so Node need not warn about it. */
 export function allowManyListeners(signal: AbortSignal): AbortSignal {
   setMaxListeners(0, signal);
   return signal;
 }
 
-/** The promise's value, or null as soon as the signal aborts; the promise then goes on unheeded. */
+/** The promise's value, or null as soon as the signal aborts; the promise's later result is ignored. */
 export async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) {
-    // Ignored: the caller has given it up.
+    // Ignored: the caller no longer wants it.
     promise.catch(() => {});
     return null;
   }

@@ -2,7 +2,7 @@
 export type SteadyTime = () => number;
 
 /**
- * Makes steady time of any clock: where the clock is set back, time stands still for that moment and goes on
+ * Makes monotonic time from any clock: if the clock is set back, time stops for that moment and continues
  * from there, so that nothing waits for the length of the correction.
  */
 export function steadyTime(now: () => number): SteadyTime {

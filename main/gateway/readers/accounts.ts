@@ -18,7 +18,7 @@ const requestNames = ['customerAccountRequest', 'accountRequest', 'requestAccoun
 const processNames = ['customerAccountProcess', 'accountProcess', 'processAccount', 'process'];
 const wrappers = ['accounts', 'paymentAccountDetail', 'paymentAccounts', 'customerAccount'];
 
-/** Interface: Payment accounts. Null when neither account is there. A bare account counts as the one of the request. */
+/** Interface: Payment accounts. Null if neither account is present. A bare account counts as the one of the request. */
 export function readAccounts(json: Json): PaymentAccounts | null {
   const found = unwrap(json, wrappers, (object) => isAccount(object) || hasAccounts(object));
   if (found === null) return null;

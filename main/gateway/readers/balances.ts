@@ -5,10 +5,10 @@ import { isCurrencyKey, isList, isObject, rowsOf, textProperty } from './shape.t
 
 type NamedAmount = Balance['amounts'][number];
 
-// Numbers of a row that are no money.
+// Numbers of a row that are not amounts.
 const otherNumbers =
   /(^id|Id|ID|_id|[Nn]umber|[Cc]ode|At|[Dd]ate|[Tt]ime|[Tt]imestamp|[Vv]ersion|[Ii]ban|IBAN|[Nn]ame|[Tt]ype|[Cc]ount|[Dd]ecimals|[Pp]recision|[Ss]cale|[Mm]inor[Uu]nits?|[Rr]ate)$/;
-// Names that only say "here is an amount"; what it is of is said by what surrounds it.
+// Names that only say "here is an amount"; the surrounding property says of what.
 const plainNames = new Set(['amount', 'value', 'money', 'amounts', 'balance', 'balances']);
 const labelNames = ['name', 'type', 'balanceType', 'kind', 'label'];
 const deepest = 4;
@@ -68,7 +68,7 @@ function collect(json: Json, outerName: string | null, found: NamedAmount[], dep
   }
 }
 
-/** What a plainly named amount below this property is of. */
+/** What a generically named amount below this property is of. */
 function surroundingName(name: string, outerName: string | null, value: Json): string | null {
   if (name === 'balance') return outerName ?? name;
   return plainNames.has(name) ? outerName : (labelOf(value) ?? name);
@@ -78,7 +78,7 @@ function labelOf(json: Json): string | null {
   return isObject(json) ? textProperty(json, labelNames) : null;
 }
 
-/** Rows of one currency that each bring one differently named amount belong together; others stay apart. */
+/** Rows of one currency that each have one differently named amount are merged; others stay separate. */
 function add(balances: Balance[], next: Balance): void {
   const index = balances.findIndex(
     (known) =>

@@ -2,7 +2,7 @@ import type { CodeItem } from '../../core/ports/index.ts';
 import type { Json } from '../exact-json.ts';
 import { codeProperty, isCodeKey, isCurrencyKey, isObject, rowsOf, textOf, textProperty } from './shape.ts';
 
-/** How the items of one code list may be wrapped and named; nothing of it is shown in the interface. */
+/** How the items of one code list may be wrapped and named; the interface shows none of it. */
 export type CodeListShape = {
   readonly wrappers: readonly string[];
   readonly codeNames: readonly string[];
@@ -33,7 +33,7 @@ export const methodList: CodeListShape = {
 const generalNames = ['code', 'id', 'isoCode', 'key', 'value'];
 const titleNames = ['name', 'title', 'label', 'displayName', 'description', 'value'];
 
-/** A code list (interface: Endpoints). Null when no code is recognised; an empty list is a list. */
+/** A code list (interface: Endpoints). Null if no code is recognised; an empty list is a list. */
 export function readCodeList(json: Json, shape: CodeListShape): CodeItem[] | null {
   const codeOf = (row: Json): string | null =>
     isObject(row) ? codeProperty(row, [...shape.codeNames, ...generalNames], generalNames) : textOf(row);

@@ -54,7 +54,7 @@ const largestProblems = 100;
 const largestCounted = 10_000;
 const largestText = 500;
 
-/** Reads the complaints of an error answer out of its text. */
+/** Parses the complaints of an error answer from its text. */
 export type ReadProblems = (text: string) => Complaints;
 
 type Complaints = Pick<ErrorDetails, 'problemsLeftOut'> & { readonly problems?: Problem[] };
@@ -87,7 +87,7 @@ function collect(json: Json, field: string | null, found: Problem[], depth: numb
     if (isList(inner)) collect(inner, ownField, found, depth + 1);
     else if (isObject(inner)) collectInner(inner, ownField, found, depth + 1);
   }
-  // What surrounds a list of complaints only sums them up, unless it is all there is.
+  // The parent of a list of complaints only summarises them, unless it is all there is.
   if (found.length > before) return;
   const own = problemOf(json, ownField);
   if (own !== null) found.push(own);

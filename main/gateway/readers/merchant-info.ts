@@ -7,7 +7,7 @@ const codeNames = ['merchantCode', 'merchantId', 'code', 'id'];
 const nameNames = ['merchantName', 'name', 'title', 'companyName', 'displayName'];
 const channelNames = ['merchantChannelName', 'channelName', 'channel', 'merchantChannel'];
 
-/** Null when neither a code nor a name is recognised. */
+/** Null if neither a code nor a name is recognised. */
 export function readMerchantInfo(json: Json): MerchantInfo | null {
   const found = unwrap(
     json,

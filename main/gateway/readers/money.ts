@@ -7,7 +7,7 @@ import { codeProperty, isObject, property, textOf } from './shape.ts';
 const currencyNames = ['currencyCode', 'currency', 'currencyIsoCode', 'isoCode', 'ccy'];
 const innerCurrencyNames = ['currencyCode', 'code', 'isoCode', 'id'];
 
-/** An amount, whether it came as a number or as a text; null when it is no exact decimal. */
+/** An amount, given as a number or a text; null if it is not an exact decimal. */
 export function readAmount(json: Json | undefined): string | null {
   const text = textOf(json);
   if (text === null) return null;
@@ -15,14 +15,14 @@ export function readAmount(json: Json | undefined): string | null {
   return plain !== null && ReportedAmount.safeParse(plain).success ? plain : null;
 }
 
-/** The currency code beside an amount: a text or an object that holds one. */
+/** The currency code beside an amount: a text or an object that contains one. */
 export function readCurrencyCode(json: Json | undefined): string | null {
   return isObject(json) ? codeProperty(json, currencyNames, innerCurrencyNames) : null;
 }
 
 const amountNames = ['amount', 'value'];
 
-/** Whether an amount stands there that is no exact decimal, such as `7,00`: what is meant by it is not known. */
+/** Whether there is an amount that is not an exact decimal, such as `7,00`: its meaning is unknown. */
 export function hasUnreadableAmount(json: Json | undefined): boolean {
   if (!isObject(json)) return false;
   const amounts = amountNames.map((name) => property(json, name)).filter((each) => textOf(each) !== null);

@@ -98,7 +98,7 @@ function operatorsOf(row: JsonObject): Operator[] {
       value === undefined || isList(value) ? null : operatorOf(value, textProperty(source, operatorTitles));
     if (operator !== null && found.length === 0) found.push(operator);
   }
-  // `value` is where the rows of a map keyed by method keep what was not an object.
+  // `value` is where the rows of a map keyed by method have a value that was not an object.
   for (const name of [...listNames, 'value']) found.push(...operatorList(property(row, name)));
   return found;
 }

@@ -6,8 +6,8 @@ import { isObject, property, textProperty } from './shape.ts';
 const accountNames = ['account', 'bankAccount', 'merchantAccount'];
 
 /**
- * Interface: Payment detail, paymentMethodResponse of a payin: where to pay, until when, with which reference, and the return address. Each is taken
- * from the account or from beside it; null when there is none of it.
+ * Interface: Payment detail, paymentMethodResponse of a payin: where to pay, until when, with which reference, and the return address. Each is read
+ * from the account or from beside it; null if there is none of it.
  */
 export function readInstructions(response: Json | undefined): PayingInstructions | null {
   if (!isObject(response)) return null;

@@ -7,15 +7,15 @@ import { readInstructions } from './paying-instructions.ts';
 import { isObject, property, textProperty, unwrap } from './shape.ts';
 
 const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail', 'detail'];
-// They hold money, but not what was requested.
+// They contain money, but not the requested amount.
 const otherMoney = ['fee', 'paymentMethodResponse'];
 const statusNames = ['status', 'paymentStatus', 'processStatus'];
 const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as const;
 
 /**
- * Interface: Payment detail. Money is taken from paymentRequested alone, or from beside it where there is none,
- * never from the fee or the method's response. Null when the answer shows nothing of a payment, names another one than was asked for, or
- * has an amount that cannot be read: passed over, it would hide that the gateway holds another one.
+ * Interface: Payment detail. The amount is read from paymentRequested only, or from beside it if there is none,
+ * never from the fee or the method's response. Null if the answer shows nothing of a payment, names another payment than the requested one, or
+ * has an unreadable amount: ignoring it would hide that the gateway holds a different one.
  */
 export function readPaymentDetail(
   json: Json,
@@ -38,7 +38,7 @@ export function readPaymentDetail(
   };
 }
 
-/** A status alone is none: what wraps a payment, or stands between us and the gateway, has one of its own. */
+/** A status alone is not a payment: envelopes and intermediaries have their own status. */
 function isPayment(object: JsonObject): boolean {
   if (readRequested(object) !== null) return true;
   const process = processOf(object);
@@ -46,7 +46,7 @@ function isPayment(object: JsonObject): boolean {
   return isProcess && textProperty(process, statusNames) !== null;
 }
 
-/** Whether the answer names another order ID, as one does that was kept for another question. */
+/** Whether the answer names another order ID, as a cached answer for another query would. */
 function isOther(
   payment: JsonObject,
   { kind, idPayment }: { readonly kind: PaymentKind; readonly idPayment: string },
@@ -66,14 +66,14 @@ function readRequested(payment: JsonObject): ReportedMoney | null {
   return null;
 }
 
-/** Where the money that was requested may stand. */
+/** Where the requested amount may be. */
 function requestedPlaces(payment: JsonObject): (Json | undefined)[] {
   const requested = property(payment, 'paymentRequested');
   const holder = isObject(requested) ? requested : payment;
   return [property(holder, 'money'), holder];
 }
 
-/** Where the answer has a process, what stands beside that is about something else. */
+/** If the answer has a process, everything beside it is about something else. */
 function processOf(payment: JsonObject): JsonObject {
   const process = property(payment, 'process');
   return isObject(process) ? process : payment;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../exact-json.ts';
 
-/** Helpers for readers that find what they need in any sensible shape. Nothing here throws. */
+/** Helpers for readers that find what they need in any sensible shape. They never throw. */
 
 const deepestWrapping = 6;
 const largestRows = 20_000;
@@ -30,14 +30,14 @@ export function property(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A text that says something, trimmed; null for anything else. */
+/** A non-empty text, trimmed; null for anything else. */
 export function textOf(json: Json | undefined): string | null {
   if (typeof json !== 'string') return null;
   const text = json.trim();
   return text === '' ? null : text;
 }
 
-/** The first of these properties that is a text that says something. */
+/** The first of these properties that is a non-empty text. */
 export function textProperty(object: JsonObject, names: readonly string[]): string | null {
   for (const name of names) {
     const text = textOf(property(object, name));
@@ -46,7 +46,7 @@ export function textProperty(object: JsonObject, names: readonly string[]): stri
   return null;
 }
 
-/** As `textProperty`, but a property may also be an object that holds a text under one of `innerNames`. */
+/** Like `textProperty`, but a property may also be an object that has a text under one of `innerNames`. */
 export function codeProperty(
   object: JsonObject,
   names: readonly string[],
@@ -60,18 +60,18 @@ export function codeProperty(
   return null;
 }
 
-/** What a list of rows may look like: how it may be wrapped and what counts as a row. */
+/** The possible shapes of a list of rows: how it may be wrapped and what counts as a row. */
 type RowShape = {
   readonly wrappers: readonly string[];
   readonly isRow: (json: Json) => boolean;
-  /** Name under which the key of a map keyed by code is put into its rows; keys must look like codes. */
+  /** The name under which the key of a map keyed by code is put into its rows; keys must look like codes. */
   readonly keyName: string;
   readonly isKey: (key: string) => boolean;
 };
 
 /**
  * The rows of an answer: a bare list, a list under a usual name or under the only list or object property, a map
- * keyed by code, or a single row. Null when nothing like that is there; an empty list is a list, and so is an empty map under one of
+ * keyed by code, or a single row. Null if there is nothing like that; an empty list is a list, and so is an empty map under one of
  * its own names, but not an empty object: it lacks what the interface names, and says nothing.
  */
 export function rowsOf(json: Json, shape: RowShape, depth = 0): readonly Json[] | null {
@@ -104,7 +104,7 @@ function onlyInner(object: JsonObject, shape: RowShape, depth: number): readonly
   const values = Object.values(object);
   for (const candidates of [values.filter(isList), values.filter(isObject)]) {
     const [only] = candidates;
-    // A list of which neither the name nor a row says what it is of may be of anything.
+    // A list of which neither the name nor a row reveals the subject may be of anything.
     if (candidates.length !== 1 || only === undefined || (isList(only) && only.length === 0)) continue;
     const rows = rowsOf(only, shape, depth + 1);
     if (rows !== null) return rows;
@@ -113,8 +113,8 @@ function onlyInner(object: JsonObject, shape: RowShape, depth: number): readonly
 }
 
 /**
- * The object itself or the one inside its wrapping in which `isIt` recognises something; null without one.
- * Properties named in `other` are no wrapping.
+ * The object itself or the one inside its wrapping in which `isIt` recognises something; null if there is none.
+ * Properties named in `other` do not count as wrapping.
  */
 export function unwrap(
   json: Json,
@@ -141,7 +141,7 @@ export function unwrap(
   return null;
 }
 
-// Names of properties are no currency codes: small letters alone, or joined by an underscore.
+// Property names are not currency codes: small letters only, or joined by an underscore.
 const currencyKey = /^(?:[A-Z0-9]{2,12}(?:[._-][A-Z0-9]{1,12}){0,2}|[A-Za-z0-9]{2,12}\.[A-Za-z0-9]{1,12})$/;
 const codeKey = /^[A-Z0-9][A-Za-z0-9_.-]{0,99}$/;
 

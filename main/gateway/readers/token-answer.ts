@@ -3,11 +3,11 @@ import type { JsonObject } from '../exact-json.ts';
 import { textOf, textProperty, unwrap } from './shape.ts';
 
 const names = ['token', 'accessToken', 'access_token', 'authToken', 'jwt', 'idToken'];
-// What may stand in a header: visible ASCII; longer ones no server would take.
+// Allowed in a header: visible ASCII; no server accepts longer ones.
 const usable = /^[\x21-\x7e]{1,16000}$/;
 const bareToken = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** The token of a token operation (interface: Auth token); null when there is none that can go into a header. */
+/** The token of a token operation (interface: Auth token); null if there is none that can go into a header. */
 export function readToken(text: string): string | null {
   const json = parseExactJson(text);
   if (json === undefined) return bareToken.test(text.trim()) ? accept(text.trim()) : null;

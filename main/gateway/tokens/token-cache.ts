@@ -6,7 +6,7 @@ type TokenCache = {
   /** A token that can be used now, or null. */
   fresh(scope: TokenScope): string | null;
   keep(scope: TokenScope, token: string, usableForMs: number): void;
-  /** Forgets a token that the gateway refused, unless a newer one has taken its place. */
+  /** Removes a token that the gateway refused, unless a newer one has replaced it. */
   forget(scope: TokenScope, token: string): void;
   clear(): void;
 };
@@ -14,7 +14,7 @@ type TokenCache = {
 const largestTokens = 500;
 const keys = new WeakMap<TokenScope, string>();
 
-/** Equal for scopes that permit the same operations, in whatever order. */
+/** Equal for scopes that permit the same operations, in any order. */
 export function scopeKey(scope: TokenScope): string {
   const known = keys.get(scope);
   if (known !== undefined) return known;

@@ -1,16 +1,16 @@
 import { decodeJwt } from 'jose';
 import type { TokenClaims } from '../../../contract/receiving/links.ts';
 
-/** Beyond these a date cannot be written (milliseconds since 1970). */
+/** Dates beyond these cannot be formatted (milliseconds since 1970). */
 const latestTime = 8_640_000_000_000_000;
 
 /**
- * What a token says that it permits (interface: Auth token), read from the token itself; its signature is the gateway's own
- * matter. A claim that is missing or of another type is empty or null; the whole is null where this is no JWT.
+ * The permissions that a token states (interface: Auth token), read from the token itself; only the gateway verifies its
+ * signature. A missing claim, or one of another type, is empty or null; the result is null if this is not a JWT.
  */
 export function readClaims(token: string): TokenClaims | null {
   try {
-    // Claims are whatever the gateway wrote; the declared types promise nothing.
+    // Claims are whatever the gateway wrote; the declared types guarantee nothing.
     const claims: Readonly<Record<string, unknown>> = decodeJwt(token);
     return {
       operations: operationsIn(claims['operations']),
@@ -24,7 +24,7 @@ export function readClaims(token: string): TokenClaims | null {
   }
 }
 
-/** One that is no text is written as it stands, so that nothing which a token permits is left out of sight. */
+/** A claim that is not a text is shown literally, so that no permission of a token is hidden. */
 function operationsIn(claim: unknown): string[] {
   if (claim === undefined || claim === null) return [];
   const listed: readonly unknown[] = Array.isArray(claim) ? claim : [claim];

@@ -16,8 +16,8 @@ import type { TokenPurpose } from './token-request.ts';
 import type { HttpAnswer } from '../network/transport.ts';
 
 /**
- * What one token request led to. `again`: worth another request, with a slot of its own, for this reason; with
- * the failure to give when there have been enough of them.
+ * The result of one token request. `again`: worth another request, with its own slot, for this reason; with
+ * the failure to return after enough of them.
  */
 export type TokenOutcome =
   | { readonly kind: 'token'; readonly token: string }
@@ -33,7 +33,7 @@ export interface TokenClient {
 
 export const tokenSubject: Subject = { words: 'an access token', details: {}, effect: 'read', verb: 'get' };
 
-/** Token requests of one merchant (interface: Authentication), with the clock difference counted in. */
+/** Token requests of one merchant (interface: Authentication), with the clock difference applied. */
 export function createTokenClient(
   sender: Sender,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ export function createTokenClient(
   function accept(answer: HttpAnswer): TokenOutcome {
     const token = readToken(answerText(answer.body, []));
     if (token === null) {
-      // The answer may hold a token in some other shape, so nothing of it is shown.
+      // The answer may contain a token in some other shape, so none of it is shown.
       const words = `The gateway response to the token request had no usable token. Check that the base address of the profile leads to the gateway itself.`;
       return { kind: 'failed', failure: fail('gatewayAnswerUnreadable', words, { status: answer.status }) };
     }
@@ -97,7 +97,7 @@ export function createTokenClient(
     return { kind: 'token', token };
   }
 
-  /** `countedIn`: with which difference the request was signed. One beside it may have found the right one since. */
+  /** `countedIn`: the difference that the request was signed with. A concurrent request may have found the right one since. */
   function refuse(answer: HttpAnswer, secrets: readonly string[], countedIn: number): TokenOutcome {
     const found = clockDifference(answer.headers['date'], clock.now());
     const isOther = isOtherDifference(found, countedIn);

@@ -4,7 +4,7 @@ import { fail, succeed } from '../../../contract/result.ts';
 import type { GatewayProfile, Keys, TokenScope } from '../../core/ports/index.ts';
 import { exactMoney } from '../payment-body.ts';
 
-/** What a token is asked for (interface: Authentication 5 and 6). */
+/** The permissions that a token is requested for (interface: Authentication 5 and 6). */
 export type TokenPurpose =
   | { readonly kind: 'operations'; readonly operations: TokenScope; readonly money: Money | null }
   | {
@@ -14,7 +14,7 @@ export type TokenPurpose =
       readonly money: Money | null;
     };
 
-/** A token request ready to be sent, and the texts in it that may never be shown. */
+/** A token request ready to be sent, and its texts that must never be shown. */
 type TokenRequest = {
   readonly path: '/auth-tokens' | '/auth-tokens-by-action';
   readonly headers: Record<string, string>;

@@ -11,11 +11,11 @@ import type { TokenClient, TokenOutcome } from './token-client.ts';
 import { usableForMs, validitySeconds } from './token-lifetime.ts';
 import type { SteadyTime } from '../rate/steady-time.ts';
 
-/** A token that is good now, and the slot in which to use it now. */
+/** A token that is valid now, and the slot in which to use it now. */
 type Ready = {
   readonly token: string;
   readonly slot: Slot;
-  /** Whether it was asked for just now. */
+  /** Whether it was requested just now. */
   readonly isNew: boolean;
 };
 
@@ -24,13 +24,13 @@ type Wish = {
   readonly scope: TokenScope;
   readonly priority: Priority;
   readonly signal: AbortSignal;
-  /** The request has had its turn before, so it goes first among its equals. */
+  /** The request has had its turn before, so it goes first within its priority. */
   readonly isFirst: boolean;
-  /** What this call has used up of its patience with token requests; counted up in place. */
+  /** How much of its retry budget this call has used for token requests; updated in place. */
   readonly patience: Patience;
 };
 
-/** How often token requests of one call were too busy, had the wrong time, or had no answer. */
+/** How often token requests of one call were too busy, had the wrong time, or got no answer. */
 type Patience = { busy: number; clock: number; noAnswer: number };
 
 export function fullPatience(): Patience {
@@ -38,9 +38,9 @@ export function fullPatience(): Patience {
 }
 
 export interface Tokens {
-  /** Waits for a turn with a good token. Any failure means that the request itself was not sent. */
+  /** Waits for a slot with a valid token. Any failure means that the request itself was not sent. */
   ready(wish: Wish): Promise<Result<Ready>>;
-  /** Asks for a new token whether or not there is one, and gives the gateway's own code when it is refused. */
+  /** Requests a new token even if there is one, and returns the gateway's own code if it is refused. */
   renew(wish: Wish): Promise<Result<null>>;
   forget(scope: TokenScope, token: string): void;
   clear(): void;
@@ -49,9 +49,9 @@ export interface Tokens {
 const largest: Patience = { busy: largestBusyAnswers.read, clock: 2, noAnswer: 2 };
 
 /**
- * A token per scope, shared by all who need it. A request that has no good token when its turn comes is given
+ * One token per scope, shared by all callers. A request that has no valid token when its turn comes gets
  * two slots at once, one for the token request and one for itself: the token is then used the moment it
- * arrives, however short it lives, and nobody holds a slot while waiting for another.
+ * arrives, however short its lifetime, and nobody holds a slot while waiting for another.
  */
 export function createTokens(limiter: Limiter, client: TokenClient, time: SteadyTime): Tokens {
   const cache = createTokenCache(time);
@@ -73,7 +73,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
         return succeedWith(token, slot, false);
       }
       if (slotForToken === undefined) {
-        // The token ran out while this request waited.
+        // The token expired while this request waited.
         slot.release();
         continue;
       }
@@ -106,7 +106,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
     }
   }
 
-  /** One token request at a time for a scope; who comes later waits for it and gives the slot back. */
+  /** One token request at a time per scope; later callers wait for it and return their slot. */
   function shared(scope: TokenScope, slot: Slot): Promise<TokenOutcome> {
     const key = scopeKey(scope);
     const known = underWay.get(key);
@@ -130,7 +130,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
   return { ready, renew, forget: cache.forget, clear: cache.clear };
 }
 
-/** The failure to give up with, or null while another token request is worth it. */
+/** The failure to give up with, or null while another token request is worthwhile. */
 export function impatient(
   outcome: Exclude<TokenOutcome, { kind: 'token' }>,
   patience: Patience,

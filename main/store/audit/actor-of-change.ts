@@ -2,8 +2,8 @@ import type { Connection } from '../connection.ts';
 import { textOrNullIn } from '../read-row.ts';
 
 /**
- * Who last brought a batch into this state, as its event says: what follows from that for its rows is recorded of the same actor, even
- * where another run of the program goes on with it.
+ * Who last brought a batch into this state, from its event: the resulting changes of its rows are recorded under the same actor, even
+ * if another run of the program continues with it.
  */
 export function actorOfChange(
   connection: Connection,

@@ -4,7 +4,7 @@ import { lifeProblems, valueProblems, type LoggedEvent } from './audit-facts.ts'
 import { stepProblems } from './audit-steps.ts';
 import { factColumns, RowsSeal } from './event-facts.ts';
 
-/** A batch while the audit goes through its payments. */
+/** A batch while the audit reads its payments. */
 export class AuditedBatch {
   readonly #row: Row | undefined;
   readonly record: AuditedRecord;
@@ -23,7 +23,7 @@ export class AuditedBatch {
         : { entity: 'batch', batchId: String(batchId) };
   }
 
-  /** Whether it is being imported, so that not all rows are there yet and no event covers them. */
+  /** Whether it is still being imported, so that rows are missing and no event covers them. */
   get isImport(): boolean {
     return (this.#events.at(-1)?.to ?? 'importing') === 'importing';
   }
@@ -34,13 +34,13 @@ export class AuditedBatch {
     this.#counts.set(state, (this.#counts.get(state) ?? 0) + 1);
   }
 
-  /** The ID of a batch whose events do not seal its rows; null of any other. */
+  /** The ID of a batch whose events do not seal its rows; null for any other. */
   unsealed(): string | null {
     if (this.#row === undefined || this.isImport) return null;
     return this.#sealedRows() === undefined ? textIn(this.#row, 'batchId') : null;
   }
 
-  /** What does not agree, now that all of its payments were added; `counts` are its rows of `paymentCounts`. */
+  /** The disagreements, once all of its payments were added; `counts` are its rows of `paymentCounts`. */
   problems(counts: readonly Row[]): AuditProblem[] {
     const row = this.#row;
     if (row === undefined) return this.isImport ? [] : [{ code: 'batchMissing', record: this.record }];
@@ -64,7 +64,7 @@ export class AuditedBatch {
     const last = this.#events.at(-1);
     const facts = last === undefined ? null : last.facts;
     if (facts?.batch !== undefined) return valueProblems(this.record, row, facts.batch, factColumns.batch);
-    // An event of an older Bursar: the import has the hash of the rows in its detail, the release its own time.
+    // An event of an older Bursar: the import has the hash of the rows in its detail, the release has its own time.
     const imported = this.#events.findLast(({ from, to }) => from === 'importing' && from !== to);
     const released = this.#events.find(({ to }) => to === 'releasing');
     const expected = {

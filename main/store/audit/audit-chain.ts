@@ -10,9 +10,9 @@ const eventsAtOnce = 500;
 const nothingElse = { payments: 0, unsealedBatches: [], olderPayments: 0, unexplainedSettings: [] } as const;
 
 /**
- * Checks the chain of events (invariant I6). Each event's hash covers the hash before it, and the head of the chain is kept apart,
- * so that an event that was changed, removed, inserted, moved or cut off the end is found. A person who can write to the file
- * can compute the whole chain again; the claims, from signed checkpoints and a witness file, reveal that.
+ * Checks the chain of events (invariant I6). Each event's hash covers the previous hash, and the head of the chain is stored separately,
+ * so that a changed, removed, inserted, moved or truncated event is found. A person who can write to the file
+ * can recompute the whole chain; the claims, from signed checkpoints and a witness file, reveal that.
  */
 export function* verifyChain(
   connection: Connection,
@@ -48,7 +48,7 @@ export function* verifyChain(
   }
 }
 
-/** Compares the index of hours, by which events of a time are found, with the events themselves. */
+/** Compares the index of hours, which finds events by time, with the events themselves. */
 class HourCheck {
   readonly #connection: Connection;
   readonly #expected = new Map<number, number>();
@@ -67,7 +67,7 @@ class HourCheck {
     this.#last = sequence;
   }
 
-  /** What is wrong about the events that were seen since this was last asked. */
+  /** The problems in the events read since the last call. */
   problems(): AuditProblem[] {
     const rows = this.#connection.all(
       'SELECT sequence, hour FROM eventHours WHERE sequence BETWEEN +? AND +? ORDER BY sequence',
@@ -83,7 +83,7 @@ class HourCheck {
   }
 }
 
-/** How many payments are in each state after this event; those that are drafts are not counted. */
+/** How many payments are in each state after this event, without drafts. */
 function count(counts: Map<string, number>, row: Row): void {
   if (row['entity'] !== 'payment') return;
   const [from, to] = [textOrNullIn(row, 'fromState'), textOrNullIn(row, 'toState')];
@@ -130,7 +130,7 @@ function placeOf(row: Row): ChainHead {
   return { sequence: integerIn(row, 'sequence'), hash: hexOf(bytesIn(row, 'hash')) };
 }
 
-/** What the hash of an event covers, read from its row. */
+/** The hashed content of an event, read from its row. */
 export function contentOf(row: Row): Parameters<typeof eventHash>[0] {
   return {
     sequence: integerIn(row, 'sequence'),

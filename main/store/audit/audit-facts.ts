@@ -29,7 +29,7 @@ export function toLoggedEvent(row: Row): LoggedEvent {
   };
 }
 
-/** Follows the events from the first state to the present one. */
+/** Follows the events from the first state to the current one. */
 export function lifeProblems(
   record: AuditedRecord,
   first: string,
@@ -44,7 +44,7 @@ export function lifeProblems(
   return state === present ? [] : [{ code: 'stateDiffers', record, state: present, expected: state }];
 }
 
-/** Each column whose value is not what the events say; one that they do not mention has to be null. */
+/** Each column whose value differs from the events; a column that they do not mention must be null. */
 export function valueProblems(
   record: AuditedRecord,
   row: Row,
@@ -64,7 +64,7 @@ export function valueProblems(
 
 const longestShown = 60;
 
-/** As much of a value as a problem shows. */
+/** The part of a value that a problem shows. */
 export function beginningOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return String(value).slice(0, longestShown);

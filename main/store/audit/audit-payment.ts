@@ -8,10 +8,10 @@ import { factColumns, factOf, type Values } from './event-facts.ts';
 
 type PaymentRecord = Extract<AuditedRecord, { entity: 'payment' }>;
 
-/** Everything that is recorded of one payment. */
+/** All records of one payment. */
 type RecordedPayment = {
   readonly row: Row;
-  /** Its seal as it is now. */
+  /** Its current seal. */
   readonly seal: string;
   readonly life: Row | undefined;
   readonly incoming: Row | undefined;
@@ -20,7 +20,7 @@ type RecordedPayment = {
   readonly events: readonly LoggedEvent[];
 };
 
-/** Recomputes a payment from its events (invariants I2 and I6); `isOlder` says that not all of it follows from them. */
+/** Recomputes a payment from its events (invariants I2 and I6); `isOlder` means that they do not determine all of it. */
 export function paymentProblems(payment: RecordedPayment): { problems: AuditProblem[]; isOlder: boolean } {
   const { row, life, events } = payment;
   const record: PaymentRecord = { entity: 'payment', idPayment: textIn(row, 'idPayment') };
@@ -56,7 +56,7 @@ function timeProblems(record: PaymentRecord, { life, events }: RecordedPayment):
     : [{ code: 'updatedWithoutEvent', record, updatedAt }];
   const isOlder = events.at(-1)?.facts === null;
   const first = events.findIndex(({ to }) => to === 'sending');
-  // One that a restored backup left in doubt counts as sent at its release; its events say so in facts alone.
+  // A payment that a restored backup left in doubt counts as sent at its release; only the facts of its events say so.
   const isPlain = first >= 0 && events.slice(0, first).every(({ to }) => to !== 'unknown');
   if (isOlder && isPlain && integerOrNullIn(life, 'firstSentAt') !== events[first]?.at)
     problems.push({ code: 'firstSentDiffers', record });
@@ -86,7 +86,7 @@ function bodyProblems(record: PaymentRecord, { body, attempts, events }: Recorde
 
 const attemptColumns = ['number', 'startedAt', 'finishedAt', 'status', 'answer'];
 
-/** Each event to `sending` began an attempt, and the next event from there says how it ended. */
+/** Each event to `sending` started an attempt, and the next event from there says how it ended. */
 function attemptProblems(record: PaymentRecord, { attempts, events }: RecordedPayment): AuditProblem[] {
   const problems: AuditProblem[] = [];
   let number = 0;
@@ -102,7 +102,7 @@ function attemptProblems(record: PaymentRecord, { attempts, events }: RecordedPa
   return problems;
 }
 
-/** What an event from `sending` says of the attempt; one of an older Bursar says it by its cause and detail. */
+/** What an event from `sending` says about the attempt; an older Bursar's event says it in its cause and detail. */
 function endOfAttempt(event: LoggedEvent): Values {
   const facts = event.facts;
   if (facts !== null) return facts.attempt ?? {};

@@ -14,10 +14,10 @@ const paymentsAtOnce = 250;
 const recordsAtOnce = 250;
 const lastBatchNumber = Math.floor(Number.MAX_SAFE_INTEGER / idsPerBatch) - 1;
 
-/** Numbers after the first up to the second. */
+/** Numbers after the first, up to and including the second. */
 type Range = readonly [after: number, through: number];
 
-/** Recomputes every batch and payment from its events; both are gone through in order, and so is whatever else has their numbers. */
+/** Recomputes every batch and payment from its events, reading both in order, with everything else that has their numbers. */
 export function* verifyRecords(connection: Connection): Generator<AuditStep, void> {
   for (let after = 0; after < lastBatchNumber;) {
     const rows = connection.all(
@@ -147,7 +147,7 @@ function verifyPage(
   };
 }
 
-/** A draft that was taken back leaves no rows: its batch is importing again, and its payments ended as drafts. */
+/** A deleted draft leaves no rows: its batch is importing again, and its payments ended as drafts. */
 function wasTakenBack(batch: AuditedBatch | undefined, events: readonly LoggedEvent[] | undefined): boolean {
   return batch?.isImport === true && events?.at(-1)?.to === 'draft';
 }
@@ -186,14 +186,14 @@ function within(
   );
 }
 
-/** What the last event of each profile, and of each payee's record, says of it as a whole. */
+/** The full state in the last event of each profile, and of each payee's record. */
 const latest = [
   { entity: 'profile', table: 'profiles', number: 'profileNumber', name: 'name' },
   { entity: 'payee', table: 'payeeRecords', number: 'recordNumber', name: 'payeeId' },
   { entity: 'controls', table: 'controls', number: 'number', name: 'hash' },
 ] as const;
 
-/** Compares each setting with the last event of it, and names those that have none: views have none, and an older Bursar's have none. */
+/** Compares each setting with its last event, and names those without one: views have none, and an older Bursar's have none. */
 export function settingFindings(connection: Connection): Pick<AuditStep, 'problems' | 'unexplainedSettings'> {
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
@@ -208,7 +208,7 @@ export function settingFindings(connection: Connection): Pick<AuditStep, 'proble
   };
 }
 
-/** Compares each profile, each payee's record and each version of the controls with the last event of it, some at a time. */
+/** Compares each profile, each payee's record and each version of the controls with its last event, in pieces. */
 export function* verifyLatest(connection: Connection): Generator<AuditProblem[], void> {
   for (const one of latest) yield* latestProblems(connection, one);
 }

@@ -5,7 +5,7 @@ import { factColumns, type Values } from './event-facts.ts';
 import { isCut } from './ledger.ts';
 import { readCause } from './read-cause.ts';
 
-/** When a fact may differ from that of the event before it: once, from nothing to something, or by these causes alone. */
+/** When a fact may differ from the previous event: once, from nothing to something, or by these causes only. */
 type May = 'once' | readonly Cause['code'][];
 
 const byAnswer: May = ['answered'];
@@ -17,8 +17,8 @@ const allOnce = <Column extends string>(columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, 'once' as const]));
 
 /**
- * An event carries the facts as the tables have them, so what another program edited before it stands in the event too, and the last event
- * agrees with the edit. Of a column that is not here, what happens writes over an edit, or anything may change it. A schedule counts only as
+ * An event carries the facts as the tables have them, so an edit by another program appears in the next event, and the last event
+ * agrees with the edit. Columns not listed here are overwritten by ordinary changes, or may change at any time. A schedule counts only as
  * its own event confirmed it.
  */
 const mayChange = {
@@ -63,7 +63,7 @@ const rules = Object.fromEntries(
 );
 
 /**
- * What differs between the facts of consecutive events of one record although nothing that happened there changes it: another program
+ * Differences between the facts of consecutive events of one record that no event between them explains: another program
  * edited it in between.
  */
 export function stepProblems(
@@ -110,11 +110,11 @@ function mayDiffer(
   cause: Cause,
   { cause: text, detail }: LoggedEvent,
 ): boolean {
-  // What an older Bursar wrote names no cause of its own for each change.
+  // An older Bursar did not write a separate cause for each change.
   if (!text.startsWith('{') || cause.code === 'other') return true;
   if (cause.code === 'profileEdited' && cause.changes.length > 0)
     return cause.changes.some(({ field }) => field === column);
-  // A response without a fee leaves the one that is known.
+  // A response without a fee keeps the known one.
   if (cause.code === 'answered' && column.startsWith('fee') && detail !== null && !isCut(detail))
     return /"fee"/.test(detail);
   return may.includes(cause.code);

@@ -11,7 +11,7 @@ export function checkpointMethods(context: Context) {
     headOfLog: () => headOf(context),
 
     describeLog() {
-      // Most counts are zero: a payment leaves one behind in each state that it was in.
+      // Most counts are zero: a payment leaves one in each state that it was in.
       const rows = connection.all(
         `SELECT state, sum(count) AS count FROM paymentCounts WHERE count > 0 AND state <> 'draft' GROUP BY state`,
       );

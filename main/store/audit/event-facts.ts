@@ -8,7 +8,7 @@ import { unreadable } from '../store-error.ts';
 import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 
 /**
- * The columns that are facts: each event carries those of its payment, batch, profile or payee as they are after it, so that the
+ * The columns that are facts: each event carries those of its payment, batch, profile or payee after the event, so that the
  * audit can recompute them. Other columns of these tables are a schedule, progress, or derived from these.
  */
 export const factColumns = {
@@ -80,7 +80,7 @@ export const factColumns = {
 } as const;
 
 export type Values = Record<string, string | number>;
-/** A check of its own: an audit reads millions, and a record of the library takes three times as long. */
+/** Hand-written: an audit reads millions of these, and a zod record takes three times as long. */
 const Values = z.custom<Values>(
   (value) =>
     typeof value === 'object' &&
@@ -96,7 +96,7 @@ const Facts = z.object({
   profile: Values.optional(),
   payee: Values.optional(),
   controls: Values.optional(),
-  /** A setting by its name, as it is kept. */
+  /** A setting by name, as stored. */
   settings: Values.optional(),
   /** The seal of the row, in the first event of a payment. */
   row: z.string().optional(),
@@ -105,7 +105,7 @@ const Facts = z.object({
 });
 export type Facts = z.infer<typeof Facts>;
 
-/** Reads the facts of an event; null where it carries none, as those of an older Bursar, or none that can be read. */
+/** Reads the facts of an event; null if it has none, as in an older Bursar, or none that can be parsed. */
 export function readFacts(json: string | null): Facts | null {
   return readJson(Facts, json);
 }
@@ -136,7 +136,7 @@ const selectAttempt = `SELECT ${factColumns.attempt.join(', ')} FROM attempts WH
 const selectRow = `SELECT ${sealedColumns.join(', ')} FROM payments WHERE paymentId = +?`;
 const selectRows = `SELECT ${sealedColumns.join(', ')} FROM payments WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId`;
 
-/** The facts of a payment as they stand, for the event of a change from this state. */
+/** The current facts of a payment, for the event of a change from this state. */
 export function paymentFacts(connection: Connection, paymentId: number, from: string): string {
   const life = connection.get(selectLife, paymentId);
   const facts: Facts = { life: life === undefined ? {} : valuesOf(life, factColumns.life) };
@@ -152,12 +152,12 @@ export function paymentFacts(connection: Connection, paymentId: number, from: st
   return JSON.stringify(facts);
 }
 
-/** A payin or top-up is the first row of its batch; nothing else is looked for in `incoming`. */
+/** A payin or top-up is the first row of its batch; only that row is looked up in `incoming`. */
 function isFirstRow(paymentId: number): boolean {
   return paymentId === paymentIdsOf(batchNumberOf(paymentId))[0] + 1;
 }
 
-/** The facts of a batch as they stand; `rows` is the seal of its rows where they have just been added. */
+/** The current facts of a batch; `rows` is the seal of its rows if they were just added. */
 export function batchFacts(connection: Connection, batchNumber: number, rows: string | null): string {
   const row = connection.get('SELECT * FROM batches WHERE batchNumber = +?', batchNumber);
   if (row === undefined) throw unreadable(`an event of batch ${batchNumber}, which is not there`);
@@ -165,7 +165,7 @@ export function batchFacts(connection: Connection, batchNumber: number, rows: st
   return JSON.stringify(facts);
 }
 
-/** The facts of a profile as they stand. */
+/** The current facts of a profile. */
 export function profileFacts(connection: Connection, profileNumber: number): string {
   const row = connection.get('SELECT * FROM profiles WHERE profileNumber = +?', profileNumber);
   if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which is not there`);
@@ -173,7 +173,7 @@ export function profileFacts(connection: Connection, profileNumber: number): str
   return JSON.stringify(facts);
 }
 
-/** The facts of what is recorded of a payee, as they stand. */
+/** The current facts of a payee's record. */
 export function payeeFacts(connection: Connection, recordNumber: number): string {
   const row = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
   if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which is not there`);
@@ -206,7 +206,7 @@ function sealOfStored(connection: Connection, paymentId: number): string {
   return sealOf(row);
 }
 
-/** Gathers the seals of the rows of one batch, in order, into one hash. */
+/** Combines the seals of the rows of one batch, in order, into one hash. */
 export class RowsSeal {
   readonly #sum = createHash('sha256');
 

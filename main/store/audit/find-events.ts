@@ -21,13 +21,13 @@ import { frequentKinds, keptKinds } from './kept-kinds.ts';
 import { actorJson, readActor } from './read-actor.ts';
 import { readCause } from './read-cause.ts';
 
-/** Events looked at in one query: few enough that none takes longer than some milliseconds. */
+/** Events read per query: few enough that none takes longer than a few milliseconds. */
 const lookedAtOnce = 300;
 const payeePaymentsAtOnce = 200;
-/** A longer detail is a list of confirmed duplicates, of which only the beginning is read. */
+/** A longer detail is a list of confirmed duplicates; only its beginning is read. */
 const longestDetail = 4000;
 
-/** What an event of a draft that was taken back says of it: its row is gone. */
+/** The subject of an event of a deleted draft: its row is gone. */
 const goneFact = (name: string): string =>
   `CASE WHEN entity = 'batch' AND batches.batchNumber IS NULL AND json_valid(facts) THEN facts ->> '$.batch.${name}' END`;
 
@@ -48,10 +48,10 @@ const listed = `SELECT sequence, at, entity, fromState, toState, cause, substr(d
     ${goneFact('profileNumber')})
   WHERE sequence IN (SELECT value FROM json_each(+?)) ORDER BY sequence DESC`;
 
-/** Gives the newest sequences from `low` on and before `before`, in falling order, at most this many. */
+/** Returns at most this many of the newest sequences from `low` to below `before`, in descending order. */
 type Stream = (low: number, before: number, limit: number) => number[];
 
-/** What is found in the log by whom, what and when. */
+/** Finds events by person, subject and time. */
 export function eventMethods(context: Context) {
   const { connection } = context;
   return {
@@ -92,7 +92,7 @@ export function eventMethods(context: Context) {
   } satisfies Partial<AuditStore>;
 }
 
-/** The sequences between which every event of the time lies; null where there is none. */
+/** The sequences between which every event of the time is; null if there is none. */
 function boundsOf(
   { connection }: Context,
   { from, until }: EventFilter,
@@ -112,7 +112,7 @@ function boundsOf(
   };
 }
 
-/** The indexes that find what the filter asks for, those first that find the least; what else it asks for is compared event by event. */
+/** The indexes that match the filter, the most selective first; its other conditions are compared event by event. */
 function streamsOf(context: Context, filter: EventFilter): Stream[] {
   const { actors, entities, kinds, batchId, paymentIds } = filter;
   // Nothing else compares payees event by event.
@@ -230,7 +230,7 @@ function fits(filter: EventFilter, event: ListedEvent): boolean {
   );
 }
 
-/** Whether this is about a signed file of this person, under the name in the file or the one that the company knows the key by. */
+/** Whether this is about a signed file of this person, by the name in the file or the enrolled name of the key. */
 function isSignedBy(cause: Cause, signer: string | null): boolean {
   if (signer === null || !isSigned(cause)) return false;
   return [cause.by, cause.key?.enrolledName].some((name) => name?.toLowerCase() === signer.toLowerCase());

@@ -16,15 +16,15 @@ import { eventHash } from './event-hash.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 import { unreadable } from '../store-error.ts';
 
-/** Most characters stored of a detail, or of a gateway's answer. */
+/** The most characters stored of a detail, or of a gateway's answer. */
 const longestText = 4000;
 
-/** Cut to that length, and without halves of surrogate pairs, which would not come back from the database as they went in. */
+/** Cut to that length, and without lone surrogates, which the database would not return unchanged. */
 export function keptText(text: string): string {
   return text.slice(0, longestText).toWellFormed();
 }
 
-/** Whether `keptText` may have left something of it out. */
+/** Whether `keptText` may have left out part of it. */
 export function isCut(kept: string): boolean {
   return kept.length >= longestText - 1;
 }
@@ -40,8 +40,8 @@ type Change = {
 };
 
 /**
- * Records changes: an event for each, linked to the one before it (invariant I6), and the counts of the batch. An event
- * carries the facts as they are, so it is written after the tables. The counts and the head of the chain are written once a
+ * Records changes: an event for each, linked to the previous one (invariant I6), and the counts of the batch. An event
+ * carries the current facts, so it is written after the tables. The counts and the head of the chain are written once per
  * transaction, at its end.
  */
 export class Ledger {
@@ -63,7 +63,7 @@ export class Ledger {
     this.#hash = head.hash;
   }
 
-  /** `facts`: those of the payment as they stand. */
+  /** `facts`: the current facts of the payment. */
   paymentChanged(
     paymentId: number,
     from: PaymentState,
@@ -79,8 +79,8 @@ export class Ledger {
   }
 
   /**
-   * The reason is Bursar's own and is kept whole: a release may name thousands of confirmed rows. `rows` is the seal of the rows
-   * of the batch, where they have just been added.
+   * The reason comes from Bursar and is stored completely: a release may name thousands of confirmed rows. `rows` is the seal of the rows
+   * of the batch, if they were just added.
    */
   batchChanged(
     batchNumber: number,
@@ -99,19 +99,19 @@ export class Ledger {
     this.#append(change, { cause, detail: null });
   }
 
-  /** `recordNumber` is that of the payee's record, whose facts the event carries; the detail is kept whole. */
+  /** `recordNumber` is that of the payee's record, whose facts the event carries; the detail is stored completely. */
   payeeChanged(recordNumber: number, reason: Reason): void {
     const facts = payeeFacts(this.#connection, recordNumber);
     this.#append({ entity: 'payee', entityId: recordNumber, from: null, to: null, facts }, reason);
   }
 
-  /** `number` is that of the document of approvers and policies; the detail is kept whole. */
+  /** `number` is that of the document of approvers and policies; the detail is stored completely. */
   controlsChanged(number: number, reason: Reason): void {
     const facts = controlFacts(this.#connection, number);
     this.#append({ entity: 'controls', entityId: number, from: null, to: null, facts }, reason);
   }
 
-  /** `value` is the setting as it is kept, JSON; the detail is kept whole. */
+  /** `value` is the stored setting, JSON; the detail is stored completely. */
   settingChanged(name: string, value: string, detail: string): void {
     const facts = settingFacts(name, value);
     const change = { entity: 'settings', entityId: 0, from: null, to: null, facts } as const;
@@ -125,11 +125,11 @@ export class Ledger {
     this.#counts.set(batchNumber, counts);
   }
 
-  /** Returns the new head of the chain; null where no event was appended. */
+  /** Returns the new head of the chain; null if no event was appended. */
   finish(): ChainHead | null {
     for (const [batchNumber, counts] of this.#counts)
       for (const [state, difference] of counts) this.#writeCount(batchNumber, state, difference);
-    // A transaction that wrote nothing waits for no disk when it is committed.
+    // A transaction that wrote nothing does not wait for the disk.
     if (!this.#hasAppended) return null;
     this.#connection.run(
       'UPDATE chain SET sequence = ?, hash = ? WHERE one = 1',
@@ -182,7 +182,7 @@ export class Ledger {
   }
 }
 
-/** One transaction in which states change; all of it is committed with its events, or none. Each names the actor of the context. */
+/** One transaction that changes states; all of it is committed with its events, or none. Each names the actor of the context. */
 export function inLedger<Outcome>(
   context: Pick<Context, 'connection' | 'actor'>,
   at: number,

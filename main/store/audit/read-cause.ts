@@ -3,7 +3,7 @@ import { Cause } from '../../../contract/payments/cause.ts';
 import { PersonDecision } from '../../../contract/payments/payment.ts';
 import { readJson } from '../../../contract/json.ts';
 
-/** What Bursar wrote as the cause of an event up to version 0.4.0, where it was always the same text. */
+/** Event causes that Bursar wrote up to version 0.4.0 as a fixed text. */
 export const olderCauses: Readonly<Record<string, Cause>> = {
   imported: { code: 'imported' },
   'taken back': { code: 'takenBack' },
@@ -34,8 +34,8 @@ export const olderCauses: Readonly<Record<string, Cause>> = {
 };
 
 /**
- * Reads the cause of an event. Events never change, since their hashes cover them, so this is also the one place that understands
- * what Bursar wrote up to version 0.4.0; what it does not recognise is `other`.
+ * Reads the cause of an event. Events never change, because their hashes cover them, so only this function understands
+ * the causes that Bursar wrote up to version 0.4.0; an unrecognised cause is `other`.
  */
 export function readCause(text: string, detail: string | null): Cause {
   if (text.startsWith('{')) return readJson(Cause, text) ?? { code: 'other', text };
@@ -43,7 +43,7 @@ export function readCause(text: string, detail: string | null): Cause {
   return fixed ?? variedCause(text, detail) ?? { code: 'other', text };
 }
 
-/** Of the older causes those with something in them that differs. */
+/** The older causes with variable parts. */
 function variedCause(text: string, detail: string | null): Cause | null {
   if (text === 'a person decided') {
     if (detail === 'no longer asked about') return { code: 'stoppedFollowing' };

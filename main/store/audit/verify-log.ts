@@ -41,7 +41,7 @@ export function* verifyLog({ connection }: Context, claims: readonly LogClaim[])
 }
 
 /**
- * A second connection that sees the database as it is now until it ends, however much is written meanwhile. A database in memory
+ * A second connection that sees the current state of the database until it ends, regardless of writes meanwhile. A database in memory
  * has no second connection; callers that verify one write nothing meanwhile.
  */
 function snapshotOf(connection: Connection): { readonly connection: Connection; end(): void } {

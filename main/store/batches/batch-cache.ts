@@ -6,7 +6,7 @@ import { idsPerBatch } from '../payments/payment-id.ts';
 import { choiceIn, integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { unreadable } from '../store-error.ts';
 
-/** What all payments of a batch have in common, cached so that reading a payment needs no join. */
+/** Data shared by all payments of a batch, cached so that reading a payment needs no join. */
 type CachedBatch = {
   readonly batchId: string;
   readonly keyId: string;
@@ -15,7 +15,7 @@ type CachedBatch = {
   readonly callbackUrl: string;
   readonly createdAt: number;
   readonly kind: PaymentKind;
-  /** The one payment of a payin or top-up; null for payouts. */
+  /** The single payment of a payin or top-up; null for payouts. */
   readonly incoming: CachedIncoming | null;
 };
 
@@ -63,7 +63,7 @@ export class BatchCache {
     return batch;
   }
 
-  /** The number of a batch, or null when there is none of this ID. */
+  /** The number of a batch, or null if the ID is unknown. */
   numberOf(batchId: string): number | null {
     const known = this.#numbers.get(batchId);
     if (known !== undefined) return known;
@@ -75,7 +75,7 @@ export class BatchCache {
     return batchNumber;
   }
 
-  /** For when a profile changed, a batch was deleted, or a payment is awaited for longer. */
+  /** Call when a profile changed, a batch was deleted, or a payment is awaited for longer. */
   clear(): void {
     this.#byNumber.clear();
     this.#numbers.clear();

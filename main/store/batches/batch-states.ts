@@ -1,9 +1,9 @@
 import { listOf } from '../payments/read-payment.ts';
 import { openStates } from '../../../contract/payments/payment.ts';
 
-// SQLite uses a partial index only where a query repeats its condition word by word, so each condition is written here once.
+// SQLite uses a partial index only if a query repeats its condition literally, so each condition is defined once here.
 
-/** SQL for the numbers of batches that are being imported, whose rows are invisible; hardly ever any. */
+/** SQL for the numbers of batches that are being imported, whose rows are invisible; there are hardly ever any. */
 export const importingBatches = `SELECT batchNumber FROM batches WHERE state IN ('importing', 'releasing') AND state = 'importing'`;
 
 /** SQL for the numbers of batches that are being released. */

@@ -31,7 +31,7 @@ const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileH
 const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
 
-/** Failed payments that are due to be asked about again; more than these come with the next call. */
+/** Failed payments that are due to be polled again; the next call returns further ones. */
 const rechecksDue = `SELECT paymentId FROM ${rechecks} LIMIT 500`;
 
 /** Finds, lists and counts batches. */

@@ -50,7 +50,7 @@ function cancelRows(context: Context, batchId: string, limit: number, at: number
   });
 }
 
-/** Cancels the rows left over by an earlier run that ended while cancelling a draft. */
+/** Cancels the rows that an earlier run left when it ended while cancelling a draft. */
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
     `SELECT batchId, batchNumber FROM paymentCounts JOIN batches USING (batchNumber)

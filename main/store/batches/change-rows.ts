@@ -13,7 +13,7 @@ type RowChange = {
 };
 
 /**
- * Changes up to `limit` draft rows of a batch, in order; returns how many. The batch stores how far it has come, and all
+ * Changes up to `limit` draft rows of a batch, in order; returns how many. The batch stores its progress, and all
  * of its rows after that are drafts, so that no row is read twice.
  */
 export function changeDraftRows(
@@ -60,7 +60,7 @@ export function cancelQueuedRows(
 
 /**
  * Takes one payment that must no longer be sent out of the queue. It is cancelled, unless a person had queued it again: the outcome
- * of the first request is not known, so it is unknown as before, and the gateway is asked.
+ * of the first request is unknown, so it stays unknown and the gateway is asked.
  */
 export function unqueue(
   { connection }: Context,
@@ -82,7 +82,7 @@ export function unqueue(
   ledger.paymentChanged(paymentId, 'queued', to, { cause, detail: null });
 }
 
-/** Why a payment is not sent: the other one for its row. */
+/** Why a payment is not sent: the other payment for its row. */
 export function overtakenBy({ idPayment, state }: OtherPayment): Cause {
   return { code: 'overtaken', by: { idPayment, state } };
 }
@@ -98,7 +98,7 @@ export function queuedPayments({ connection }: Context, batchNumber: number | nu
   return rows.map((row) => integerIn(row, 'paymentId'));
 }
 
-/** A batch that is being released becomes released, since none of its rows waits to be queued. */
+/** A batch that is being released becomes released once none of its rows waits to be queued. */
 export function finishRelease(
   { connection }: Context,
   ledger: Ledger,

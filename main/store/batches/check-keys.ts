@@ -4,12 +4,12 @@ import { paymentTables } from '../payments/read-payment.ts';
 import { decimalIn, integerIn, stateIn, textIn, type Row } from '../read-row.ts';
 import { keyNames, mayHaveMoved } from './payment-keys.ts';
 
-/** What the keys of a payout are computed from, and the keys that are kept of it, for `keyTables`. */
+/** The inputs of a payout's keys, and its stored keys, for `keyTables`. */
 export const keyColumns = `payments.paymentId, payments.profileNumber, amount, currencyCode, accountName, accountNumber, emailAddress,
   reference, coalesce(lives.state, 'draft') AS state, paymentKeys.profileNumber AS keptProfile, ${keyNames.join(', ')}, isReleased`;
 export const keyTables = `${paymentTables} LEFT JOIN paymentKeys ON paymentKeys.paymentId = payments.paymentId`;
 
-/** Whether duplicates of this payout are found by what it pays. */
+/** Whether the search for duplicates finds this payout. */
 export function hasRightKeys(row: Row, keysOf: KeysOf): boolean {
   const keys = keysOf(paidBy(row));
   return (
@@ -19,7 +19,7 @@ export function hasRightKeys(row: Row, keysOf: KeysOf): boolean {
   );
 }
 
-/** Notes which of up to `limit` payments after this one have wrong keys, to be renewed; returns the last, null at the end. */
+/** Lists which of up to `limit` payments after this one have wrong keys, to be renewed; returns the last, null at the end. */
 export function noteWrongKeys(
   { connection }: Context,
   after: number,

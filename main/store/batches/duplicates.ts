@@ -7,7 +7,7 @@ import { integerIn, integerOrNullIn, type Row } from '../read-row.ts';
 
 const isLive = `lives.state NOT IN ${listOf(deadStates)}`;
 
-/** Where the compared rows are: their environment, what each retries, and its number and whether it brought an order ID. */
+/** The source of the compared rows: their environment, what each retries, and its number and whether it had its own order ID. */
 type Rows = {
   readonly environment: string;
   readonly retried: string;
@@ -22,7 +22,7 @@ const stored: Rows = {
   facts: 'payments.rowNumber, payments.hasOwnId',
   join: 'CROSS JOIN payments ON payments.paymentId = row.paymentId',
 };
-/** Rows that are given with the call. */
+/** Rows passed with the call. */
 const given: Rows = {
   environment: 'SELECT environment FROM profiles WHERE keyId = +?',
   retried: 'SELECT row.retryOf WHERE row.retryOf IS NOT NULL',
@@ -46,7 +46,7 @@ const family = ({ retried }: Rows): string => `WITH RECURSIVE
 const mayBePaidYet = (rows: Rows): string => `lives.state = 'failed'
   AND NOT (other.profileNumber = row.profileNumber AND EXISTS (${family(rows)}))`;
 
-/** The latest released payout that this index finds for a row, in such a state: the latest of each profile, and of these the last made. */
+/** The latest released payout that this index finds for a row, in such a state: the latest of each profile, and of these the newest. */
 const latest = (
   index: { readonly name: string; readonly where: string; readonly order?: string },
   state: string,
@@ -55,7 +55,7 @@ const latest = (
   WHERE other.isReleased = 1 AND ${index.where} AND other.profileNumber = beside.profileNumber AND ${state}
   ORDER BY ${index.order ?? ''} other.paymentId DESC LIMIT 1)) FROM beside)`;
 
-/** One that is live, or else one that failed. */
+/** One that is active, otherwise one that failed. */
 const best = (rows: Rows, index: Parameters<typeof latest>[0]): string =>
   `coalesce(${latest(index, isLive)}, ${latest(index, mayBePaidYet(rows))})`;
 
@@ -63,7 +63,7 @@ const sameMoney = {
   name: 'releasedMoney',
   where: `other.payeeHash = row.payeeHash AND other.moneyHash = row.moneyHash`,
 };
-/** Payees on either side of the row's own: the index is in their order, so SQLite reads none of the row's own payee. */
+/** Payees before and after the row's own in index order, so SQLite reads none of the row's own payee. */
 const sameName = (side: '<' | '>') => ({
   name: 'releasedNames',
   where: `row.nameHash <> 0 AND other.nameHash <> 0 AND other.nameHash = row.nameHash AND other.moneyHash = row.moneyHash
@@ -83,7 +83,7 @@ const samePayment = `CASE WHEN row.referenceHash = 0
 const greater = (left: string, right: string): string =>
   `nullif(max(coalesce(${left}, 0), coalesce(${right}, 0)), 0)`;
 
-/** Searches for the same payment only where the same money was found: most rows repeat nothing. */
+/** Searches for the same payment only if the same amount was found: most rows repeat nothing. */
 const select = (from: string, rows: Rows): string => `WITH beside AS MATERIALIZED (
     SELECT profileNumber FROM profiles WHERE environment = (${rows.environment})),
   money AS MATERIALIZED (

@@ -75,7 +75,7 @@ export function importMethods(context: Context) {
         ledger.count(batchNumber, 'draft', rows.length);
       });
       const [first, last] = [rows.at(0), rows.at(-1)];
-      // Only now, since rows that were not added must not be in the seal.
+      // Added only now, because rows that were not inserted must not be in the seal.
       if (first !== undefined && last !== undefined)
         seal?.addStored(
           connection,

@@ -10,7 +10,7 @@ import { choiceIn, integerIn } from '../read-row.ts';
 export function pauseMethods(context: Context) {
   const { connection } = context;
   return {
-    /** The state of the batch stays; an event says when it was paused (invariant I6). */
+    /** The state of the batch does not change; an event records the pause (invariant I6). */
     setPaused(batchId, isPausing, at, code = isPausing ? ('paused' as const) : ('resumed' as const)) {
       return inLedger(context, at, (ledger) => {
         const batch = connection.get(
@@ -54,7 +54,7 @@ export function pauseMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Read at every claim, so that nothing more is sent from the moment a person pauses a batch. */
+/** Read at every claim, so that nothing more is sent once a person pauses a batch. */
 export function isPaused({ connection, batchCache }: Context, batchId: string): boolean {
   const paused = 'SELECT 1 FROM batches WHERE batchNumber = +? AND pausedAt IS NOT NULL';
   return connection.get(paused, batchCache.numberOf(batchId)) !== undefined;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, textIn } from '../read-row.ts';
 
-/** Finds rows that pay somebody for the first time. */
+/** Finds rows that pay a payee for the first time. */
 export function payeeMethods({ connection, batchCache }: Context) {
   return {
     firstTimePayees(batchId, { afterRowNumber, limit }) {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { paymentColumns, paymentTables, readPayment } from '../payments/read-payment.ts';
 import { integerIn } from '../read-row.ts';
 
-/** What payouts are compared by: the payee in full, and hashes. */
+/** The comparison keys of payouts: the payee in full, and hashes. */
 export const keyNames = ['payee', 'payeeHash', 'moneyHash', 'nameHash', 'referenceHash'] as const;
 
 const insert = `INSERT OR IGNORE INTO paymentKeys
@@ -45,7 +45,7 @@ export function keyMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Computes the keys of payouts again that an older Bursar told apart by how the account is written, or that are wrong; gives how many. */
+/** Recomputes wrong keys, and those of payouts whose account notation an older Bursar distinguished; returns how many. */
 export function renewKeys(context: Context, limit: number, keysOf: KeysOf): number {
   const { connection } = context;
   const paymentIds = connection
@@ -63,7 +63,7 @@ export function renewKeys(context: Context, limit: number, keysOf: KeysOf): numb
       const payment = readPayment(context, row);
       const profileNumber = integerIn(row, 'profileNumber');
       const keys = keysOf(payment);
-      // One that was released once may move money whatever became of it.
+      // A released payout may move money, whatever its outcome.
       connection.run(
         `UPDATE paymentKeys SET profileNumber = ?, ${keyNames.map((name) => `${name} = ?`).join(', ')},
            isReleased = max(isReleased = 1, ?) WHERE paymentId = +?`,
@@ -79,7 +79,7 @@ export function renewKeys(context: Context, limit: number, keysOf: KeysOf): numb
   return paymentIds.length;
 }
 
-/** Whether a payout in this state may move money, or may have; one that was cancelled may have been released before. */
+/** Whether a payout in this state may move, or may have moved, money; a cancelled one may have been released before. */
 export function mayHaveMoved(state: PaymentState): boolean {
   return state !== 'draft' && state !== 'cancelled';
 }

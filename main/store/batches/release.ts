@@ -14,7 +14,7 @@ import { endSchedule, forgetLost } from './schedules.ts';
 export function releaseMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
-    /** A release is never undone, so that no change of this number is missed. */
+    /** A release is never undone, so no change of this number is missed. */
     countReleases(keyId) {
       const profileNumber = profileNumberOf(connection, keyId);
       return profileNumber === null ? 0 : releasesBeside(connection, profileNumber);
@@ -77,7 +77,7 @@ export function releaseMethods(context: Context) {
         batchCache.numberOf(batchId),
       );
       const detail = row === undefined ? null : textOrNullIn(row, 'detail');
-      // Beside confirmed duplicates the hash comes first, so that it is there however long these are.
+      // The hash comes before confirmed duplicates, so that it is present however long their list is.
       return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
     },
 
@@ -103,7 +103,7 @@ export function releaseMethods(context: Context) {
 const released = { code: 'released' } as const;
 const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 
-/** The rows of a batch are queued for the reason for which the batch was released. */
+/** The rows of a batch are queued with the reason of the batch's release. */
 function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
   const row = connection.get(
     `SELECT cause FROM events INDEXED BY eventsOfBatch
@@ -114,7 +114,7 @@ function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
   return cause.code === 'released' && cause.isScheduled === true ? releasedAsScheduled : released;
 }
 
-/** The releases of this profile and of those beside it in its environment. */
+/** The releases of this profile and of the others in its environment. */
 function releasesBeside(connection: Context['connection'], profileNumber: number): number {
   const row = connection.get(
     `SELECT count(*) AS releases FROM profiles AS own

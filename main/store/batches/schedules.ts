@@ -23,7 +23,7 @@ const Scheduled = z.object({
   ),
 });
 
-/** Releases for later. */
+/** Scheduled releases. */
 export function scheduleMethods(context: Context) {
   const { connection } = context;
   return {
@@ -118,7 +118,7 @@ export function scheduleErrorIn(row: Row): ErrorCode | null {
   return error === null ? null : (ErrorCode.safeParse(error).data ?? 'internal');
 }
 
-/** Within a transaction that changes a draft: it no longer has a schedule. */
+/** Call within a transaction that changes a draft: it no longer has a schedule. */
 export function endSchedule({ connection }: Context, batchNumber: number): void {
   connection.run(
     'UPDATE batches SET scheduledFor = NULL, scheduleError = NULL WHERE batchNumber = +? AND scheduledFor IS NOT NULL',
@@ -126,7 +126,7 @@ export function endSchedule({ connection }: Context, batchNumber: number): void 
   );
 }
 
-/** As `endSchedule`, of a draft whose rows change: people are told, for nothing of it will be released by itself. */
+/** Like `endSchedule`, for a draft whose rows change: it raises attention, because nothing of it will be released by itself. */
 export function loseSchedule(context: Context, ledger: Ledger, batchNumber: number): void {
   const { connection } = context;
   const lost = connection.run(
@@ -150,7 +150,7 @@ export function forgetLost({ connection }: Context, batchNumber: number): void {
   );
 }
 
-/** Within a transaction: no schedule goes on by itself, since these records are older than what was sent (invariant I10). */
+/** Call within a transaction: no schedule continues by itself, because these records are older than what was sent (invariant I10). */
 export function holdSchedules(context: Context, ledger: Ledger): void {
   const rows = context.connection.all(
     `SELECT batchNumber FROM batches INDEXED BY scheduledBatches
@@ -165,7 +165,7 @@ function hold({ connection }: Context, ledger: Ledger, batchNumber: number, erro
   ledger.batchChanged(batchNumber, 'draft', 'draft', { cause, detail: null });
 }
 
-/** The number of a draft with a schedule, for this moment where one is named. */
+/** The number of a draft with a schedule, for this moment if one is named. */
 function scheduledDraft(
   { connection, batchCache }: Context,
   batchId: string,

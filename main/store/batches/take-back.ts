@@ -7,10 +7,10 @@ import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn } from '../read-row.ts';
 import { loseSchedule } from './schedules.ts';
 
-/** Rows deleted in one transaction when an import of an earlier run is taken back. */
+/** Rows deleted per transaction when an import of an earlier run is removed. */
 const deletedAtOnce = 2000;
 
-/** Takes imports and drafts back. */
+/** Deletes imports and drafts. */
 export function takeBackMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
@@ -36,14 +36,14 @@ export function takeBackMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** Takes back what earlier runs were importing when they ended. */
+/** Deletes imports that earlier runs left unfinished. */
 export function discardImports(context: Context, at: number): void {
   const imports = context.connection.all(importingBatches);
   for (const row of imports)
     while (discardRows(context, integerIn(row, 'batchNumber'), deletedAtOnce, at) === deletedAtOnce);
 }
 
-/** Deletes up to `limit` rows of an import with what was derived from them, and at fewer the import itself; returns how many rows. */
+/** Deletes up to `limit` rows of an import with their derived data, and once fewer are left the import itself; returns how many rows. */
 function discardRows(context: Context, batchNumber: number, limit: number, at: number): number {
   const { connection, batchCache, imports } = context;
   takeBackCancelled(context, batchNumber, limit, at);

@@ -88,7 +88,7 @@ export function bookStore(context: Context): BookStore {
         exportNumber,
       );
       const head = changed === 0 ? null : chainHead(connection);
-      // It is no event, so the mark outside of the database is written here.
+      // This is not an event, so the mark outside the database is written here.
       if (head !== null) connection.whenAppended?.(head);
       return changed === 1;
     },
@@ -140,7 +140,7 @@ export function bookStore(context: Context): BookStore {
   } satisfies BookStore;
 }
 
-/** Exports of a profile, or of all profiles of its environment; of an earlier version it may not be known which. */
+/** Exports of a profile, or of all profiles of its environment; for an earlier version this may be unknown. */
 const keptOfProfile = `keptAt IS NOT NULL AND EXISTS (SELECT 1 FROM profiles WHERE keyId = +?
   AND (bookExports.profileNumber IS NULL OR bookExports.profileNumber = profiles.profileNumber)
   AND (bookExports.environment IS NULL OR bookExports.environment = profiles.environment))`;

@@ -2,7 +2,7 @@ import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import type { Context } from '../context.ts';
 import { integerIn, integerOrNullIn } from '../read-row.ts';
 
-/** The number of the last saved export, or of the last that is known to be lost; 0 where there is none. */
+/** The number of the last export that was saved or is known to be lost; 0 if there is none. */
 export function lastBooks({ connection }: Pick<Context, 'connection'>): number {
   const rows = connection.all(
     `SELECT * FROM (SELECT exportNumber AS number FROM bookExports WHERE keptAt IS NOT NULL ORDER BY exportNumber DESC LIMIT 1)
@@ -12,8 +12,8 @@ export function lastBooks({ connection }: Pick<Context, 'connection'>): number {
 }
 
 /**
- * Notes saved exports that these older records do not know: up to `last`, or, where that is not known either, perhaps some. The next
- * export gets a number of its own. Gives what was noted.
+ * Records saved exports that these older records do not know: up to `last`, or, if that is unknown too, possibly some. The next
+ * export gets a new number. Returns what was recorded.
  */
 export function noteLostBooks(
   context: Pick<Context, 'connection'>,

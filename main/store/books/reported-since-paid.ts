@@ -4,7 +4,7 @@ import { paymentOfFlow } from '../flows/flow-payments.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { integerIn, textOrNullIn } from '../read-row.ts';
 
-/** See BookStore. Notices are kept when a person dismisses them. */
+/** See BookStore. Dismissed notices are kept. */
 export function reportedSincePaid(
   context: Context,
   keyId: string,

@@ -4,7 +4,7 @@ import { profileNumberOf } from '../profiles/profile-number.ts';
 import { integerIn } from '../read-row.ts';
 import { paymentOfFlow } from './flow-payments.ts';
 
-/** See FlowStore. Notices are kept when a person dismisses them. */
+/** See FlowStore. Dismissed notices are kept. */
 export function changedSincePaid(
   context: Context,
   keyId: string,

@@ -79,7 +79,7 @@ function isCountedRight(row: Row): boolean {
   );
 }
 
-/** What changed since the payments were read is no difference, so a sum counts only while the flows stand still. */
+/** A change since the payments were read does not count as a difference, so a sum counts only while the flows do not change. */
 function* checkSums(context: Context, done: number, sums: ReadonlyMap<string, Sum>): Steps {
   const { connection } = context;
   const rows = connection.all(
@@ -106,7 +106,7 @@ function* checkSums(context: Context, done: number, sums: ReadonlyMap<string, Su
   };
 }
 
-/** Those of these flows whose number of payments, counted at once, differs from what they say, or whose amounts do. */
+/** The flows whose number of payments, counted at once, differs from the stored number, or whose amounts do. */
 function areStill({ connection }: Context, flowNumbers: readonly number[]): number[] {
   return Array.from(new Set(flowNumbers)).filter((flowNumber) => {
     const flow = connection.get('SELECT count, amount FROM flows WHERE flowNumber = +?', flowNumber);

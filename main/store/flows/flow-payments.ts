@@ -16,13 +16,13 @@ import {
 } from '../read-row.ts';
 import { dayOf } from './index-flows.ts';
 
-/** Payments of one piece: a few milliseconds. */
+/** Payments per piece: takes a few milliseconds. */
 const walkedAtOnce = 1000;
 
 type Search = Parameters<FlowStore['flowPayments']>[1];
 type Times = Pick<Search, 'from' | 'until'>;
 
-/** See FlowStore. Day by day, so that a page looks at few flows. */
+/** See FlowStore. Day by day, so that a page reads few flows. */
 export function flowPayments(context: Context, keyId: string, search: Search): FlowPayment[] {
   const profileNumber = profileNumberOf(context.connection, keyId);
   if (profileNumber === null) return [];
@@ -90,7 +90,7 @@ function* movedIn(
   }
 }
 
-/** The payouts of these profiles that were paid at or after a moment and before another, some at a time, flow by flow. */
+/** The payouts of these profiles that were paid at or after a moment and before another, in pieces, flow by flow. */
 export function* paidPayouts(
   context: Context,
   profileNumbers: readonly number[],
@@ -122,7 +122,7 @@ export function* paidPayouts(
   yield piece;
 }
 
-/** The flows that move a currency, or may, by day: their payments or fees are in it. Null: any currency. */
+/** The flows with payments or fees that may be in a currency, by day. Null: any currency. */
 function flowsThatMove(
   { connection }: Context,
   profileNumber: number,

@@ -15,7 +15,7 @@ type Counted = {
   readonly fee: ReportedMoney | null;
 };
 
-/** Payments that moved money, or may: every state but those of a draft and of what was cancelled. */
+/** Payments that moved money, or may: every state except drafts and cancelled ones. */
 export const flowColumns = `payments.paymentId, payments.profileNumber, payments.kind, payments.currencyCode,
   payments.paymentMethodCode, payments.amount, lives.state, lives.updatedAt, lives.processedAt, lives.feeAmount,
   lives.feeCurrencyCode`;
@@ -26,7 +26,7 @@ export function indexFlows(context: Context, limit: number): number {
   const progress = flowsProgressOf(connection);
   const head = lastSequence(context.connection);
   if (progress > head) {
-    // No Bursar writes a place ahead of the log: nothing would ever come up to it.
+    // No Bursar writes a position ahead of the log: indexing would never reach it.
     resetFlows(context);
     return limit;
   }
@@ -61,7 +61,7 @@ export function areFlowsComplete({ connection }: Context): boolean {
   return row?.['isComplete'] === 1;
 }
 
-/** See FlowStore. Walks of the history along the flows end with an error and are begun again. */
+/** See FlowStore. Walks of the history along the flows end with an error and are started again. */
 export function resetFlows(context: Context): void {
   const { connection } = context;
   memoryOf(context).rebuilds += 1;
@@ -73,7 +73,7 @@ export function resetFlows(context: Context): void {
   });
 }
 
-/** When a payment is counted: when the gateway ended it, where it said so, else when its state changed. */
+/** When a payment is counted: when the gateway ended it, if it said so, otherwise when its state changed. */
 export function flowTimeOf(row: Row): number {
   const state = textIn(row, 'state');
   const processedAt =
@@ -101,7 +101,7 @@ class FlowBook {
     this.#connection = connection;
   }
 
-  /** Counts a payment as it is now, wherever it was counted before. */
+  /** Counts a payment in its current state, and removes it from where it was counted before. */
   follow(paymentId: number): void {
     const row = this.#connection.get(
       `SELECT ${flowColumns}, flowNumber, at, flowPayments.feeAmount AS countedFee,
@@ -248,6 +248,6 @@ function sumIn(row: Row | undefined): Sum {
 function change(sum: Sum, amount: string, sign: 1 | -1): void {
   sum.count += sign;
   const next = sign === 1 ? addAmounts(sum.amount, amount) : subtractAmounts(sum.amount, amount);
-  // An empty flow forgets with how many decimals its payments were written.
+  // An empty flow forgets the number of decimals of its payments.
   sum.amount = sum.count === 0 && isZeroAmount(next) ? '0' : next;
 }

@@ -8,7 +8,7 @@ import { choiceIn, decimalIn, integerIn, stateIn, textIn, type Row } from '../re
 import { facetTest } from '../history/conditions.ts';
 
 const columns = 'flowNumber, day, currencyCode, kind, state, paymentMethodCode, count, amount';
-/** Flows of one piece: a few milliseconds. */
+/** Flows per piece: takes a few milliseconds. */
 const walkedAtOnce = 1000;
 /** The condition of the index `openFlows`. */
 export const isOpen = `flows.count > 0 AND flows.state IN ${listOf(openStates)}`;

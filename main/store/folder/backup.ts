@@ -8,13 +8,13 @@ import { createPrivately, removeDatabase, syncFolder } from './data-folder.ts';
 import { applicationId } from './migrate.ts';
 import { failureOf } from '../store-error.ts';
 
-/** Pages copied before pending input and output is handled; 2 MiB. */
+/** Pages copied before yielding to input and output; 2 MiB. */
 const pagesAtOnce = 512;
 
 /**
- * Copies the database while it is in use, checks the whole copy, syncs it and gives it its name, for this user
- * alone (mode 0600). `inputInvalid` when there is a file of that name; `databaseDamaged` when the copy is not
- * sound; `storageFailed` when it cannot be written.
+ * Copies the database while it is in use, checks the complete copy, syncs it and renames it, for this user
+ * only (mode 0600). `inputInvalid` if a file of that name exists; `databaseDamaged` if the copy is
+ * inconsistent; `storageFailed` if it cannot be written.
  */
 export async function backUp(
   connection: Connection,
@@ -58,7 +58,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** False when another program took the name meanwhile. File systems without links (USB sticks) have only the rename. */
+/** False if another program took the name meanwhile. File systems without links (USB sticks) offer only the rename. */
 async function giveName(copy: string, target: string): Promise<boolean> {
   try {
     await link(copy, target);

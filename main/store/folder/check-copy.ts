@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 /**
- * Reads a whole database, which takes seconds for a big one, so a separate thread does it. The program is a string
+ * Reads a complete database, which takes seconds for a big one, so a separate thread does it. The program is a string
  * because a bundler would not find a second file.
  */
 const program = `
@@ -33,12 +33,12 @@ const Answer = z.union([
   z.object({ failure: z.string() }),
 ]);
 
-/** The result of a full check of a copy: its version and application ID, or the SQLite code or words for what is wrong. */
+/** The result of a full check of a copy: its version and application ID, or the SQLite code or a description of the problem. */
 type CopyCheck =
   | { readonly isSound: true; readonly version: number; readonly applicationId: number }
   | { readonly isSound: false; readonly cause: string };
 
-/** Checks a copy of a database that nothing else has open, and makes it one file with nothing beside it. */
+/** Checks a copy of a database that nothing else has open, and turns it into a single file. */
 export async function checkCopy(path: string): Promise<CopyCheck> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   const { Worker } = await import('node:worker_threads');

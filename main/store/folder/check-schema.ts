@@ -3,10 +3,10 @@ import { Connection } from '../connection.ts';
 import { textIn, textOrNullIn } from '../read-row.ts';
 import { migratedDatabase } from './empty-database.ts';
 
-/** Tables created while the program runs: the texts of the history, each with tables of its own; and SQLite's statistics. */
+/** Tables created while the program runs: the text indexes of the history, each with its own tables; and SQLite's statistics. */
 const madeLater = /^(historyText\d+(_\w+)?|sqlite_stat\d)$/;
 
-/** By type and name, the SQL by which each part of a database was made. */
+/** By type and name, the SQL that created each part of a database. */
 type Schema = Map<string, string | null>;
 
 let expected: Schema | null = null;

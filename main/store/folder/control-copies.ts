@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from './data-folder.ts';
 
-/** Far more than a document with a hundred approvers has. */
+/** Far larger than a document with a hundred approvers. */
 const largestCopyBytes = 4 * 1024 * 1024;
 
 /**
- * Copies of the document of approvers and policies outside the database: in the data folder, and by the name of the database in the
- * state directory of this user. Where the database is replaced by an older one, the document that is in force is still there.
+ * Copies of the document of approvers and policies outside the database: in the data folder, and under the name of the database in the
+ * user's state directory. If an older database replaces the current one, the document in force still exists there.
  */
 export class ControlCopies {
   readonly #paths: readonly string[];
@@ -26,7 +26,7 @@ export class ControlCopies {
           ? [readFileSync(path, 'utf8')]
           : [];
       } catch {
-        // Ignored: a copy is a help; the keychain says which document is in force, and whether none is missing.
+        // Ignored: a copy is optional; the keychain decides which document is in force, and whether one is missing.
         return [];
       }
     });

@@ -19,11 +19,11 @@ export const fileMode = 0o600;
 /** The files of a data folder. */
 export function filesOf(directory: string): {
   readonly database: string;
-  /** A new database until it is complete; worth nothing otherwise. */
+  /** A new database until it is complete; worthless otherwise. */
   readonly unfinished: string;
-  /** A backup while it is prepared to replace the database; worth nothing otherwise. */
+  /** A backup while it is prepared to replace the database; worthless otherwise. */
   readonly restoring: string;
-  /** How far the database had come; see Marks. */
+  /** The last event of the database; see Marks. */
   readonly mark: string;
   readonly lock: string;
   readonly owner: string;
@@ -38,7 +38,7 @@ export function filesOf(directory: string): {
   };
 }
 
-/** What SQLite keeps beside a database. */
+/** The files that SQLite keeps beside a database. */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /** Creates the folder if needed and closes it to other users; throws the system's error. */
@@ -47,26 +47,26 @@ export function prepareFolder(directory: string): void {
   if (modeOf(directory) !== folderMode) chmodSync(directory, folderMode);
 }
 
-/** One folder after the other: Node's own recursive mkdir never returns in some places, /proc for one. */
+/** One folder at a time: Node's own recursive mkdir never returns in some places, for example /proc. */
 function makeFolder(directory: string): void {
   if (existsSync(directory)) return;
   makeFolder(dirname(directory));
   mkdirSync(directory, { mode: folderMode });
 }
 
-/** Returns a function that says whether the file that is at this path now still is, and not another or none. */
+/** Returns a function that says whether the file at this path still is the same file. */
 export function placeOf(path: string): () => boolean {
   const { ino } = statSync(path, { bigint: true });
   return () => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === ino;
 }
 
-/** Creates an empty file that only this user can read, so that what is written into it later was never open to others. */
+/** Creates an empty file that only this user can read, so that its later content was never open to others. */
 export function createPrivately(path: string): void {
   closeSync(openSync(path, 'wx', fileMode));
 }
 
 /**
- * Writes a file that only this user can read, in the place of one that is there, and on disk when this returns; under another name until
+ * Writes a file that only this user can read, replacing an existing one, and on disk when this returns; under another name until
  * it is complete.
  */
 export function writePrivately(path: string, content: string | Uint8Array, unfinished = `${path}.new`): void {
@@ -95,7 +95,7 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', ...companions]) rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** Databases in this folder that were put aside, damaged or replaced by a restored backup. */
+/** Databases in this folder that were set aside because they were damaged or replaced by a restored backup. */
 export function asideFiles(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => /^bursar\.(damaged|replaced)-.*\.sqlite$/.test(name))
@@ -104,7 +104,7 @@ export function asideFiles(directory: string): string[] {
 }
 
 /**
- * Renames the database, with what SQLite keeps beside it, to `bursar.<why>-<UTC time>.sqlite`; returns the new path. The
+ * Renames the database, with SQLite's files beside it, to `bursar.<why>-<UTC time>.sqlite`; returns the new path. The
  * database goes first: with a part of it under its old name, opening fails instead of starting an empty history.
  */
 export function putAside(directory: string, why: 'damaged' | 'replaced', at: number): string {
@@ -123,7 +123,7 @@ function freeName(stem: string): string {
   return name;
 }
 
-/** Makes renames in the folder last through a power cut. Windows has no such call and does it itself. */
+/** Makes renames in the folder survive a power cut. Windows has no such call and does it itself. */
 export function syncFolder(directory: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(directory, 'r');

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { Connection } from '../connection.ts';
 import { migrate } from './migrate.ts';
 
-/** A database in memory with all tables and no history. SQLite keeps it itself: one made of bytes gives no image of what is not committed. */
+/** An in-memory database with all tables and no history. SQLite creates it itself: a database made from bytes gives no image of uncommitted changes. */
 export function migratedDatabase(): Sqlite.Database {
   const database = new Sqlite(':memory:');
   migrate(new Connection(database));
@@ -12,7 +12,7 @@ export function migratedDatabase(): Sqlite.Database {
 
 let template: Uint8Array | null = null;
 
-/** The bytes of a database with all tables, no history and an identity of its own. Made in memory, since a commit of each migration on disk takes many times as long. */
+/** The bytes of a database with all tables, no history and its own identity. Created in memory, because committing each migration on disk takes many times as long. */
 export function newDatabase(): Uint8Array {
   template ??= bytesOf(migratedDatabase());
   const database = new Sqlite(Buffer.from(template));

@@ -8,8 +8,8 @@ import { failureOf, sqliteCode } from '../store-error.ts';
 /** Held for as long as this process owns a data folder. */
 type FolderLock = {
   /**
-   * When an earlier process may last have used the folder, in milliseconds since 1970: its clean end; where it had none, the moment
-   * at which this one took the folder; 0 where there was none.
+   * When an earlier process may last have used the folder, in milliseconds since 1970: its clean end; without one, the moment
+   * at which this process took the folder; 0 if there was none.
    */
   readonly lastUseAt: number;
   release(): void;
@@ -21,7 +21,7 @@ const Former = z.object({ closedAt: z.iso.datetime() });
 
 /**
  * Takes the data folder for this process (invariant I3), or fails at once with `dataFolderInUse`. The lock is an open exclusive
- * transaction on a file of its own: the operating system drops it however the process ends, on every platform.
+ * transaction on a separate file: the operating system drops it however the process ends, on every platform.
  */
 export function lockFolder(directory: string, now: () => number): Result<FolderLock> {
   const { lock, owner } = filesOf(directory);
@@ -34,7 +34,7 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
     database = new Sqlite(lock, { timeout: 0 });
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // On a read-only file SQLite begins the transaction without the lock; a write that is never committed shows it.
+    // On a read-only file SQLite begins the transaction without the lock; a write that is never committed reveals that.
     database.pragma('user_version = 1');
     lastUseAt = lastUseOf(owner, now());
     write(owner, { pid: process.pid, since: new Date(now()).toISOString() });
@@ -49,7 +49,7 @@ export function lockFolder(directory: string, now: () => number): Result<FolderL
     lastUseAt,
     release() {
       if (!held.open) return;
-      // Another folder may have taken the place of one that was moved away, and that one is not ours.
+      // Another folder may have replaced one that was moved away, and that one is not ours.
       if (isInPlace()) noteEnd(owner, now());
       held.close();
     },
@@ -84,7 +84,7 @@ function noteEnd(owner: string, at: number): void {
   try {
     write(owner, { closedAt: new Date(at).toISOString() });
   } catch {
-    // Ignored: without the time of a clean end, the next opening takes the folder for used until then.
+    // Ignored: without the time of a clean end, the next opening treats the folder as used until then.
   }
 }
 
@@ -97,7 +97,7 @@ function lastUseOf(owner: string, now: number): number {
   try {
     return Math.min(now, Date.parse(Former.parse(JSON.parse(readFileSync(owner, 'utf8'))).closedAt));
   } catch {
-    // The former owner did not end cleanly, so the time of its last request is not known.
+    // The previous owner did not end cleanly, so the time of its last request is unknown.
     return now;
   }
 }

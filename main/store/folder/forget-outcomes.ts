@@ -9,19 +9,19 @@ import { paymentTables } from '../payments/read-payment.ts';
 import { problemColumns } from '../payments/read-problem.ts';
 import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
 
-/** When and why the outcome of payments is no longer known; `missesRetries`: retries may have been released that are not recorded. */
+/** When and why the outcome of payments became unknown; `missesRetries`: retries may have been released that are not recorded. */
 type Forgetting = Omit<OlderRecords, 'payments'>;
 
-/** What the events and the problems of these payments say. */
+/** The event causes and problems of these payments. */
 const reasons = { restored: { code: 'restored' }, behind: { code: 'olderRecords' } } as const;
 
 /**
  * Turns every unfinished payment of a released batch into `unknown`, due at once, and batches that were being released into
  * released ones; returns how many payments. Rows of a batch that was being released may have been queued and sent since, like
- * those that were queued already; all of these count as first sent at the release. Payments that others create were never sent, so
- * they keep their state and the gateway is asked at once. Where retries may be missing, one may have been sent for the row of any of
- * them, so that no payout is sent again before a person says so (I11), whatever becomes of the records until then; payins and top-ups
- * are never retried. Stores a notice for people.
+ * those that were already queued; all of these count as first sent at the release. Payments that others create were never sent, so
+ * they keep their state and the gateway is asked at once. If retries may be missing, one may have been sent for any of these
+ * rows, so no payout is sent again until a person says so (I11), whatever happens to the records until then; payins and top-ups
+ * are never retried. Stores a notice.
  */
 export function forgetOutcomes(context: Context, forgetting: Forgetting): number {
   const { connection } = context;

@@ -5,36 +5,36 @@ import { z } from 'zod';
 import { StoreError } from '../store-error.ts';
 import { fileMode, syncFolder } from './data-folder.ts';
 
-/** How far a database has come: its chain of events ends with this event. */
+/** The state of a database: its chain of events ends with this event. */
 export const Mark = z.object({
   databaseId: z.string(),
   sequence: z.number().int(),
   hash: z.string(),
-  /** The event of the last release that had retries; 0 where there was none. Absent in a mark of version 0.4.0 or older. */
+  /** The event of the last release that had retries; 0 if there was none. Absent in a mark of version 0.4.0 or older. */
   retriedAt: z.number().int().optional(),
-  /** The number of the last saved export of the books; 0 where there was none. Absent in a mark of an earlier version. */
+  /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */
   lastBooks: z.number().int().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 const Kept = z.object({ mark: Mark, check: z.string() });
 
 /**
- * The mark is written into one of two places in turn, each in a block of its own, so that a write that is cut short leaves the one
- * before it. The file never changes its size, so that no write needs room on the disk.
+ * The mark is written alternately to one of two slots, each in its own block, so that an incomplete write leaves the previous
+ * one intact. The file never changes its size, so no write needs space on the disk.
  */
 const placeBytes = 4096;
 const recordBytes = 512;
 
-/** A small file outside the database that says how far it had come. */
+/** A small file outside the database that records its last event. */
 export class MarkFile {
-  /** The mark that was there when the file was opened; null where there was none that can be read. */
+  /** The mark found when the file was opened; null if there was no readable one. */
   readonly found: Mark | null;
   readonly #descriptor: number;
   #place: number;
   #failure: unknown = null;
   #isSynced = true;
 
-  /** Opens the file, or makes it for this user alone; throws the system's error. */
+  /** Opens the file, or creates it for this user only; throws the system's error. */
   constructor(path: string) {
     const isNew = !existsSync(path);
     this.#descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, fileMode);
@@ -63,7 +63,7 @@ export class MarkFile {
     return this.#failure === null ? null : errorCode(this.#failure);
   }
 
-  /** Waits until the mark is on the disk; throws `storageFailed` when it cannot be written. */
+  /** Waits until the mark is on the disk; throws `storageFailed` if it cannot be written. */
   sync(): void {
     if (this.#isSynced) return;
     try {
@@ -80,7 +80,7 @@ export class MarkFile {
     }
   }
 
-  /** Writes the mark into both places, one after the other, so that one is readable at any moment and an earlier one is gone. */
+  /** Writes the mark to both slots, one after the other, so that one is readable at any moment and the earlier mark is gone. */
   begin(mark: Mark): void {
     if (this.found !== null && checkOf(this.found) === checkOf(mark)) return;
     for (const _place of [0, 1]) {

@@ -7,7 +7,7 @@ import type { ControlCopies } from './control-copies.ts';
 import type { Marks } from './marks.ts';
 import { olderRecords } from './forget-outcomes.ts';
 
-/** Where a store lives. */
+/** The location of a store. */
 export type Home = {
   /** The data folder; null for a store in memory. */
   readonly directory: string | null;

@@ -6,28 +6,28 @@ import { filesOf } from './data-folder.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { sqliteCode } from '../store-error.ts';
 
-/** What a database file is, before anything is written to it. */
+/** Facts about a database file, before anything is written to it. */
 type Inspection =
   | { readonly found: 'sound' }
   | { readonly found: 'newer'; readonly version: number }
   | { readonly found: 'damaged'; readonly cause: string };
 
-/** Up to this size the whole database is checked at every opening. */
+/** Databases up to this size are checked completely at every opening. */
 export const largestQuickCheckBytes = 64 * 1024 * 1024;
 
-/** A database up to this size is brought to the latest version within a few seconds. */
+/** A database up to this size is migrated within a few seconds. */
 const quickUpdateBytes = 64 * 1024 * 1024;
 
 const headerBytes = 100;
 const magic = 'SQLite format 3\0';
 
-/** Where the header of a database file holds its PRAGMA user_version, four bytes, the highest first. */
+/** The position of PRAGMA user_version in the header of a database file: four bytes, big-endian. */
 const versionOffset = 60;
 
 /**
- * Inspects a database that no connection of this process has open, without changing a byte of it. The header alone shows a newer
- * one that was closed properly, so that no file is left beside it either; where an earlier run left a journal, the version may be
- * there, and SQLite reads both without writing. Throws errors that do not come from the contents of the file.
+ * Inspects a database that no connection of this process has open, without changing a byte of it. The header alone reveals a newer
+ * one that was closed properly, so no extra file is created beside it; if an earlier run left a journal, the version may be
+ * there, and SQLite reads both without writing. Throws errors that do not come from the content of the file.
  */
 export function inspectDatabase(path: string): Inspection {
   const header = readHeader(path);
@@ -58,12 +58,12 @@ function inspectOpen(database: Sqlite.Database, bytes: number): Inspection {
   return answer === 'ok' ? { found: 'sound' } : { found: 'damaged', cause: String(answer) };
 }
 
-/** Whether the folder has a database, in whatever condition; opening it makes one where it has none. */
+/** Whether the folder has a database, in any condition; opening a folder without one creates it. */
 export function hasDatabase(directory: string): boolean {
   return existsSync(filesOf(directory).database);
 }
 
-/** The size in bytes of the database in a data folder where bringing it to the latest version takes a while; null: there is nothing to wait for. */
+/** The size in bytes of the database in a data folder if migrating it takes a while; null: there is nothing to wait for. */
 export function sizeOfLongUpdate(directory: string): number | null {
   const { database: path } = filesOf(directory);
   let database: Sqlite.Database | null = null;
@@ -71,12 +71,12 @@ export function sizeOfLongUpdate(directory: string): number | null {
     const bytes = statSync(path).size;
     if (bytes <= quickUpdateBytes || readHeader(path).readInt32BE(versionOffset) >= latestVersion)
       return null;
-    // What an earlier run left in its journal is newer than the header.
+    // A journal left by an earlier run is newer than the header.
     database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
     const version = database.pragma('user_version', { simple: true });
     return typeof version === 'number' && version > 0 && version < latestVersion ? bytes : null;
   } catch {
-    // Opening it says what is wrong with it.
+    // Opening it reports the problem.
     return null;
   } finally {
     database?.close();

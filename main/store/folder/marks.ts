@@ -11,7 +11,7 @@ import { filesOf, folderMode, placeOf } from './data-folder.ts';
 import { errorCode, MarkFile, type Mark } from './high-water-mark.ts';
 
 /**
- * How far the database has come, kept outside of it: in the data folder, where it is on disk before anything is sent, and by the
+ * The last event of the database, recorded outside it: in the data folder, where it is on disk before anything is sent, and under the
  * name of the database in the state directory of this user, which a copied data folder leaves where it is.
  */
 export class Marks {
@@ -22,7 +22,7 @@ export class Marks {
   readonly #inFolder: MarkFile;
   readonly #elsewhere: MarkFile | null;
   readonly #stateDirectory: string | null;
-  /** Why there is no second mark, as the system says it; null: there is one, or none is wanted. */
+  /** Why there is no second mark, in the system's words; null: there is one, or none is wanted. */
   #failure: string | null = null;
 
   constructor(context: Context, directory: string, stateDirectory: string | null) {
@@ -36,8 +36,8 @@ export class Marks {
   }
 
   /**
-   * Whether payments may have been sent that these records do not know, and retries among them, and the number of the last export of the
-   * books that was saved; null: not known.
+   * Whether payments may have been sent that these records do not know, whether retries are among them, and the number of the last saved export of the
+   * books; null if unknown.
    */
   compare(): {
     readonly isAhead: boolean;
@@ -67,7 +67,7 @@ export class Marks {
     return numbers.length === 0 ? null : Math.max(...numbers);
   }
 
-  /** From now on the present end of the log is the mark. */
+  /** From now on the current end of the log is the mark. */
   begin(): void {
     const mark = markOf(this.#context);
     if (mark === null) return;
@@ -80,12 +80,12 @@ export class Marks {
     try {
       this.#elsewhere?.begin(mark);
     } catch (error) {
-      // The one in the folder is kept; diagnostics name the failure.
+      // The mark in the folder remains; diagnostics name the failure.
       this.#failure = errorCode(error);
     }
   }
 
-  /** The second mark is optional, so Bursar does without it where it cannot be written; diagnostics say so. */
+  /** The second mark is optional, so Bursar works without it if it cannot be written; diagnostics say so. */
   #openElsewhere(stateDirectory: string): MarkFile | null {
     try {
       if (!existsSync(stateDirectory)) mkdirSync(stateDirectory, { recursive: true, mode: folderMode });
@@ -96,7 +96,7 @@ export class Marks {
     }
   }
 
-  /** Whether the mark outside of the data folder is kept; nothing where none is wanted. */
+  /** Whether the mark outside the data folder is written; nothing if none is wanted. */
   examine(): Check[] {
     const directory = this.#stateDirectory;
     if (directory === null) return [];
@@ -141,7 +141,7 @@ function isMarked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM databaseIdentity WHERE isMarked = 1') !== undefined;
 }
 
-/** How far the database has come; null where the head of the chain was removed, which the audit reports. */
+/** The last event of the database; null if the head of the chain was removed, which the audit reports. */
 export function markOf(context: Context): Mark | null {
   const head = chainHead(context.connection);
   return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
@@ -151,19 +151,19 @@ function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks'> {
   return { retriedAt: retriedAt(context), lastBooks: lastBooks(context) };
 }
 
-/** The event of the last release that had retries; 0 where there was none. */
+/** The event of the last release that had retries; 0 if there was none. */
 function retriedAt({ connection }: Context): number {
   const row = connection.get('SELECT retriedAt FROM databaseIdentity WHERE one = 1');
   return row === undefined ? 0 : integerIn(row, 'retriedAt');
 }
 
-/** A mark that does not say so, or is of another database, leaves it open. */
+/** A mark without this value, or of another database, leaves it open. */
 function missesRetries(mark: Mark, head: Mark): boolean {
   return mark.databaseId !== head.databaseId || (mark.retriedAt ?? mark.sequence) > head.sequence;
 }
 
 /**
- * Whether the events of the database begin with those that led to the mark. A single event or a head that does not match was changed
+ * Whether the events of the database begin with those up to the mark. A single event or a head that does not match was changed
  * by hand, which the audit reports.
  */
 function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 import { integerIn } from '../read-row.ts';
 import { latestVersion, migrations } from '../migrations/index.ts';
 
-/** Marks a file as a database of Bursar (PRAGMA application_id): the letters `Burs`. */
+/** Marks a file as a Bursar database (PRAGMA application_id): the letters `Burs`. */
 export const applicationId = 0x42757273;
 
 export function versionOf(connection: Connection): number {

@@ -31,14 +31,14 @@ import { createStore } from '../sqlite-store.ts';
 import { failureOf } from '../store-error.ts';
 
 /**
- * Opens the store in this folder, making both where there are none, and takes the folder for this process (invariant I3).
+ * Opens the store in this folder, creating both if they do not exist, and takes the folder for this process (invariant I3).
  * Fails with `dataFolderInUse`; `databaseNewer`, the database untouched; `databaseDamaged`, the database put aside under another
- * name (invariant I10); `storageFailed` when the folder cannot be used.
+ * name (invariant I10); `storageFailed` if the folder cannot be used.
  */
 export function openStore(options: {
   directory: string;
   clock: Pick<Clock, 'now'>;
-  /** The folder of a second mark of how far the database has come; null: none. See Marks. */
+  /** The folder of a second mark; null: none. See Marks. */
   stateDirectory?: string | null;
 }): Result<Store> {
   const { directory, clock, stateDirectory = null } = options;
@@ -106,7 +106,7 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
   }
 }
 
-/** Where payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
+/** If payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
     const { isAhead, missesRetries, lastBooks } = marks.compare();
@@ -148,7 +148,7 @@ export function newerDatabase(subject: string, version: number): Failure {
   );
 }
 
-/** A file left of a history whose database is missing. */
+/** A file of a history whose database is missing. */
 function remainsIn(directory: string): string | undefined {
   const { database, restoring } = filesOf(directory);
   const journals = companions.map((suffix) => `${database}${suffix}`);

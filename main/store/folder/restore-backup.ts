@@ -29,20 +29,20 @@ import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { failureOf, sqliteCode } from '../store-error.ts';
 
 export type Restored = {
-  /** The new path of the database that was in the folder; null when there was none. */
+  /** The new path of the previous database; null if there was none. */
   readonly replaced: string | null;
-  /** How many payments are `unknown` now because their outcome since the backup is not known. */
+  /** How many payments became `unknown` because their outcome since the backup is unknown. */
   readonly unknownPayments: number;
   /** Exports of the books that the backup does not know. */
   readonly unknownExports: UnknownExports | null;
 };
 
 /**
- * Replaces the database with a backup; the database is kept beside it under another name. Every unfinished payment becomes
+ * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
- * read, and nothing in the folder changes its name before the restored database is complete. Fails with `dataFolderInUse`;
- * `inputInvalid` when the file is missing; `databaseNewer`; `databaseDamaged` when the backup is not
- * sound; `storageFailed`.
+ * read, and nothing in the folder is renamed before the restored database is complete. Fails with `dataFolderInUse`;
+ * `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
+ * inconsistent; `storageFailed`.
  */
 export async function restoreBackup(options: {
   directory: string;
@@ -96,7 +96,7 @@ async function restoreLocked(request: Restoring): Promise<Result<Restored>> {
   return succeed({ replaced, ...ready.value });
 }
 
-/** The restored database is behind what was sent, which is dealt with, so the next opening must not report it again. */
+/** The restored database is behind what was sent, which is handled here, so the next opening must not report it again. */
 function beginMarks(directory: string, stateDirectory: string | null): void {
   const connection = new Connection(new Sqlite(filesOf(directory).database, { fileMustExist: true }));
   try {
@@ -108,7 +108,7 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
   }
 }
 
-/** Copies the backup, checks the copy and brings it up to date; returns what is no longer known. */
+/** Copies the backup, checks the copy and migrates it; returns what became unknown. */
 async function makeReady(
   { directory, backupPath, stateDirectory, at }: Restoring,
   copy: string,
@@ -145,7 +145,7 @@ async function makeReady(
   }
 }
 
-/** Moves the journal into the file, if it can still be read, so that a single file is kept. */
+/** Moves the journal into the file, if it can still be read, so that a single file remains. */
 function foldJournalIn(database: string): void {
   if (!existsSync(database)) return;
   try {

@@ -28,7 +28,7 @@ export function indexProblems({ facets, segments }: HistoryMemory, row: Row): Di
   return differences;
 }
 
-/** How many payments of a facet the index has; some 20 ms for a million. */
+/** How many payments of a facet the index has; about 20 ms for a million. */
 export function countOfFacet({ connection }: Context, facetNumber: number): number {
   const row = connection.get(
     'SELECT count(*) AS count FROM history INDEXED BY historyOfFacet WHERE facetNumber = +?',

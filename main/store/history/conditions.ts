@@ -9,7 +9,7 @@ import type { Facet } from './facets.ts';
 import { amountKeyOf } from './keys.ts';
 import { memoryOf } from './memory.ts';
 
-/** A filter as the index sees it. */
+/** A filter in the form that the index uses. */
 export type Conditions = {
   readonly facets: readonly Facet[];
   /** Whether no facet is left out. */
@@ -18,9 +18,9 @@ export type Conditions = {
   readonly count: number;
   readonly first: number;
   readonly last: number;
-  /** Most payments that lie between first and last; null: any number. */
+  /** The largest number of payments between first and last; null: any number. */
   readonly mostInRange: number | null;
-  /** For batches between first and last that were created at another time: the clock went back in between. */
+  /** For batches between first and last that were created at another time, because the clock was set back in between. */
   readonly isRightTime: ((paymentId: number) => boolean) | null;
   readonly leastAmount: string;
   readonly greatestAmount: string;
@@ -64,7 +64,7 @@ export function conditionsOf(context: Context, filter: HistoryFilter): Condition
   };
 }
 
-/** Whether any payment of the facet lies in the range: walking a facet without one, in another order, would read all of it. */
+/** Whether any payment of the facet is in the range: walking a facet without one, in another order, would read all of it. */
 function isInRange(
   { connection }: Context,
   { facetNumber }: Facet,
@@ -109,7 +109,7 @@ export function facetTest(
     (paymentMethodCodes.length === 0 || paymentMethodCodes.includes(facet.paymentMethodCode));
 }
 
-/** When payments were paid that the filter finds, by the time at which flows count them; null: whenever, or never. */
+/** The payment times that the filter allows, as flows count them; null: any, or never paid. */
 export function paidRange(filter: HistoryFilter): Conditions['paid'] {
   if (!asksWhenPaid(filter)) return null;
   return { from: filter.fromMs ?? 0, until: filter.untilMs ?? Number.MAX_SAFE_INTEGER };
@@ -122,7 +122,7 @@ const nothing: Range = { first: 1, last: 0, mostInRange: 0, isRightTime: null };
 export function rangeOf({ connection, batchCache }: Context, filter: HistoryFilter): Range {
   const { batchId } = filter;
   const isCreated = filter.dateOf === 'created';
-  // The clock of the gateway, which says when a payment was paid, bounds nothing that Bursar created by its own.
+  // The gateway's clock, which determines when a payment was paid, does not bound what Bursar created by its own clock.
   const fromMs = isCreated ? filter.fromMs : null;
   const untilMs = isCreated ? filter.untilMs : null;
   if (batchId === null && fromMs === null && untilMs === null)
@@ -175,7 +175,7 @@ export type Fitting = {
   readonly nameKey: string;
 };
 
-/** The candidates that meet every condition, in their order. */
+/** The candidates that meet every condition, in order. */
 export function fitting(
   { connection }: Context,
   conditions: Conditions,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { compareKeys } from './keys.ts';
 
-/** Where a stream may go: between these payments and these amounts. */
+/** The bounds of a stream: between these payments and these amounts. */
 type Bounds = {
   readonly first: number;
   readonly last: number;
@@ -15,7 +15,7 @@ const mostAtOnce = 500;
 const isOfFacet = 'facetNumber = +?';
 const afterAll = Number.MAX_SAFE_INTEGER;
 
-/** How places compare in an order; ties are broken by newest first. */
+/** How positions compare in an order; ties are broken by newest first. */
 export function comparePlaces(order: PayoutOrder, left: HistoryEntry, right: HistoryEntry): number {
   switch (order) {
     case 'newest':
@@ -30,7 +30,7 @@ export function comparePlaces(order: PayoutOrder, left: HistoryEntry, right: His
   }
 }
 
-/** Reads the payments of one facet (null: of all) in order, along an index, some at a time. */
+/** Reads the payments of one facet (null: of all) in order, along an index, in pieces. */
 export class FacetStream {
   readonly #context: Context;
   readonly #facetNumber: number | null;
@@ -56,7 +56,7 @@ export class FacetStream {
     this.#atOnce = Math.min(mostAtOnce, Math.max(4, start.atOnce));
   }
 
-  /** The next place, not taken yet; undefined at the end. */
+  /** The next position, without taking it; undefined at the end. */
   head(): HistoryEntry | undefined {
     if (this.#index >= this.#buffer.length && !this.#isAtEnd) this.#fill();
     return this.#buffer[this.#index];
@@ -66,7 +66,7 @@ export class FacetStream {
     this.#index += 1;
   }
 
-  /** Whether the next look at the head reads from the database. */
+  /** Whether the next read of the head reads from the database. */
   isEmpty(): boolean {
     return this.#index >= this.#buffer.length && !this.#isAtEnd;
   }
@@ -111,7 +111,7 @@ export class FacetStream {
     );
   }
 
-  /** First the rest of those with the same key as the last one, then the following keys. */
+  /** First the rest with the same key as the last one, then the following keys. */
   #readKeys(column: 'amountKey' | 'nameKey', isDown: boolean, limit: number): readonly HistoryEntry[] {
     const same = this.#place === null ? [] : this.#sameKey(column, this.#place, limit);
     if (same.length === limit) return same;
@@ -140,7 +140,7 @@ export class FacetStream {
     );
   }
 
-  /** The index has equal keys oldest first, so each group is reversed once it was read completely. */
+  /** The index has equal keys oldest first, so each group is reversed after it was read completely. */
   #keysUp(column: string, limit: number): readonly HistoryEntry[] {
     const isAmount = column === 'amountKey';
     const least = this.#place?.key ?? (isAmount ? this.#bounds.leastAmount : '');

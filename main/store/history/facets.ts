@@ -30,7 +30,7 @@ export class Facets {
     return this.#byNumber.get(facetNumber);
   }
 
-  /** The facet of this combination, added where there is none yet. */
+  /** The facet of this combination, added if it does not exist. */
   of(key: FacetKey): Facet {
     const text = textOf(key);
     const known = this.#byKey.get(text);
@@ -60,13 +60,13 @@ export class Facets {
     this.#changed.clear();
   }
 
-  /** Deletes every facet, for an index that is built again. */
+  /** Deletes every facet, for an index that is rebuilt. */
   clear(): void {
     this.#connection.run('DELETE FROM historyFacets');
     this.reload();
   }
 
-  /** Reads the facets from the database again: a transaction was rolled back. */
+  /** Reads the facets from the database again, after a rollback. */
   reload(): void {
     this.#byNumber.clear();
     this.#byKey.clear();

@@ -3,10 +3,10 @@ import { paidPayouts } from '../flows/flow-payments.ts';
 import { integerIn } from '../read-row.ts';
 import type { Conditions } from './conditions.ts';
 
-/** Entries of an index that one piece reads. */
+/** Index entries read per piece. */
 const readAtOnce = 2000;
 
-/** The payments to one payee, or that were paid in a range of time, along an index of their own or the flows; null where neither is asked for. */
+/** The payments to one payee, or paid in a range of time, along their own index or the flows; null if the filter names neither. */
 export function fewCandidates(
   context: Context,
   { payee, paid, facets }: Conditions,

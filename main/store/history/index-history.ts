@@ -14,17 +14,17 @@ const eventsAtOnce = 400;
 const mergedPages = 8;
 const clearedAtOnce = 1000;
 
-/** The place of an index that has to be cleared before it is built again. */
+/** The position of an index that must be cleared before it is rebuilt. */
 const beingCleared = -1;
 
 type Progress = { readonly sequence: number; readonly rowNumber: number };
 
-/** See HistoryStore. The index follows the chain of events, so code that writes need not update it. */
+/** See HistoryStore. The index follows the chain of events, so writing code need not update it. */
 export function indexHistory(context: Context): boolean {
   const memory = memoryOf(context);
   if (memory.segments.merge(mergedPages)) return isHistoryIndexed(context);
   if (isHistoryIndexed(context)) return true;
-  // No Bursar writes a place ahead of the log: nothing would ever come up to it.
+  // No Bursar writes a position ahead of the log: indexing would never reach it.
   if (progressOf(context).sequence > lastSequence(context.connection)) rebuildHistory(context);
   changeHistory(context, () => {
     const progress = progressOf(context);
@@ -60,7 +60,7 @@ export function changeHistory<Outcome>(context: Context, work: (memory: HistoryM
   }
 }
 
-/** Marks the index to be cleared and built again, piece by piece, by `indexHistory`; readers do without it until then. */
+/** Marks the index to be cleared and rebuilt, piece by piece, by `indexHistory`; readers work without it until then. */
 export function rebuildHistory(context: Context): void {
   changeHistory(context, (memory) => {
     memory.rebuilds += 1;
@@ -110,7 +110,7 @@ function writeProgress({ connection }: Context, { sequence, rowNumber }: Progres
   connection.run('UPDATE historyProgress SET sequence = ?, rowNumber = ? WHERE one = 1', sequence, rowNumber);
 }
 
-/** Follows the next events; an import ends the piece, since its rows come in pieces of their own. */
+/** Follows the next events; an import ends the piece, since its rows come in separate pieces. */
 function advance(context: Context, memory: HistoryMemory, from: Progress): Progress {
   const events = context.connection.all(
     `SELECT sequence, entity, entityId, fromState FROM events WHERE sequence > +? ORDER BY sequence LIMIT +?`,
@@ -133,14 +133,14 @@ function advance(context: Context, memory: HistoryMemory, from: Progress): Progr
   return { sequence, rowNumber: 0 };
 }
 
-/** Whether a batch is a payin or top-up: these have a list of their own. */
+/** Whether a batch is a payin or top-up: these have a separate list. */
 function isIncoming({ connection }: Context, batchNumber: number): boolean {
   return connection.get('SELECT 1 FROM incoming WHERE batchNumber = +?', batchNumber) !== undefined;
 }
 
 /**
- * Adds the next rows of a batch; returns the last one added, or null when there are no more. A draft that is being taken back has none, and those
- * that are there stay: an older Bursar gave the number of a draft that was taken back to another one, which has two such events.
+ * Adds the next rows of a batch; returns the last one added, or null if there are no more. A draft that is being deleted has none, and existing
+ * ones stay: an older Bursar gave the number of a deleted draft to another one, which has two such events.
  */
 function addRows(
   context: Context,
@@ -186,7 +186,7 @@ function addRow({ connection }: Context, memory: HistoryMemory, row: Row): void 
   memory.segments.put(paymentId, textOf(row));
 }
 
-/** What the payment of a row is searched by. */
+/** The searchable text of a row's payment. */
 export function textOf(row: Row): string {
   return searchedText({
     accountName: textIn(row, 'accountName'),
@@ -197,14 +197,14 @@ export function textOf(row: Row): string {
   });
 }
 
-/** Moves a payment to the facet of its present state, which may be a later one than the event's. */
+/** Moves a payment to the facet of its current state, which may be later than the event's. */
 function updateState(context: Context, { facets }: HistoryMemory, paymentId: number): void {
   const { connection } = context;
   const row = connection.get(
     'SELECT facetNumber, state FROM history CROSS JOIN lives USING (paymentId) WHERE history.paymentId = +?',
     paymentId,
   );
-  // A payin or top-up is in no list of payouts, and a draft that was discarded may have made room for another one since.
+  // A payin or top-up is in no list of payouts, and a discarded draft may have been replaced since.
   if (row === undefined) return;
   const facet = facets.ofNumber(integerIn(row, 'facetNumber'));
   if (facet === undefined) throw unreadable(`a payment ${paymentId} of no facet`);

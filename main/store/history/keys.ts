@@ -12,7 +12,7 @@ export function amountKeyOf(amount: string): string {
   return `${String.fromCharCode(beforeFirstLetter + digits.length)}${digits}${fraction.replace(/0+$/, '')}`;
 }
 
-/** A text by which names sort as people expect: capitals and accents do not count. Cut to a length that still distinguishes names. */
+/** A text by which names sort as people expect: ignoring case and accents. Cut to a length that still distinguishes names. */
 export function nameKeyOf(accountName: string): string {
   const plain = beyondAscii.test(accountName)
     ? accountName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
@@ -32,7 +32,7 @@ export function compareKeys(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Halves of surrogate pairs come after all other units, since their code points do. */
+/** Lone surrogates come after all other units, since their code points do. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -2,17 +2,17 @@ import type { Context } from '../context.ts';
 import { Facets } from './facets.ts';
 import { TextSegments } from './text-segments.ts';
 
-/** What one open database keeps of its history in memory. */
+/** What one open database holds in memory about its history. */
 export type HistoryMemory = {
   readonly facets: Facets;
   readonly segments: TextSegments;
-  /** Rises with every piece that is indexed, so that a walk notices that the index changed under it. */
+  /** Increases with every indexed piece, so that a walk notices that the index changed under it. */
   version: number;
-  /** Rises when the index is about to be cleared, so that a walk notices that it would find too little. */
+  /** Increases when the index is about to be cleared, so that a walk notices that it would find too little. */
   rebuilds: number;
 };
 
-/** By what every context of one opening of the database has in common, for every actor. */
+/** Keyed by the state shared by all contexts of one opening of the database, for every actor. */
 const memories = new WeakMap<Context['batchCache'], HistoryMemory>();
 
 export function memoryOf(context: Context): HistoryMemory {

@@ -5,7 +5,7 @@ import type { Conditions } from './conditions.ts';
 import { comparePlaces, FacetStream } from './facet-stream.ts';
 import { memoryOf } from './memory.ts';
 
-/** Bounds of one piece: reads of an index after the first of each stream, and places returned. */
+/** Bounds of one piece: reads of an index after the first of each stream, and positions returned. */
 const readsAtOnce = 250;
 const placesAtOnce = 2000;
 
@@ -16,8 +16,8 @@ type Walk = {
 };
 
 /**
- * The payments of some facets in order, merged from one stream for each. When the index changed between two pieces, the streams
- * begin again after the last place, so that none is left out or returned twice, and new facets are included.
+ * The payments of several facets in order, merged from one stream each. If the index changed between two pieces, the streams
+ * start again after the last position, so that none is left out or returned twice, and new facets are included.
  */
 export function* mergeFacets(
   context: Context,
@@ -68,7 +68,7 @@ function streamsOf(
   );
 }
 
-/** Places of which each list is in order, all together in order, some at a time. Sorting all of them in one piece would take too long. */
+/** Merges lists of positions, each in order, in pieces. Sorting all of them in one piece would take too long. */
 export function* mergeLists(
   order: PayoutOrder,
   lists: readonly (readonly HistoryEntry[])[],

@@ -8,7 +8,7 @@ import { containsOne, searchedFor } from './search-text.ts';
 import { facetTest, paidRange, rangeOf } from './conditions.ts';
 import { amountKeyOf, compareKeys } from './keys.ts';
 
-/** Rows that one piece reads. */
+/** Rows read per piece. */
 const rowsAtOnce = 2000;
 /** Rows of an import that is not finished are invisible. */
 const isVisible = `payments.batchNumber NOT IN (${importingBatches})`;
@@ -16,7 +16,7 @@ const isToPayee = `EXISTS (SELECT 1 FROM paymentKeys JOIN profiles USING (profil
   WHERE paymentKeys.paymentId = payments.paymentId AND isReleased = 1 AND payee = ? AND environment = ?)`;
 
 /**
- * What the index would find, from the payments themselves: for a database whose index is not complete yet. By time, newest first
+ * The results that the index would give, from the payments themselves: for a database whose index is not complete yet. By time, newest first
  * unless the query asks for the oldest; any other order has to wait for the index.
  */
 export function* scanAll(

@@ -4,10 +4,10 @@ import { memoryOf } from './memory.ts';
 import { matchOfParts, partsOf } from './search-text.ts';
 import { tableOf, textsInASegment, type TextSegment } from './text-segments.ts';
 
-/** A part that this many texts of a segment have is left out, where enough others remain: reading all that have it finds out little. */
+/** A trigram that this many texts of a segment have is skipped, if enough others remain: reading all of its texts narrows little. */
 const most = { texts: textsInASegment / 4, othersLeft: 2 };
 
-/** The query for any of these texts, without the parts that very many payments have; null where the index does not know one of the texts. */
+/** The query for any of these texts, without very frequent trigrams; null if the index does not know one of the texts. */
 export function matchOfAny(context: Context, texts: readonly string[]): string | null {
   const matches: string[] = [];
   for (const text of texts) {
@@ -19,7 +19,7 @@ export function matchOfAny(context: Context, texts: readonly string[]): string |
   return matches.join(' OR ');
 }
 
-/** Whether a quarter of the texts or more have this part, by the newest full segment. */
+/** Whether a quarter of the texts or more have this trigram, by the newest full segment. */
 function isFrequent(context: Context, part: string): boolean {
   const segment = memoryOf(context)
     .segments.all()
@@ -60,7 +60,7 @@ export function* textsWith(
   }
 }
 
-/** Segments in order; those that overlap, since two imports ended in another order than they began, form one run. */
+/** Segments in order; overlapping ones, since two imports ended in another order than they began, form one run. */
 function runsOf(segments: readonly TextSegment[], isNewest: boolean): TextSegment[][] {
   const runs: TextSegment[][] = [];
   let end = -1;

@@ -10,18 +10,18 @@ import type { NewRow } from '../../core/ports/index.ts';
 
 const separator = '\u001f';
 const trigram = 3;
-/** Most parts of a text that the index is asked for: each one more costs a look-up, and spares the rows that hold the others by chance. */
+/** The most trigrams queried per text: each further one costs a lookup, and spares reading rows that match the others by chance. */
 const mostParts = 10;
-/** Stands before and after an amount, which is searched by value only: `1250` does not find `71250`. */
+/** Delimits an amount, which is searched by value only: `1250` does not find `71250`. */
 const amountMark = '\ue00f';
-/** Where the figures of amounts begin: characters of their own, so that a text is not found in an amount. */
+/** Marks the digits of amounts with reserved characters, so that a text is not found in an amount. */
 const firstFigure = 0xe000;
 
 type Searched = Pick<NewRow, 'accountName' | 'accountNumber' | 'reference' | 'idPayment' | 'amount'>;
 
 /**
- * What a payment is searched by: name, account without spaces, reference and order ID, without accents and in lower case, and the amount
- * by value. A change of this needs an index that is built again (a migration that clears `historyProgress`).
+ * The searchable text of a payment: name, account without spaces, reference and order ID, without accents and in lower case, and the amount
+ * by value. Changing this needs a rebuilt index (a migration that clears `historyProgress`).
  */
 export function searchedText({ accountName, accountNumber, reference, idPayment, amount }: Searched): string {
   const texts = [accountName, plainAccount(accountNumber), reference, idPayment].map((text) =>
@@ -32,7 +32,7 @@ export function searchedText({ accountName, accountNumber, reference, idPayment,
   return [...texts, decimal === null ? '' : amountText(decimal)].join(separator);
 }
 
-/** A search as the texts of which a payment must contain one. */
+/** A search as alternative texts, of which a payment must contain one. */
 export function searchedFor(search: string): readonly string[] {
   const { texts, amounts } = searchMeaning(search);
   return [...texts, ...new Set(amounts.map(amountText))];
@@ -55,8 +55,8 @@ export function containsOne(row: Searched, wanted: readonly string[]): boolean {
 export const searchedColumns = 'accountName, accountNumber, reference, idPayment, amount';
 
 /**
- * What the text index is asked for a text: three characters from each place of it, of a long text from places evenly apart. The index may
- * find them in another order, so the rows have to be compared too. Null for a text of fewer characters, which the index does not know.
+ * The trigrams that query the text index for a text: three characters from each position, for a long text from evenly spaced positions. The index may
+ * find them in another order, so the rows must be compared too. Null for a text of fewer characters, which the index does not know.
  */
 export function partsOf(text: string): readonly string[] | null {
   const characters = Array.from(text.toWellFormed());
@@ -71,7 +71,7 @@ export function partsOf(text: string): readonly string[] | null {
   return [...parts];
 }
 
-/** The query of the text index for a text; null where it does not know the text. */
+/** The text index query for a text; null if it does not know the text. */
 export function matchOf(text: string): string | null {
   const parts = partsOf(text);
   return parts === null ? null : matchOfParts(parts);

@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 import { integerIn } from '../read-row.ts';
 import { matchOf } from './search-text.ts';
 
-/** The end of a text, one trigram, shows whether it is in an index; searching for the whole text takes far longer. */
+/** The last trigram of a text shows whether it is in an index; searching for the whole text takes far longer. */
 const lookedForCharacters = 3;
 /** Texts in one segment: few enough that any search of it takes a few milliseconds. */
 export const textsInASegment = 20_000;
@@ -15,7 +15,7 @@ export class TextSegments {
   readonly #changed = new Set<TextSegment>();
   #segments: TextSegment[] = [];
   #needsMerge = false;
-  /** Full segments that may lie in several trees: they were not looked at since the database was opened, or changed. */
+  /** Full segments that may have several trees: they were not read since the database was opened, or changed. */
   #notMerged = new Set<TextSegment>();
 
   constructor(connection: Connection) {
@@ -63,7 +63,7 @@ export class TextSegments {
     return this.#candidates(paymentId).some((segment) => this.#finds(segment, paymentId, text));
   }
 
-  /** Drops the last segment with all of its texts; false when there is none. */
+  /** Drops the last segment with all of its texts; false if there is none. */
   dropLast(): boolean {
     const last = this.#segments.at(-1);
     if (last !== undefined) this.#drop(last);
@@ -83,7 +83,7 @@ export class TextSegments {
     this.#changed.clear();
   }
 
-  /** Merges this many pages of the last segment, if texts were added since; false if not. SQLite's own merging takes as long as it likes. */
+  /** Merges this many pages of the last segment, if texts were added since; false if not. SQLite's automatic merging has no time bound. */
   merge(pages: number): boolean {
     const last = this.#segments.at(-1);
     if (!this.#needsMerge || last === undefined) return false;
@@ -94,8 +94,8 @@ export class TextSegments {
   }
 
   /**
-   * Merges this many pages of a full segment that lies in several trees, each of which a search would ask for each part of its text; looks
-   * at one segment at most. False when there is none left.
+   * Merges this many pages of a full segment with several trees, each of which a search would query for each trigram; looks
+   * at one segment at most. False if there is none left.
    */
   mergeFull(pages: number): boolean {
     const [segment] = this.#notMerged;
@@ -106,14 +106,14 @@ export class TextSegments {
     }
     const table = tableOf(segment);
     const before = this.#changes();
-    // Below zero it merges all trees into one, however few they are.
+    // A negative number merges all trees into one, however few they are.
     this.#connection.run(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`, -pages);
     // A merge that changes fewer than two rows found nothing to do (SQLite: FTS5, the 'merge' command).
     if (this.#changes() - before < 2) this.#notMerged.delete(segment);
     return true;
   }
 
-  /** Reads the segments from the database: it was just opened, or a transaction was rolled back. */
+  /** Reads the segments from the database, after opening or a rollback. */
   reload(): void {
     this.#changed.clear();
     this.#segments = this.#connection.all('SELECT * FROM historyShelves ORDER BY shelfNumber').map((row) => ({
@@ -163,7 +163,7 @@ export class TextSegments {
     return row?.['isOne'] === 1;
   }
 
-  /** Two imports that ended in another order than they began make segments that overlap; the text shows which one it is. */
+  /** Two imports that ended in another order than they began make overlapping segments; the text shows which one it is. */
   #holding(paymentId: number, text: string): TextSegment | undefined {
     const candidates = this.#candidates(paymentId);
     return candidates.length <= 1
@@ -177,7 +177,7 @@ export class TextSegments {
 
   #finds(segment: TextSegment, paymentId: number, text: string): boolean {
     const match = matchOf(Array.from(text).slice(-lookedForCharacters).join(''));
-    // A number is bound as a real one, and FTS5 passes over a comparison of its rowid with that.
+    // A number is bound as a real one, and FTS5 ignores a comparison of its rowid with that.
     const found = `SELECT 1 FROM ${tableOf(segment)} WHERE ${tableOf(segment)} MATCH ? AND rowid = CAST(? AS INTEGER)`;
     return match !== null && this.#connection.get(found, match, paymentId) !== undefined;
   }

@@ -12,12 +12,12 @@ type KeyOrder = Exclude<PayoutOrder, 'newest' | 'oldest'>;
 const lookedAtOnce = 12_000;
 /** Multiplies the page size on each pass over the range. */
 const growth = 4;
-/** Most payments to read through; beyond that the index of all batches is followed instead. */
+/** The most payments to read through; beyond that the index of all batches is followed instead. */
 export const mostInTopOfRange = 200_000;
 
 /**
  * The payments of a few batches in the order of a key: SQLite finds the first of each piece of the range, then the first of all are
- * chosen. Following the index of the whole history instead would read the payments of all other batches that come before.
+ * chosen. Following the index of the whole history instead would read all earlier payments of other batches.
  */
 export function* topOfRange(
   context: Context,
@@ -48,7 +48,7 @@ export function* topOfRange(
 
 type Piece = { readonly first: number; readonly last: number };
 
-/** The next piece of the range that holds payments; IDs of one batch follow each other, those of two batches are far apart. */
+/** The next piece of the range with payments; IDs within a batch are consecutive, those of two batches are far apart. */
 function pieceFrom({ connection }: Context, { last }: Conditions, start: number): Piece | null {
   const row = connection.get(
     'SELECT paymentId FROM history WHERE paymentId BETWEEN +? AND +? ORDER BY paymentId LIMIT 1',

@@ -15,16 +15,16 @@ import { mostInTopOfRange, topOfRange } from './top-of-range.ts';
 type Entries = Generator<readonly HistoryEntry[], undefined>;
 type Candidates = Generator<readonly number[], undefined>;
 
-/** Up to this many candidates are all read and sorted, whatever the order: a tenth of the history, within these bounds. */
+/** Up to this many candidates are all read and sorted, in any order: a tenth of the history, within these bounds. */
 const gathered = { share: 10, least: 200, most: 4000 };
 /**
- * Comparing a payment takes this many times as long as passing over one that has the text but is not meant. So where a smaller part of the
- * payments is meant than this part of those that have the text, the ones that are meant are compared.
+ * Comparing a payment takes this many times as long as skipping one that has the text but does not match. So if the matching share of
+ * all payments is smaller than that share of those with the text, the matching ones are compared.
  */
 const comparing = 16;
 /**
- * The payments with a text are all read and sorted up to the square root of this number times all payments; where there are more, one of
- * those that come first has it soon.
+ * Payments with a text are all read and sorted up to the square root of this number times all payments; above that, one of
+ * those that come first soon has it.
  */
 const sortedTexts = 1500;
 /** Candidates that one piece reads. */
@@ -51,7 +51,7 @@ function* unlessRebuilt(context: Context, walk: Entries): Entries {
 }
 
 /**
- * Chooses the plan: where any one condition leaves few payments, those are read and sorted; where text is searched in order of
+ * Chooses the plan: if any one condition leaves few payments, those are read and sorted; if text is searched in order of
  * time, the text index is followed; else the facets, each of them in the order of the query.
  */
 function* walkIndex(context: Context, query: HistoryQuery): Entries {
@@ -163,7 +163,7 @@ function* looked(
   }
 }
 
-/** Reads all candidates, sorts those that match, and yields those after the place where the walk begins. Texts are compared last, in order. */
+/** Reads all candidates, sorts those that match, and yields those after the start position. Texts are compared last, in order. */
 function* sorted(
   context: Context,
   query: HistoryQuery,

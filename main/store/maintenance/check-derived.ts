@@ -9,7 +9,7 @@ import { checkFlows } from '../flows/check-flows.ts';
 import { checkPayees } from '../payees/check-payees.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
 
-/** Rows that one step looks at. */
+/** Rows read per step. */
 const rowsAtOnce = 200;
 
 type Steps = Generator<DerivedStep, undefined>;
@@ -26,7 +26,7 @@ export function* checkDerived(context: Context, keysOf: KeysOf, describe: Descri
   yield* checkFlows(context, done);
 }
 
-/** Payments against the index, the search, their keys, the counts of their batch and the payees; collects who was paid, returns how many there are. */
+/** Payments against the index, the search, their keys, the counts of their batch and the payees; collects the paid payees, returns how many there are. */
 function* checkPayments(context: Context, paid: Set<string>, keysOf: KeysOf): Generator<DerivedStep, number> {
   const memory = memoryOf(context);
   let tally = new Map<number, Map<string, number>>();
@@ -46,7 +46,7 @@ function* checkPayments(context: Context, paid: Set<string>, keysOf: KeysOf): Ge
       differences.push(...indexProblems(memory, row), ...payeeProblems(row, paid));
       if (!hasRightKeys(row, keysOf)) differences.push(keyProblem(row));
     }
-    // The rows of the last batch may go on in the next step.
+    // The rows of the last batch may continue in the next step.
     const going = rows.length === rowsAtOnce ? batchNumberOf(after) : null;
     for (const [batchNumber, counts] of tally)
       if (batchNumber !== going) differences.push(...countProblems(context, batchNumber, counts));
@@ -77,7 +77,7 @@ function countOne(tally: Map<number, Map<string, number>>, row: Row): void {
   tally.set(batchNumber, counts);
 }
 
-/** Rows may have changed their states since they were counted one by one, so a difference is real only if counting them at once shows it too. */
+/** Rows may have changed state since they were counted one by one, so a difference is real only if counting at once confirms it. */
 function countProblems(
   context: Context,
   batchNumber: number,
@@ -152,7 +152,7 @@ function* checkIndex(context: Context, done: number): Steps {
   }
 }
 
-/** The list of payees against who was paid, also since the check began. */
+/** The list of payees against the paid payees, including those paid since the check began. */
 function* checkPaidPayees(
   { connection }: Context,
   { paid, began, done }: { paid: Set<string>; began: number; done: number },

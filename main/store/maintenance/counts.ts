@@ -12,7 +12,7 @@ export function keptCounts({ connection }: Context, batchNumber: number): Counts
   return new Map(rows.map((row) => [textIn(row, 'state'), integerIn(row, 'count')]));
 }
 
-/** Counts all rows of the batch, which takes some 50 ms for 100,000 of them. */
+/** Counts all rows of the batch, which takes about 50 ms for 100,000 of them. */
 export function countRows({ connection }: Context, batchNumber: number): Counts {
   const rows = connection.all(
     `SELECT coalesce(state, 'draft') AS state, count(*) AS count FROM ${paymentTables}

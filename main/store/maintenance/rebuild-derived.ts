@@ -8,7 +8,7 @@ import { indexHistory, rebuildHistory } from '../history/index.ts';
 import { integerIn } from '../read-row.ts';
 import { correctCounts } from './counts.ts';
 
-/** Rows that one step looks at; a bigger batch is counted in a step of its own. */
+/** Rows read per step; a bigger batch is counted in a separate step. */
 const rowsAtOnce = 1000;
 
 /** See MaintenanceStore. */

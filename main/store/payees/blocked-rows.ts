@@ -7,7 +7,7 @@ import { batchNumberOf, paymentIdsOf } from '../payments/payment-id.ts';
 import { choiceIn, integerIn, textIn } from '../read-row.ts';
 import { payeesThatAre } from './records.ts';
 
-/** See PayeeStore. SQL leaves out rows that cannot be blocked: those whose account ends as that of no blocked payee. */
+/** See PayeeStore. SQL skips rows that cannot be blocked: those whose account does not end like that of a blocked payee. */
 export function blockedRows(
   context: Context,
   batchId: string,
@@ -44,7 +44,7 @@ export function blockedRows(
   return found;
 }
 
-/** Says of payments the ID of their payee where a person blocked it, and null where it may be paid; holds for one transaction. */
+/** Returns the blocked payee's ID for a payment, or null if it may be paid; valid for one transaction. */
 export function blockedPayeeOf(
   context: Context,
 ): (payment: PaidAs & { readonly paymentId: number }) => string | null {
@@ -63,7 +63,7 @@ function isAnyBlocked({ connection }: Context): boolean {
   return connection.get('SELECT 1 FROM payeeRecords WHERE blockedAt IS NOT NULL LIMIT 1') !== undefined;
 }
 
-/** Whom the profile of a batch may not pay. */
+/** The payees that the profile of a batch may not pay. */
 function blockedFor(context: Context, batchNumber: number | null): BlockedPayees | null {
   const row = context.connection.get(
     `SELECT environment FROM profiles

@@ -11,12 +11,12 @@ import { withFormer } from './records.ts';
 
 const rowsAtOnce = 200;
 
-/** What a payee was paid, and how often under each name; 0 where people only recorded that name. */
+/** The total paid to a payee, and how often under each name; 0 for names that people only recorded. */
 type Sum = { payments: number; totals: CurrencyTotal[]; readonly names: Map<string, number> };
 
 /**
- * Payees against the payments that were paid, up to the event that the payees have come to, and against what people said of them. The
- * sums of all payees are kept in memory meanwhile.
+ * Payees against the payments that were paid, up to the event that the payees have reached, and against people's records. The
+ * sums of all payees are held in memory meanwhile.
  */
 export function* checkPayees(
   context: Context,
@@ -48,7 +48,7 @@ export function* checkPayees(
     );
     const last = rows.at(-1);
     const through = last === undefined ? after : integerIn(last, 'payeeNumber');
-    // What was entered since the check began is no difference.
+    // Payees entered since the check began do not count as differences.
     const isSteady = progressOf(connection) === upTo && !hasRecordsAfter(connection, began);
     const names = isSteady ? namesWithin(connection, after, through) : new Map<number, Row[]>();
     const wrong = isSteady
@@ -99,7 +99,7 @@ function addPayments(
   }
 }
 
-/** The sum of the payee of this row, begun where there is none. */
+/** The sum of this row's payee, created if missing. */
 function sumOf(sums: Map<string, Sum>, row: Row): Sum {
   const sum = sums.get(keyText(row)) ?? { payments: 0, totals: [], names: new Map() };
   sums.set(keyText(row), sum);

@@ -8,7 +8,7 @@ import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordedNames } from './recorded-names.ts';
 import { noteFormer, renewPayees } from './renew-payees.ts';
 
-/** One payment, or none where a payee is known without any. */
+/** One payment, or none if a payee is known without any. */
 type Paid = { readonly at: number; readonly amount: string; readonly currencyCode: string };
 
 /** See PayeeStore. A payout that was paid stays paid, so payments are only ever added. */
@@ -18,7 +18,7 @@ export function indexPayees(context: Context, limit: number, describe: DescribeP
   const progress = progressOf(connection);
   const head = lastSequence(context.connection);
   if (progress > head) {
-    // No Bursar writes a place ahead of the log: nothing would ever come up to it.
+    // No Bursar writes a position ahead of the log: indexing would never reach it.
     resetPayees(context, describe);
     return limit;
   }
@@ -77,7 +77,7 @@ function paidAsOf(row: Row): PaidAs {
   };
 }
 
-/** Enters a payee under a name, with a payment where there is one. Belongs into a transaction. */
+/** Enters a payee under a name, with a payment if there is one. Call within a transaction. */
 export function enterPayee(
   connection: Context['connection'],
   payee: PayeeKey & PaidAs,

@@ -6,10 +6,10 @@ import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { findPayee, payeesOfNumbers, readPayee } from './read-payees.ts';
 import { isVerifiable } from './records.ts';
 
-/** Names that one call looks at: a few milliseconds. */
+/** Names read per call: takes a few milliseconds. */
 const namesAtOnce = 1000;
 
-/** See PayeeStore. `after` is the number of the last name seen; a payee comes with the first of its names that fits. */
+/** See PayeeStore. `after` is the number of the last name seen; a payee appears with its first matching name. */
 export function searchPayees(
   context: Context,
   { text, standing, environment, after, limit }: Parameters<PayeeStore['searchPayees']>[0],

@@ -43,7 +43,7 @@ export function recordPayees(
   });
 }
 
-/** The record of the payee, made where there is none; to lift a block, each record that blocks it. */
+/** The record of the payee, created if there is none; to lift a block, each record that blocks it. */
 function recordsToChange(connection: Context['connection'], change: PayeeChange): number[] {
   const known = recordNumbersOf(connection, change);
   if (change.change.kind !== 'unblocked') return [known[0] ?? newRecord(connection, change)];
@@ -58,8 +58,8 @@ function recordsToChange(connection: Context['connection'], change: PayeeChange)
 }
 
 /**
- * The records of a payee, first that under its key, then those under keys that an older Bursar gave it: accounts that it told apart by
- * how they are written.
+ * The records of a payee, first that under its key, then those under keys from an older Bursar, which distinguished accounts by
+ * notation.
  */
 export function recordNumbersOf(
   connection: Context['connection'],
@@ -124,7 +124,7 @@ function write(
   }
 }
 
-/** Whom it is about, and a verification in full: the facts of an event hold long texts by their hash only. */
+/** Its subject, and a verification in full: the facts of an event hold long texts only by hash. */
 function detailOf({ change, accountName, accountNumber, emailAddress }: PayeeChange): string {
   if (change.kind !== 'verified')
     return JSON.stringify({ accountName, accountNumber: accountNumber || emailAddress });
@@ -151,14 +151,14 @@ export function payeesThatAre(
     .map((row) => ({ payeeId: textIn(row, 'payeeId'), payee: textIn(row, 'payee') }));
 }
 
-/** To a row of `payeeRecords`, the payee that its key stands for now, where an older Bursar gave it the key. */
+/** Adds to a row of `payeeRecords` the payee that its key now maps to, if an older Bursar created the key. */
 export const withFormer = `LEFT JOIN formerPayees
   ON formerPayees.environment = payeeRecords.environment AND formerPayees.former = payeeRecords.payee`;
 
-/** A condition on a row of `payees`: there is something that a person can have verified. An older Bursar recorded names alone. */
+/** A condition on a row of `payees`: it has an account or address that a person can have verified. An older Bursar recorded names alone. */
 export const isVerifiable = `(payees.payments > 0 OR payees.accountNumber <> '' OR payees.emailAddress <> '')`;
 
-/** What people said of a payee, over all of its records: a block of any of them holds, and the latest verification. */
+/** People's records about a payee, over all of its records: a block of any of them holds, and the latest verification. */
 export function recordOf({ connection }: Context, row: Row): PayeeRecord | null {
   const records = recordNumbersOf(connection, keyOf(row)).flatMap((recordNumber) => {
     const record = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);

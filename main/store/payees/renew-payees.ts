@@ -8,8 +8,8 @@ import { keyOf, totalsIn } from './read-payee-row.ts';
 type Connection = Context['connection'];
 
 /**
- * Gives up to `limit` payees the key and ID that they have today, and makes one of those that an older Bursar told apart by how their
- * account is written; gives how many it looked at.
+ * Gives up to `limit` payees their current key and ID, and merges those that an older Bursar distinguished by
+ * account notation; returns how many it read.
  */
 export function renewPayees(connection: Connection, limit: number, describe: DescribePayee): number {
   if (connection.get('SELECT 1 FROM payeesToRenew LIMIT 1') === undefined) return 0;
@@ -55,7 +55,7 @@ function renew(connection: Connection, row: Row, describe: DescribePayee): void 
   connection.run('DELETE FROM payees WHERE payeeNumber = +?', payeeNumber);
 }
 
-/** Keeps which payee a key and an ID stand for that an older Bursar gave it. */
+/** Stores the payee that an older Bursar's key and ID now map to. */
 export function noteFormer(connection: Connection, row: Row, payee: string): void {
   const { environment, payee: former } = keyOf(row);
   connection.run(
@@ -67,7 +67,7 @@ export function noteFormer(connection: Connection, row: Row, payee: string): voi
   );
 }
 
-/** Adds what was paid to one payee to another, whose account is written as in the latest payment. */
+/** Adds one payee's payments to another, whose account keeps the notation of the latest payment. */
 function addTo(connection: Connection, to: Row, from: Row): void {
   const sums = runningTotals();
   for (const total of [...totalsIn(to), ...totalsIn(from)]) sums.add(total, total.count);
@@ -86,7 +86,7 @@ function addTo(connection: Connection, to: Row, from: Row): void {
   );
 }
 
-/** Gives the names of one payee to another; of one that both have, the times and payments are joined. */
+/** Moves one payee's names to another; for a name that both have, times and payments are merged. */
 function addNames(connection: Connection, to: number, from: number): void {
   for (const row of connection.all('SELECT * FROM payeeNames WHERE payeeNumber = +?', from)) {
     const nameNumber = integerIn(row, 'nameNumber');

@@ -27,7 +27,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
   const { connection, batchCache } = context;
   return {
     claimQueued(batchIds, limit, at, encode, gatewayAt = null, mayClaim = () => true) {
-      // This process alone writes, so what is queued now is queued in the transaction, too.
+      // Only this process writes, so payments queued now are still queued in the transaction.
       const queued = oldestQueued(context, batchIds, limit);
       if (queued.length === 0) return [];
       const refused = new Set<string>();
@@ -67,7 +67,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
   } satisfies Partial<PaymentStore>;
 }
 
-/** I11: a payout is never sent when another payment stands for its row; checked with the intent, in one transaction. */
+/** I11: a payout is never sent if another payment covers its row; checked with the intent, in one transaction. */
 function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment): boolean {
   if (payment.retryOf === null && !wasClaimed(payment)) return false;
   const live = overtaker(context, payment);
@@ -76,7 +76,7 @@ function cancelOvertaken({ context, ledger, at }: Claim, payment: StoredPayment)
   return true;
 }
 
-/** A payee that was blocked after the release is not paid; what may have left before is asked about as before. */
+/** A payee that was blocked after the release is not paid; a payment that may already have left is polled as before. */
 function cancelBlocked(
   { context, ledger, at }: Claim,
   payment: StoredPayment,
@@ -88,7 +88,7 @@ function cancelBlocked(
   return true;
 }
 
-/** Another payment for the same row that may have moved money, or still will; null: there is none. */
+/** Another payment for the same row that may have moved money, or still will; null if there is none. */
 function overtaker(
   context: Context,
   { paymentId, kind, keyId, idPayment }: StoredPayment,
@@ -162,12 +162,12 @@ function intend({ context, ledger, at, encode, ...claim }: Claim, payment: Store
   return { payment: sending, attemptNumber, isFirst, body };
 }
 
-/** Whether there may be a body and attempts already. The database itself refuses a second body. */
+/** Whether a body and attempts may already exist. The database itself refuses a second body. */
 function wasClaimed({ firstSentAt }: StoredPayment): boolean {
   return firstSentAt !== null;
 }
 
-/** The body that the order ID is bound to; encoded now when there is none yet (invariant I2). */
+/** The body that the order ID is bound to; encoded now if there is none yet (invariant I2). */
 function bodyOf(
   { connection }: Context,
   payment: StoredPayment,
@@ -193,7 +193,7 @@ function bodyOf(
   return { body, bodyHash };
 }
 
-/** The hash of the body with which a payment was first sent, from the log of events. */
+/** The hash of the body with which a payment was first sent, from the audit log. */
 function firstSentHash(connection: Context['connection'], paymentId: number): string | null {
   const row = connection.get(
     `SELECT detail FROM events INDEXED BY eventsOfPayment

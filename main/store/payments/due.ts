@@ -18,7 +18,7 @@ const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesT
   WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
-/** When payments are asked about. */
+/** When payments are polled. */
 export function dueMethods(context: Context) {
   const { connection, batchCache } = context;
   return {
@@ -82,7 +82,7 @@ export function dueMethods(context: Context) {
   } satisfies Partial<PaymentStore>;
 }
 
-/** Payments of these batches (null: of all) in `sending`; there are never more of them than requests in flight. */
+/** Payments of these batches (null: of all) in `sending`; never more than there are requests in flight. */
 function sendingOf({ connection, batchCache }: Context, batchIds: readonly string[] | null): number[] {
   const rows = connection.all(
     `SELECT paymentId FROM lives INDEXED BY livesInMotion
@@ -94,7 +94,7 @@ function sendingOf({ connection, batchCache }: Context, batchIds: readonly strin
   return found.filter((paymentId) => batches.has(batchNumberOf(paymentId)));
 }
 
-/** Failed payments that are to be asked about again by a time, in order of time. */
+/** Failed payments that are due to be polled again by a time, in order of time. */
 export const rechecks = `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt`;
 
 function rechecksDue(

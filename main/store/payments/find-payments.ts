@@ -45,7 +45,7 @@ const family = `WITH RECURSIVE
     JOIN batches USING (batchNumber) LEFT JOIN lives USING (paymentId)
   WHERE batches.state <> 'importing' ORDER BY payments.paymentId`;
 
-/** A batch is `cancelled` where it was discarded before its release, and never sent. */
+/** A batch is `cancelled` if it was discarded before its release, and never sent. */
 const holderOfOrderId = `SELECT batches.batchId AS batchId, batches.state AS state
   FROM payments INDEXED BY orderIds CROSS JOIN batches ON batches.batchNumber = payments.batchNumber
   WHERE idPayment = +? AND payments.kind = 'payout' AND payments.profileNumber = +?`;
@@ -76,7 +76,7 @@ export function findPaymentMethods(context: Context) {
       return rows.map((row) => readPayment(context, row));
     },
 
-    /** The newest, where several profiles have used the same order ID and none is named. */
+    /** The newest, if several profiles have used the same order ID and none is named. */
     findPayment(idPayment, profileName) {
       const row = connection.get(
         `SELECT max(paymentId) AS paymentId FROM payments WHERE idPayment = +? AND kind = 'payout' AND ${isVisible}
@@ -195,7 +195,7 @@ export function findPaymentMethods(context: Context) {
   } satisfies Partial<PaymentStore>;
 }
 
-/** See Store. */
+/** See PaymentStore. */
 export function familyOf({ connection }: Context, keyId: string, idPayment: string): FamilyMember[] {
   const profileNumber = profileNumberOf(connection, keyId);
   if (profileNumber === null) return [];

@@ -1,10 +1,10 @@
-/** How many payment IDs belong to one batch. The migrations have this number in indexes, which SQLite uses only for the same number. */
+/** How many payment IDs belong to one batch. The migrations contain this number in indexes, which SQLite uses only for the same number. */
 export const idsPerBatch = 2_097_152;
 
-/** Most rows that a batch can have; a file of 64 MiB has fewer. */
+/** The most rows of a batch; a file of 64 MiB has fewer. */
 const mostRows = idsPerBatch - 1;
 
-/** The ID of a payment: rows of a batch lie together, in order, and later batches after earlier ones. */
+/** The ID of a payment: rows of a batch are stored together, in order, and later batches after earlier ones. */
 export function paymentIdOf(batchNumber: number, rowNumber: number): number {
   if (rowNumber < 1 || rowNumber > mostRows) throw new RangeError(`a batch has no row ${rowNumber}`);
   return batchNumber * idsPerBatch + rowNumber;

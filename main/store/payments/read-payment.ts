@@ -17,20 +17,20 @@ import {
 import { unreadable } from '../store-error.ts';
 import { readProblem } from './read-problem.ts';
 
-/** What `readPayment` reads. A payment without a row in `lives` is a draft. */
+/** The columns that `readPayment` reads. A payment without a row in `lives` is a draft. */
 export const paymentColumns = `payments.paymentId, batchNumber, rowNumber, kind, idPayment, amount, currencyCode,
   paymentMethodCode, accountName, accountNumber, paymentOperatorCode, emailAddress, reference, tokenChunk, retryOf, source,
   coalesce(state, 'draft') AS state, gatewayStatus, feeAmount, feeCurrencyCode, problemCode, problemParameters, problemMessage,
   firstSentAt,
   gatewaySentAt, gatewayCreatedAt, processedAt, isTest, dueAt, coalesce(polls, 0) AS polls, updatedAt`;
 
-/** Where those columns are. */
+/** The source of those columns. */
 export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = payments.paymentId';
 
-/** The condition of the index `livesInMotion`, which SQLite uses only where a query repeats it. */
+/** The condition of the index `livesInMotion`, which SQLite uses only if a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
-/** States as an SQL list, in this order: a condition has to repeat that of its index. */
+/** States as an SQL list, in this order: a condition must repeat that of its index. */
 export function listOf(states: Iterable<PaymentState>): string {
   return `(${Array.from(states, (state) => `'${state}'`).join(', ')})`;
 }
@@ -78,14 +78,14 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
   };
 }
 
-/** The payment of this ID, which must exist. */
+/** The payment with this ID, which must exist. */
 export function paymentOf(context: Context, paymentId: number): StoredPayment {
   const payment = findPaymentOf(context, paymentId);
   if (payment === null) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
   return payment;
 }
 
-/** The payment of this ID; null where there is none. */
+/** The payment with this ID; null if there is none. */
 export function findPaymentOf(context: Context, paymentId: number): StoredPayment | null {
   const row = context.connection.get(
     `SELECT ${paymentColumns} FROM ${paymentTables} WHERE payments.paymentId = +?`,
@@ -94,7 +94,7 @@ export function findPaymentOf(context: Context, paymentId: number): StoredPaymen
   return row === undefined ? null : readPayment(context, row);
 }
 
-/** The fee in a row of `feeAmount` and `feeCurrencyCode`; null where none was reported. */
+/** The fee in a row of `feeAmount` and `feeCurrencyCode`; null if none was reported. */
 export function readFee(row: Row): ReportedMoney | null {
   if (row['feeAmount'] === null) return null;
   return { amount: decimalIn(row, 'feeAmount'), currencyCode: textIn(row, 'feeCurrencyCode') };

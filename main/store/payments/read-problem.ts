@@ -3,7 +3,7 @@ import { jsonOf } from '../../../contract/json.ts';
 import { textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /**
- * What a problem is kept as: `problemCode`, and `problemParameters` as JSON where it has parameters. Up to version 0.4.0 there was an
+ * How a problem is stored: `problemCode`, and `problemParameters` as JSON if it has parameters. Up to version 0.4.0 there was an
  * open code and a sentence in `problemMessage`.
  */
 export function problemColumns(
@@ -37,7 +37,7 @@ const olderProblems = {
 } as const satisfies { [Code in ProblemCode]?: Extract<PaymentProblem, { code: Code }> };
 
 function olderProblem(label: string, text: string, state: unknown): PaymentProblem {
-  // One code was used for a payment found outside and for one that a person wanted paid again since.
+  // One code was used both for a payment found outside and for one that a person later chose to pay again.
   if (label === 'paidOutside' && state === 'rejected') return { code: 'payAgain' };
   return (
     Object.entries(olderProblems).find(([code]) => code === label)?.[1] ?? { code: 'other', label, text }

@@ -17,7 +17,7 @@ import { paymentOf } from './read-payment.ts';
  */
 const notFound: ReadonlySet<PaymentState> = new Set(['draft', 'awaited', 'queued', 'sending']);
 
-/** Changes of state from what was learned about payments. */
+/** Changes of state from findings about payments. */
 export function recordMethods(context: Context) {
   return {
     /** Each change is checked against the state that it starts from. */
@@ -59,14 +59,14 @@ function recordOne(context: Context, ledger: Ledger, finding: Finding, at: numbe
 }
 
 /**
- * I11: once a payment that had ended unpaid moves again, queued payments for its row are cancelled. Where two payments of one row
+ * I11: once a payment that had ended unpaid becomes active again, queued payments for its row are cancelled. If two payments of one row
  * succeeded, a person gets the most urgent notice.
  */
 function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: Finding, at: number): void {
   const isRevived = deadStates.has(from) && !deadStates.has(to);
   if (!isRevived && to !== 'paid') return;
   const { kind, keyId, idPayment } = paymentOf(context, paymentId);
-  // A payin or top-up may have the order ID of a payout, and has no family.
+  // A payin or top-up may share the order ID of a payout, and has no family.
   if (kind !== 'payout') return;
   const others = familyOf(context, keyId, idPayment).filter((member) => member.paymentId !== paymentId);
   if (isRevived)
@@ -77,7 +77,7 @@ function mindFamily(context: Context, ledger: Ledger, { paymentId, from, to }: F
     addPaymentNotice(context, 'paidTwice', paymentId, at);
 }
 
-/** False when the payment is no longer in the state that the finding starts from. */
+/** False if the payment is no longer in the state that the finding starts from. */
 function writeFinding(connection: Context['connection'], finding: Finding, at: number): boolean {
   const { paymentId, from, to, gatewayStatus, fee, reported, problem, dueAt, polls } = finding;
   const hasChanged = connection.run(

@@ -10,7 +10,7 @@ type SplitBatches = {
   readonly singleRow: ReadonlySet<number>;
 };
 
-/** Separates payins and top-ups, where there are many, from other batches. */
+/** Separates payins and top-ups from other batches, if there are many. */
 export function splitBatches(
   { batchCache }: Pick<Context, 'batchCache'>,
   batchIds: readonly string[],

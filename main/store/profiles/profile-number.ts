@@ -1,10 +1,10 @@
 import type { Connection } from '../connection.ts';
 import { integerIn } from '../read-row.ts';
 
-/** SQL for the number of the profile whose key ID is bound to its one parameter; NULL where there is none. */
+/** SQL for the number of the profile whose key ID is bound to its one parameter; NULL if there is none. */
 export const profileNumberOfKey = '(SELECT profileNumber FROM profiles WHERE keyId = +?)';
 
-/** The number of the profile of this key ID; null where there is none. */
+/** The number of the profile with this key ID; null if there is none. */
 export function profileNumberOf(connection: Connection, keyId: string): number | null {
   const row = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
   return row === undefined ? null : integerIn(row, 'profileNumber');

@@ -10,7 +10,7 @@ const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
-/** Drafts count as unfinished too: released later, no profile could send them. */
+/** Drafts count as unfinished too: if they were released later, no profile could send them. */
 const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
@@ -159,7 +159,7 @@ function differences(
     .filter(({ from, to }) => from !== to);
 }
 
-/** Appends an event with the present values of a profile; a name is that of a profile which is not removed. */
+/** Appends an event with the current values of a profile; a name is that of a profile which is not removed. */
 export function noteChange(
   connection: Context['connection'],
   ledger: Ledger,

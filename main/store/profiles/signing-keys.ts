@@ -8,7 +8,7 @@ import { textIn } from '../read-row.ts';
 export function signingKeyMethods(context: Context) {
   const { connection } = context;
   return {
-    /** One commit, so that at any moment each key is either in its place or known as spare. */
+    /** One commit, so that at any moment each key is either in use or known as spare. */
     setSigningKey(keyId, { signingKeyId, hasStoredKey, fingerprint = null, at }) {
       inLedger(context, at, (ledger) => {
         connection.run(

@@ -234,7 +234,7 @@ function insertRow(
   }
 }
 
-/** What it is searched by, in lower case. */
+/** Its searchable text, in lower case. */
 function foldedTextOf({
   accountName,
   accountNumber,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { integerIn } from '../read-row.ts';
 import { dropUndoneSetAsides } from './note-set-asides.ts';
 
-/** Deletes what dropped sheets and forgotten steps held. */
+/** Deletes the content of dropped sheets and forgotten steps. */
 export function clearSheetMethods(context: Context) {
   const { connection } = context;
   return {
@@ -28,7 +28,7 @@ export function clearSheetMethods(context: Context) {
 /** Rows in a part of a step: deleting a part costs as much as deleting this many rows. */
 const rowsOfPart = 20;
 
-/** Whether it may have left some. */
+/** Whether some may remain. */
 function clearSteps({ connection }: Context, limit: number): boolean {
   const most = Math.ceil(limit / rowsOfPart);
   const deleted = connection.run(
@@ -42,7 +42,7 @@ function clearSteps({ connection }: Context, limit: number): boolean {
   return false;
 }
 
-/** Whether it may have left some. */
+/** Whether some may remain. */
 function clearDropped({ connection }: Context, limit: number): boolean {
   const sheet = connection.get(`SELECT sheetNumber FROM sheets WHERE state = 'dropped' LIMIT 1`);
   if (sheet === undefined) return false;

@@ -17,13 +17,13 @@ export function turnSetAside(
   );
 }
 
-/** Notes which batch a sheet became, so that its links stay when the sheet is gone. */
+/** Records which batch a sheet became, so that its links remain when the sheet is gone. */
 export function linkSetAsides({ connection }: Context, sheetId: string, batchId: string): void {
   connection.run('UPDATE setAsides SET fromBatchId = ? WHERE fromSheetId = +?', batchId, sheetId);
   connection.run('UPDATE setAsides SET toBatchId = ? WHERE toSheetId = +?', batchId, sheetId);
 }
 
-/** Drops sheets of rows that went back to where they came from, once nobody can set them aside again by redo. */
+/** Drops sheets whose rows were moved back, once nobody can set them aside again by redo. */
 export function dropUndoneSetAsides({ connection }: Context): void {
   const cannotBeRedone = `isUndone = 1 AND NOT EXISTS (SELECT 1 FROM sheets JOIN sheetSteps USING (sheetNumber)
     WHERE sheets.sheetId = fromSheetId AND sheetSteps.stepNumber = setAsides.stepNumber AND sheetSteps.state = 'undone')`;

@@ -5,7 +5,7 @@ import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { commitStaged, stepToTurn } from './sheet-steps.ts';
 import { sheetNumberOf } from './sheets.ts';
 
-/** A sheet is a side of it only while it is open; a batch only while it is a draft or was released. */
+/** A sheet is linked only while it is open; a batch only while it is a draft or was released. */
 const select = `SELECT setAsides.rows, fromName, toName,
     fromSheet.sheetId AS fromSheet, toSheet.sheetId AS toSheet,
     fromSheet.name AS fromNameNow, toSheet.name AS toNameNow,

@@ -167,7 +167,7 @@ function beginApplying(
   );
 }
 
-/** The step that undo or redo would turn next; null: none. */
+/** The step that undo or redo would apply next; null: none. */
 export function stepToTurn({ connection }: Context, sheetNumber: number, turn: SheetTurn): number | null {
   const row = connection.get(
     turn === 'undo'
@@ -193,7 +193,7 @@ function readPart(
   return row === undefined ? null : readDeltas(textIn(row, 'deltas'));
 }
 
-/** Applies the next part: those of a step that is undone from the last to the first. False when none is left. */
+/** Applies the next part; the parts of an undone step from last to first. False if none is left. */
 function applyNext(context: Context, sheetNumber: number): boolean {
   const { connection } = context;
   const applying = connection.get(

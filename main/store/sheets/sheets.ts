@@ -21,7 +21,7 @@ const isThere = `sheets.state = 'open' AND removedAt IS NULL
   AND sheets.sheetId NOT IN (SELECT toSheetId FROM setAsides WHERE isUndone = 1)
   AND (sheets.batchNumber IS NULL OR coalesce(batches.state, 'draft') IN ('importing', 'draft', 'cancelled'))`;
 
-/** A batch counts as the sheet's only while it is a draft: once it is cancelled or taken back, the sheet has none. */
+/** A batch counts as the sheet's only while it is a draft: once it is cancelled or deleted, the sheet has none. */
 const select = `SELECT sheets.*, keyId, profiles.name AS profileName, environment,
     CASE WHEN batches.state = 'draft' THEN batchId END AS batchId,
     (SELECT label FROM sheetSteps AS step WHERE step.sheetNumber = sheets.sheetNumber AND step.state = 'done'

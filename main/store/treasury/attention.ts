@@ -48,7 +48,7 @@ export function attentionMethods(context: Context) {
       }));
     },
 
-    /** Looks at `limit` counts of the index, dealt with or not. */
+    /** Reads `limit` counts of the index, dismissed or not. */
     troubles({ before, limit }) {
       const from = before ?? Number.MAX_SAFE_INTEGER;
       const end = connection.get(
@@ -123,7 +123,7 @@ export function attentionMethods(context: Context) {
       }));
     },
 
-    /** These states are final, so a count says which payments were seen: those that there are by now. */
+    /** These states are final, so a count says which payments were seen: all up to now. */
     dismiss(batchId, at) {
       dismissNotices(context, batchId, at);
       connection.run(

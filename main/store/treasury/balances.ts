@@ -13,7 +13,7 @@ export function balanceMethods({ connection }: Context) {
       return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'balances') };
     },
 
-    /** Keeps nothing for a removed profile. */
+    /** Stores nothing for a removed profile. */
     keepBalances(keyId, { asOf, json }, { at, quietMs, list }) {
       connection.transaction(() => {
         const profileNumber = profileNumberOf(connection, keyId);
@@ -51,7 +51,7 @@ export function balanceMethods({ connection }: Context) {
       });
     },
 
-    /** One look at the index for each currency. */
+    /** One index lookup per currency. */
     snapshotCurrencies(keyId) {
       const found: string[] = [];
       for (;;) {
@@ -90,7 +90,7 @@ export function balanceMethods({ connection }: Context) {
       return row === undefined ? null : { at: integerIn(row, 'at'), amounts: textIn(row, 'amounts') };
     },
 
-    /** One look at the index for each part, however many snapshots there are. */
+    /** One index lookup per part, however many snapshots there are. */
     snapshotsBetween(keyId, currencyCode, { since, until, parts }) {
       const first = connection.get(
         `SELECT at FROM balanceSnapshots WHERE ${ofProfile} AND currencyCode = +? AND at >= +? ORDER BY at LIMIT 1`,
@@ -120,7 +120,7 @@ export function balanceMethods({ connection }: Context) {
       return found;
     },
 
-    /** The last snapshot of each stretch stays: it is what the day, or the hour, ended with. */
+    /** The last snapshot of each interval stays: the value at the end of the day, or the hour. */
     thinSnapshots(after, limit, { now, stretchMs }) {
       const { profileNumber, currencyCode, at } = after ?? { profileNumber: 0, currencyCode: '', at: 0 };
       const places = connection

@@ -7,11 +7,11 @@ import { isInMotion, readFee } from '../payments/read-payment.ts';
 import { profileNumberOf } from '../profiles/profile-number.ts';
 import { decimalIn, integerIn, textIn } from '../read-row.ts';
 
-/** What payouts cost, and what is going to leave a balance. */
+/** Fees of payouts, and amounts that will leave a balance. */
 export function fundsMethods(context: Context) {
   const { connection } = context;
   return {
-    /** The facets of the history have the payments of a method, currency and state in the order of time. */
+    /** The facets of the history have the payments of a method, currency and state in order of time. */
     paidFees(keyId, { paymentMethodCode, currencyCode }, limit) {
       const profileNumber = profileNumberOf(connection, keyId);
       const facet = Array.from(memoryOf(context).facets.all()).find(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
 
-/** The place of a notice among the kinds, the gravest first. */
+/** The rank of a notice by kind, the most serious first. */
 const gravity = `CASE notices.kind ${NoticeKind.options.map((kind, place) => `WHEN '${kind}' THEN ${place}`).join(' ')} END`;
 
 /** Notices that a person dismisses. */

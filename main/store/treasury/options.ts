@@ -25,7 +25,7 @@ export function optionMethods({ connection }: Context) {
       };
     },
 
-    /** Keeps nothing for a removed profile. */
+    /** Stores nothing for a removed profile. */
     keepOptions({ keyId, kind, amount, currencyCode }, { at, optionsJson, refusalJson }) {
       const hash = createHash('sha256').update(optionsJson).digest();
       connection.transaction(() => {

@@ -3,7 +3,7 @@ import { countText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchSummary } from '../../queries/batches.ts';
 
-/** How many payouts, and what they come to in each currency, in figures that are seen first. */
+/** The number of payouts, and their total per currency, in prominent figures. */
 export function BatchFigures({ batch }: { batch: Pick<BatchSummary, 'rows' | 'totals'> }) {
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 2, m: 0 }}>

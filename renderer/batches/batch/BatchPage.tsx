@@ -9,12 +9,12 @@ import { DraftBatch } from './DraftBatch.tsx';
 import { goneBatchText } from './older-records.ts';
 import { SentBatch } from './SentBatch.tsx';
 
-/** One batch: before its release what it would do, afterwards what became of it. */
+/** One batch: before its release the planned payouts, afterwards their outcome. */
 export function BatchPage() {
   const { batchId = '' } = useParams();
   const batch = useBatch(batchId);
   const navigate = useNavigate();
-  // What was read before it was taken back is no longer true.
+  // Data from before the draft was deleted is no longer valid.
   const isGone = batch.error?.appError.code === 'notFound';
   const older = useOlderRecords(isGone);
   if (batch.data !== undefined && !isGone) {

@@ -89,7 +89,7 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
   const isGoing = isUnfinished(batch);
   const figures = JSON.stringify(batch.byState);
   useEffect(() => {
-    // Those that changed are on the first pages only while few were read: a deep list is left alone until the batch is done.
+    // Changed payouts are on the first pages only while few were read: a long list is not reloaded until the batch is done.
     if (!isGoing) void refetch();
   }, [isGoing, figures, refetch]);
   const pages = payouts.data?.pages ?? [];

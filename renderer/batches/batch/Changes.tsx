@@ -2,7 +2,7 @@ import type { BatchComparison } from '../../../contract/batches/comparison.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
-/** What differs from the last comparable batch, changed accounts first. */
+/** The differences from the last comparable batch, changed accounts first. */
 export function Changes({ comparison }: { readonly comparison: BatchComparison }) {
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
   return (
@@ -24,7 +24,7 @@ export function Changes({ comparison }: { readonly comparison: BatchComparison }
         </tr>
       ))}
       {changedAmounts.map(({ name, currencyCode, before, now }, index) => (
-        // Two payees may have one name and one amount; the list is replaced as a whole.
+        // Two payees may have the same name and amount; the list is replaced as a whole.
         <tr key={`amount ${index} ${name}`}>
           <td>Changed amount</td>
           <td className="long">{name}</td>

@@ -5,7 +5,7 @@ import { useToast } from '../../kit/messages/useToast.tsx';
 import { DecideDialog } from '../../payments/DecideDialog.tsx';
 import { useDecideBatch, type BatchSummary } from '../../queries/batches.ts';
 
-/** One decision about every payout of a batch that was sent outside Bursar; nothing where there is none. */
+/** One decision about all payouts of a batch that were sent outside Bursar; empty if there are none. */
 export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
   const { batchId, byState } = batch;
   const [isOpen, setOpen] = useState(false);

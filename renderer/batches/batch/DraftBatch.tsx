@@ -30,7 +30,7 @@ import { discardedText, draftSendingText } from './older-records.ts';
 import { overtakenRows } from './release-text.ts';
 import { ScheduleNotice } from './ScheduleNotice.tsx';
 
-/** A batch that was not released: what a check of it found, and its release. */
+/** An unreleased batch: the findings of its check, and its release. */
 export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const { batchId, rows } = batch;
   const older = useOlderRecords();
@@ -38,7 +38,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const toast = useToast();
   const quick = useQuickCheck(batchId, batch.profileName);
   const full = useFullCheck(batchId);
-  // The quick check is made again whenever something changes; only the other one asks about options.
+  // The quick check runs again after each change; only the other one asks about options.
   const latest = quick.data ?? full.report;
   const report = latest === null ? null : { ...latest, options: (full.report ?? latest).options };
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);

@@ -19,7 +19,7 @@ const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
 
 type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
 
-/** The outcome in money of a batch, a line a currency; until that is added up, what was released. */
+/** The outcome in money of a batch, one line per currency; the released amounts until that is added up. */
 export function OutcomeTable({ batch, report }: Props) {
   if (report === null) return <BatchFigures batch={batch} />;
   const lines = moneyOutcomes(report);

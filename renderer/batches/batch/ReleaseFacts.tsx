@@ -6,17 +6,17 @@ import type { BatchSummary, CheckReport } from '../../queries/batches.ts';
 import { useProfiles } from '../../queries/profiles.ts';
 import { fundsText } from './release-text.ts';
 
-/** Requests that the gateway takes in a second from one merchant. */
+/** The most requests that the gateway accepts per second from one merchant. */
 const requestsPerSecond = 10;
 
 type Props = {
   readonly batch: BatchSummary;
   readonly funds: CheckReport['funds'];
-  /** When it is released. */
+  /** The time of the release. */
   readonly children: ReactNode;
 };
 
-/** What a release pays, from where, when, and what it leaves: as a cheque says it. */
+/** What a release pays, from where, when, and what remains. */
 export function ReleaseFacts({ batch, funds, children }: Props) {
   const { rows, totals, profileName, fileName } = batch;
   const profile = useProfiles().data?.find(({ name }) => name === profileName);
@@ -24,7 +24,7 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
     <Box
       sx={{
         display: 'grid',
-        // Two side by side where a wide list stands below, so that the list is in view too.
+        // Two columns if a wide list is below, so that the list is in view too.
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(max(320px, 40%), 100%), 1fr))',
         alignItems: 'baseline',
         columnGap: 4,
@@ -93,7 +93,7 @@ function Total({
           fontSize: isOneOfMany ? 16 : totalSize(amountIn(amount, currencyCode)),
           fontWeight: 600,
           lineHeight: 1.3,
-          // An amount is never cut: where even small figures do not fit, it goes on below.
+          // An amount is never truncated: if even small figures do not fit, it wraps.
           '& .amount': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
           '& .amountCode': { whiteSpace: 'nowrap' },
         }}
@@ -107,7 +107,7 @@ function Total({
   );
 }
 
-/** How large a total is written, in pixels, so that all its digits stand beside each other. */
+/** The font size of a total in pixels, so that all its digits fit on one line. */
 function totalSize(amount: string): number {
   if (amount.length > 24) return 18;
   return amount.length > 16 ? 22 : 28;

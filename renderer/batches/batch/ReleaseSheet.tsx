@@ -34,14 +34,14 @@ import { fieldTime, readTime, usualTime } from './release-time.ts';
 type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
-  /** Why the batch cannot be released, which may come up while this is open; null: it can. */
+  /** Why the batch cannot be released, which may arise while this is open; null if it can. */
   readonly hindrance: string | null;
-  /** Whether a later time is asked for first. */
+  /** Whether to ask for a later time first. */
   readonly isBegunLater: boolean;
   readonly onClose: () => void;
 };
 
-/** The moment before money leaves: says what will happen as a cheque does, and asks once. */
+/** The confirmation of a release: says what will happen, and asks once. */
 export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }: Props) {
   const { batchId, rows, environment, rowsHash } = batch;
   const toast = useToast();
@@ -59,7 +59,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
   const checked = useQuickCheck(batchId, batch.profileName);
   const { data: duplicates = null, error: compareError, refetch: refetchDuplicates } = useDuplicates(batchId);
   const [choice, setChoice] = useState<{ findingsHash: string; confirmed: Confirmed } | null>(null);
-  // A confirmation is for what was seen: where anything else is found since, it begins again.
+  // A confirmation covers only what was shown: if anything else is found since, it starts again.
   const confirmed =
     choice !== null && choice.findingsHash === duplicates?.findingsHash ? choice.confirmed : nothingConfirmed;
   const confirmation = duplicates === null ? null : confirmationOf(duplicates, confirmed);
@@ -141,7 +141,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
         </Typography>
       </DialogContent>
       {fault !== null && (
-        // Beside the buttons, so that nobody has to scroll to learn why nothing was sent.
+        // Beside the buttons, so that nobody has to scroll to see why nothing was sent.
         <Box sx={{ px: 3, pt: 2, flex: 'none', maxHeight: '40%', overflowY: 'auto' }}>
           <ErrorNotice error={fault} />
           {explanation !== null && (
@@ -179,7 +179,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
   );
 }
 
-/** What stands below a release: why it cannot be made yet, or what making it means. */
+/** The text below a release: why it is not possible yet, or what it does. */
 function releaseNote(
   isComparing: boolean,
   isConfirmed: boolean,

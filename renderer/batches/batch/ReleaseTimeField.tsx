@@ -14,7 +14,7 @@ type ReleaseTimeFieldProps = {
   readonly onTyped: (typed: string) => void;
 };
 
-/** Now, or a date and time of this computer's time zone, which is repeated in full: with its zone and in UTC. */
+/** Now, or a date and time in this computer's time zone, repeated in full: with its zone and in UTC. */
 export function ReleaseTimeField({
   isLater,
   typed,

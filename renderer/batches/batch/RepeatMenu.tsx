@@ -11,7 +11,7 @@ import { useTemplates } from '../../queries/settings.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
 import { useMenu } from '../../kit/useMenu.ts';
 
-/** Begins a new batch with the rows of one that was released, or keeps it as a template to begin with again and again. */
+/** Begins a new batch with the rows of a released one, or saves it as a template. */
 export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
   const { batchId, fileName, profileName } = batch;
   const { button, menu, close } = useMenu();

@@ -22,7 +22,7 @@ type ReportMenuProps = {
   readonly isOfMessage: boolean;
 };
 
-/** Saves the report of a batch, the answer to its payment file, or evidence of it that an auditor can verify without Bursar. */
+/** Saves the report of a batch, the answer to its payment file, or evidence that an auditor can verify without Bursar. */
 export function ReportMenu({ batch, isOfMessage }: ReportMenuProps) {
   const { batchId, fileName } = batch;
   return (

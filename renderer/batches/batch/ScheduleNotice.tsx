@@ -8,11 +8,11 @@ import { scheduleState } from '../schedule-state.ts';
 
 type ScheduleNoticeProps = {
   readonly batch: BatchSummary;
-  /** Asks for another time. */
+  /** Opens the form for another time. */
   readonly onChange: () => void;
 };
 
-/** When a draft is released by itself, or why it waits for a person; nothing where it has no schedule. */
+/** When Bursar releases a draft by itself, or why it waits for a person; empty if it has no schedule. */
 export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const { batchId, scheduledFor, heldSchedule } = batch;
   const toast = useToast();

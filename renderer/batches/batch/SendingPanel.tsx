@@ -25,7 +25,7 @@ type Props = {
   readonly onChoose: (states: readonly PaymentState[]) => void;
 };
 
-/** How far a released batch is: one bar of states, their counts, how fast it goes and how long it will take, or what became of it. */
+/** The progress of a released batch: one bar of states, their counts, the rate and remaining time, or the outcome. */
 export function SendingPanel({ batch, chosen, onChoose }: Props) {
   const runner = useRunner();
   const problem = runner.data?.problems.find(
@@ -103,7 +103,7 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
   );
 }
 
-/** That the rest of a batch waits for money, and the way to it. */
+/** Says that the rest of a batch waits for money, with a link to the top-up. */
 function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] }) {
   const { currencyCode } = hold;
   const missing = missingOf(hold);
@@ -129,7 +129,7 @@ function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] })
   );
 }
 
-/** How fast it goes. */
+/** The sending rate. */
 function Pace({ batch, isStanding }: { batch: BatchSummary; isStanding: boolean }) {
   const sent = sentCount(batch);
   const [samples, setSamples] = useState<readonly Sample[]>([]);

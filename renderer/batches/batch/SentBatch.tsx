@@ -23,7 +23,7 @@ import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { isUnfinished, pauseAction } from './sending.ts';
 
-/** A batch that was released: how far it is, what went wrong, and every payout of it. */
+/** A released batch: its progress, problems, and all payouts. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { batchId } = batch;
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const queued = batch.byState.queued ?? 0;
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
-  // All figures of the page come from one reading, so that none contradicts another.
+  // All figures of the page come from one read, so that they agree.
   const { byState, paidByRetry, paidOutside } = report.data ?? batch;
   const shown = { ...batch, byState, paidByRetry, paidOutside };
   const problems =

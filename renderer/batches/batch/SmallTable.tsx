@@ -6,7 +6,7 @@ const Frame = styled('div')(({ theme }) => ({
   overflow: 'auto',
   '& table': { borderCollapse: 'collapse', fontSize: 13, fontVariantNumeric: 'tabular-nums' },
   '& th, & td': { padding: '4px 16px 4px 0', textAlign: 'left', whiteSpace: 'nowrap' },
-  // Names and reasons take a second line before they push what stands beside them out of view.
+  // Names and reasons wrap before they push neighbouring cells out of view.
   '& td.long': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 240 },
   '& td.sentence': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 720 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
@@ -30,12 +30,12 @@ type Props = {
   readonly head: readonly string[];
   /** Columns with figures, from 0, set to the right. */
   readonly numeric?: readonly number[];
-  /** The element that scrolls. */
+  /** The scrolling element. */
   readonly frame?: React.Ref<HTMLDivElement>;
   readonly children: React.ReactNode;
 };
 
-/** A short list inside a finding. It scrolls by itself when it is long. */
+/** A short list inside a finding. It scrolls if it is long. */
 export function SmallTable({ label, head, numeric = [], frame, children }: Props) {
   return (
     <Frame ref={frame} tabIndex={0} role="region" aria-label={label} sx={numericStyles(numeric)}>

@@ -8,7 +8,7 @@ import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import { isLacking, payeesHeading } from './findings/finding-text.ts';
 
 /**
- * What is unusual about a release, in sentences, payees first (null: not compared yet); duplicates are confirmed one by one beside it.
+ * Warnings about a release, in sentences, payees first (null: not compared yet); duplicates are confirmed separately beside it.
  */
 export function releaseWarnings(report: CheckReport, payees: PayeeFindings | null): string[] {
   const warnings =
@@ -30,7 +30,7 @@ export function releaseWarnings(report: CheckReport, payees: PayeeFindings | nul
   return warnings;
 }
 
-/** What a release leaves of one balance, and what it counts beside the payouts. */
+/** What remains of one balance after a release, and what is included besides the payouts. */
 export function fundsText({
   currencyCode,
   estimatedFees,
@@ -58,12 +58,12 @@ export function fundsText({
     : `${money(left)} after ${money(estimatedFees)} estimated fees${unestimated}${others}${above}`;
 }
 
-/** How many of the rows that are listed retry what is no longer failed or rejected: nobody can release them. */
+/** How many of the listed rows retry a payout that is no longer failed or rejected: nobody can release them. */
 export function overtakenRows({ rowProblems }: CheckReport): number {
   return rowProblems.rows.filter(({ fault }) => RetryFault.safeParse(fault).success).length;
 }
 
-/** What a refused release means for the person in front of it; null where the error says it all. */
+/** What a refused release means for the person; null if the error says it all. */
 export function releaseFaultText(code: ErrorCode): string | null {
   switch (code) {
     case 'duplicateHeld':

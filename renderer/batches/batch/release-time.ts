@@ -1,13 +1,13 @@
 import { longestAheadMs } from '../../../contract/batches/schedule-times.ts';
 
-/** What a date and time that a person typed means; `problem` says why it is no time of release. */
+/** The meaning of a typed date and time; `problem` says why it is not a valid release time. */
 export type TypedTime =
   | { readonly at: string; readonly problem: null }
   | { readonly at: null; readonly problem: string };
 
 const usualHour = 9;
 
-/** Reads what a field for date and time holds, in the time zone of this computer. */
+/** Parses a date and time field, in the time zone of this computer. */
 export function readTime(typed: string, now: Date): TypedTime {
   const moment = new Date(typed);
   if (typed === '' || Number.isNaN(moment.getTime())) return wrong('Choose a date and a time.');
@@ -21,7 +21,7 @@ function wrong(problem: string): TypedTime {
   return { at: null, problem };
 }
 
-/** A moment as a field for date and time holds it: local, to the minute. */
+/** A moment in the format of a date and time field: local, to the minute. */
 export function fieldTime(moment: Date): string {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

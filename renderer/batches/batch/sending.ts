@@ -6,7 +6,7 @@ import { counted, countText, durationText } from '../../../contract/text/numbers
 
 type Counted = Pick<BatchSummary, 'byState'>;
 
-/** How many payouts have left for certain, whatever came of them. */
+/** How many payouts have certainly left, whatever their outcome. */
 export function sentCount({ byState }: Counted): number {
   return countIn(
     byState,
@@ -21,10 +21,10 @@ export function isUnfinished(batch: Pick<BatchSummary, 'byState' | 'state' | 'ro
 /** How many payouts had left at a moment, in milliseconds. */
 export type Sample = { readonly at: number; readonly sent: number };
 
-/** Seconds over which the rate is taken. */
+/** The window for the rate, in seconds. */
 const windowMs = 10_000;
 
-/** Adds a sample and drops those that are older than the window, keeping one before it to measure from. */
+/** Adds a sample and drops those older than the window, except one as the starting point. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const begin = sample.at - windowMs;
   const firstInside = samples.findIndex(({ at }) => at >= begin);
@@ -32,19 +32,19 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
   return [...kept, sample];
 }
 
-/** Payouts a second over the last seconds; null while too little was seen to say so. */
+/** Payouts per second over the window; null while there are too few samples. */
 export function rateOf(samples: readonly Sample[], now: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined) return null;
-  // As many as the gateway takes in a second may leave at the beginning of each that has begun.
+  // The gateway's full rate may leave at the beginning of each started second.
   const seconds = Math.ceil((Math.max(now, last.at) - first.at) / 1000);
   if (seconds < 2) return null;
   return (last.sent - first.sent) / seconds;
 }
 
 /**
- * Whether a person can pause the sending of a batch, or resume it: that also where only payouts that are held back are left. One whose
+ * Whether a person can pause or resume sending of a batch: also if only held-back payouts are left. A batch whose
  * rows were changed behind Bursar would only be paused again.
  */
 export function pauseAction(
@@ -56,7 +56,7 @@ export function pauseAction(
   return (batch.byState.queued ?? 0) > 0 ? 'pause' : null;
 }
 
-/** How fast a batch goes, or what it waits for. */
+/** The sending rate of a batch, or what it waits for. */
 export function paceText(
   {
     byState,

@@ -33,7 +33,7 @@ const columns: readonly Column<BatchSummary>[] = [
     key: 'state',
     title: 'State',
     width: 112,
-    // A dot is as wide as two letters and a half.
+    // A dot is as wide as two and a half letters.
     text: (batch) => `●●● ${batchOutcome(batch).text}`,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
@@ -80,7 +80,7 @@ const columns: readonly Column<BatchSummary>[] = [
   },
 ];
 
-/** Every batch, and above them what is being prepared. */
+/** All batches, and above them the sheets being prepared. */
 export function BatchListPage() {
   const navigate = useNavigate();
   const batches = useBatches();

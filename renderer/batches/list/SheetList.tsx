@@ -7,7 +7,7 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { When } from '../../kit/When.tsx';
 import { Totals } from '../Totals.tsx';
 
-/** The sheets that did not become a batch yet, each one click from going on with it. */
+/** The sheets that are not batches yet, each one click away. */
 export function SheetList({ sheets }: { sheets: readonly SheetSummary[] }) {
   if (sheets.length === 0) return null;
   return (

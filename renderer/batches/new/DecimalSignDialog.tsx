@@ -18,7 +18,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Asks how an amount is meant that can be read in two ways. Nothing is guessed: one of them would be a thousand times the other. */
+/** Asks about an amount that can be read in two ways. Bursar does not guess, because one reading is a thousand times the other. */
 export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
   const [chosen, setChosen] = useState<DecimalSign | null>(null);
   const { line, value, point, comma } = question;

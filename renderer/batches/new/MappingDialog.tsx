@@ -39,13 +39,13 @@ const Table = styled('table')(({ theme }) => ({
   '& td.isUnread': { color: (theme.vars ?? theme).palette.text.secondary },
 }));
 
-/** Scrolls sideways, with a shadow at each end behind which there are more columns. */
+/** Scrolls sideways, with a shadow at each end that has more columns. */
 const Sideways = styled('div')(({ theme }) => {
   const { background, text } = (theme.vars ?? theme).palette;
   const shadow = `color-mix(in srgb, ${text.primary} 28%, transparent), transparent`;
   return {
     overflowX: 'auto',
-    // The first two lie over the shadows and move with the columns.
+    // The first two cover the shadows and move with the columns.
     backgroundImage: [
       `linear-gradient(to right, ${background.paper} 40%, transparent)`,
       `linear-gradient(to left, ${background.paper} 40%, transparent)`,
@@ -65,12 +65,12 @@ type Props = {
   readonly message: string;
   readonly sourceName: string;
   readonly onAnswer: (columns: ColumnMapping) => void;
-  /** Looks at another worksheet, or takes another row for the header; absent where the source is no file. */
+  /** Reads another worksheet, or takes another row as the header; absent if the source is not a file. */
   readonly onPlace?: (place: TablePlace) => void;
   readonly onCancel: () => void;
 };
 
-/** Asks what the columns of a file are, with a few of its rows to see it by. The answer is remembered for files with the same head. */
+/** Asks for the meaning of a file's columns, with a few of its rows. The answer is remembered for files with the same header. */
 export function MappingDialog({ question, message, sourceName, onAnswer, onPlace, onCancel }: Props) {
   const width = Math.max(question.header.length, question.suggestion.length);
   const [mapping, setMapping] = useState<ColumnMapping>(() =>

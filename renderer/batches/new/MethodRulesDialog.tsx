@@ -18,7 +18,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Asks by which method the payments of a payment file are sent. The answer is kept for the next file. */
+/** Asks by which method to send the payments of a payment file. The answer is kept for the next file. */
 export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
   const [groups, setGroups] = useState(() => paymentGroups(question.uncovered));
   const change = (wanted: PaymentGroup, part: Partial<PaymentGroup>) =>

@@ -35,7 +35,7 @@ const DropArea = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Begins a batch from a file, from the clipboard, or with nothing. */
+/** Begins a batch from a file, from the clipboard, or empty. */
 export function NewBatchPage() {
   const { profile } = useCurrentProfile();
   const opening = useOpening(profile?.name ?? null);

@@ -5,7 +5,7 @@ import { mappingKey } from './mapping.ts';
 import { MethodRulesDialog } from './MethodRulesDialog.tsx';
 import type { Opening } from './useOpening.ts';
 
-/** What a file that is being opened leaves open, one question at a time. */
+/** The open questions about a file, one at a time. */
 export function OpeningQuestions({ opening }: { readonly opening: Opening }) {
   const { question, sourceName, dismiss } = opening;
   if (question === null) return null;

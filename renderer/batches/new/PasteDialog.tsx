@@ -8,7 +8,7 @@ import { useState } from 'react';
 
 type Props = { readonly onPaste: (text: string) => void; readonly onCancel: () => void };
 
-/** Takes cells from the clipboard without asking the browser for leave to read it: a person pastes them here. */
+/** Takes cells from the clipboard without the browser's permission: the person pastes them here. */
 export function PasteDialog({ onPaste, onCancel }: Props) {
   const [text, setText] = useState('');
   return (

@@ -10,7 +10,7 @@ type Props = {
   readonly onPlace: (place: TablePlace) => void;
 };
 
-/** Where the table stands in the file: its worksheet, and the row of its header. */
+/** Where the table is in the file: its worksheet, and the row of its header. */
 export function TablePlaceFields({ table, onPlace }: Props) {
   const { worksheets, worksheet, headerRow } = table;
   const [row, setRow] = useState(headerRow === null ? '' : String(headerRow));

@@ -15,7 +15,7 @@ type TemplateListProps = {
   readonly onBegin: (name: string) => void;
 };
 
-/** Batches that a person repeats under a name, each with what it paid last; nothing where there are none. */
+/** Templates, each with its latest total; empty if there are none. */
 export function TemplateList({ profileName, isDisabled, onBegin }: TemplateListProps) {
   const { templates, remove } = useTemplates(profileName);
   if (templates.length === 0) return null;

@@ -8,7 +8,7 @@ import type {
   SheetSummary,
 } from '../../../contract/batches/sheet.ts';
 
-/** A source whose answer may need to be asked for: a file or cells from the clipboard. */
+/** A source that may be needed again: a file or cells from the clipboard. */
 export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
 
 type Filled = { readonly step: number; readonly isUndone: boolean; readonly mapping: ColumnMapping };
@@ -17,23 +17,23 @@ type Filled = { readonly step: number; readonly isUndone: boolean; readonly mapp
 export type Import = {
   readonly source: Readable;
   readonly sourceName: string;
-  /** Rows that were read, whatever was changed since. */
+  /** Rows that were read, regardless of later changes. */
   readonly rows: number;
   readonly notes: readonly FileNote[];
   readonly columns: ReadColumns | null;
-  /** Changes of the rows that filled columns in, each with the mapping by which the columns are read since. */
+  /** Changes that filled columns, each with the mapping that applies since. */
   readonly filled: readonly Filled[];
   readonly totalRow: number | null;
-  /** Whether a person put the summary away; it can be shown again. */
+  /** Whether a person dismissed the summary; it can be shown again. */
   readonly isDismissed: boolean;
 };
 
-/** Imports whose source is kept in memory; files may be large. */
+/** The most imports whose source is kept in memory; files may be large. */
 const mostKept = 3;
 let imports: ReadonlyMap<string, Import> = new Map();
 const listeners = new Set<() => void>();
 
-/** Keeps how a sheet was imported. */
+/** Stores how a sheet was imported. */
 export function keepImport(
   opening: Extract<SheetOpening, { kind: 'opened' }>,
   source: SheetSource,
@@ -51,13 +51,13 @@ export function keepImport(
   replace(new Map(kept.slice(-mostKept)));
 }
 
-/** Puts the summary of an import away, or shows it again. */
+/** Dismisses the summary of an import, or shows it again. */
 export function dismissImport(sheetId: string, isDismissed = true): void {
   const known = imports.get(sheetId);
   if (known !== undefined) replace(new Map([...imports, [sheetId, { ...known, isDismissed }]]));
 }
 
-/** Keeps that a change of the rows filled columns in, so that they are read by this mapping for as long as it is not undone. */
+/** Records that a change filled columns, so that this mapping applies until it is undone. */
 export function keepMapping(sheetId: string, { lastStep }: SheetSummary, mapping: ColumnMapping): void {
   const known = imports.get(sheetId);
   if (known === undefined) return;
@@ -65,7 +65,7 @@ export function keepMapping(sheetId: string, { lastStep }: SheetSummary, mapping
   replace(new Map([...imports, [sheetId, { ...known, filled }]]));
 }
 
-/** Keeps which of the changes that filled columns in are undone or redone, now that this one is the last. */
+/** Updates which of the column-filling changes are undone or redone, now that this change is the last. */
 export function noteUndone(sheetId: string, { lastStep }: SheetSummary): void {
   const known = imports.get(sheetId);
   if (known === undefined) return;
@@ -77,7 +77,7 @@ export function noteUndone(sheetId: string, { lastStep }: SheetSummary): void {
     replace(new Map([...imports, [sheetId, { ...known, filled }]]));
 }
 
-/** Which column of the file fills what in the rows as they stand; null where the source has no columns to choose from. */
+/** The current column mapping; null if the source has no columns to choose from. */
 export function columnsNow({ columns, filled }: Import): ReadColumns | null {
   const last = filled.findLast(({ isUndone }) => !isUndone);
   return columns === null || last === undefined ? columns : { ...columns, mapping: last.mapping };

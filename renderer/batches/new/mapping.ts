@@ -1,7 +1,7 @@
 import type { ColumnMapping, PayoutColumn, ReadColumns } from '../../../contract/batches/sheet.ts';
 import { neededColumns } from '../sheet/columns.ts';
 
-/** Lets a column of the file fill this field (null: nothing). A field is filled by one column, so another loses it. */
+/** Assigns a column of the file to this field (null: none). Only one column fills a field, so another loses it. */
 export function assignColumn(
   mapping: ColumnMapping,
   place: number,
@@ -18,7 +18,7 @@ export function mappingKey({ header, table }: Pick<ReadColumns, 'header' | 'tabl
   return JSON.stringify([header, table.worksheet, table.headerRow]);
 }
 
-/** The fields without which no payout can be made and that no column fills yet. */
+/** The required fields that no column fills yet. */
 export function missingFields(mapping: ColumnMapping): PayoutColumn[] {
   return neededColumns.filter((field) => !mapping.includes(field));
 }

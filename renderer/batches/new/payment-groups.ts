@@ -1,7 +1,7 @@
 import type { MethodRule, UncoveredPayments } from '../../../contract/batches/source.ts';
 import { traitsText } from '../../../contract/text/files/payment-file.ts';
 
-/** Payments of a payment file that are sent by one method, and the method as it is typed. Banks have rules in a mapping file only. */
+/** Payments of a payment file that share one method, and the method as typed. Only a mapping file has rules for banks. */
 export type PaymentGroup = {
   readonly label: string;
   readonly when: MethodRule['when'];
@@ -10,7 +10,7 @@ export type PaymentGroup = {
   readonly operatorCode: string;
 };
 
-/** What no rule covers yet, whatever the bank of the payee. */
+/** The payments that no rule covers yet, regardless of the payee's bank. */
 export function paymentGroups(uncovered: readonly UncoveredPayments[]): PaymentGroup[] {
   const groups = new Map<string, PaymentGroup>();
   for (const { currencyCode, account, serviceLevel, transactions } of uncovered) {
@@ -27,7 +27,7 @@ export function paymentGroups(uncovered: readonly UncoveredPayments[]): PaymentG
   return [...groups.values()];
 }
 
-/** The rules of the answer; those of more conditions first, since the first that matches wins. */
+/** The rules of the answer; those with more conditions first, since the first match wins. */
 export function methodRulesOf(groups: readonly PaymentGroup[]): MethodRule[] {
   return groups
     .filter(({ methodCode }) => methodCode.trim() !== '')

@@ -12,7 +12,7 @@ import { isStopped } from '../../call-error.ts';
 import { openSheet } from '../../queries/sheets.ts';
 import { keepImport, type Readable } from './last-imports.ts';
 
-/** What may be asked for before the rows of a file can be shown. */
+/** The questions that may precede the rows of a file. */
 export type Question = Exclude<SheetOpening, { kind: 'opened' }>;
 
 type Answers = Partial<Pick<Readable, 'columns' | 'decimalSign'>> & {
@@ -23,14 +23,14 @@ type Answers = Partial<Pick<Readable, 'columns' | 'decimalSign'>> & {
 export type Opening = {
   readonly isReading: boolean;
   readonly question: Question | null;
-  /** What went wrong, and for which source. */
+  /** The error, and its source. */
   readonly fault: unknown;
   readonly sourceName: string;
-  /** Whether the source is a file, in which the table may stand elsewhere. */
+  /** Whether the source is a file, in which the table may be elsewhere. */
   readonly isFile: boolean;
   open(source: SheetSource, sourceName: string): void;
   answerColumns(columns: ColumnMapping): void;
-  /** Looks at the columns of another worksheet, or below another row. */
+  /** Shows the columns of another worksheet, or below another row. */
   answerPlace(place: TablePlace): void;
   answerDecimalSign(decimalSign: DecimalSign): void;
   answerMethods(methodRules: MethodRule[]): void;
@@ -38,7 +38,7 @@ export type Opening = {
   dismiss(): void;
 };
 
-/** Opens a sheet from a source, asks what the source leaves open, and goes to the sheet, after `onOpened`. */
+/** Opens a sheet from a source, asks its open questions, and goes to the sheet, after `onOpened`. */
 export function useOpening(profileName: string | null, onOpened?: () => void): Opening {
   const navigate = useNavigate();
   const [isReading, setReading] = useState(false);

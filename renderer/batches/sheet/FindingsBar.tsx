@@ -11,10 +11,10 @@ import { useIsPrepareOnly } from '../../queries/profiles.ts';
 import { topUpLink } from '../../receive/top-up-link.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** Its text begins where a line of words would, also where it is the first of a line. */
+/** Aligned with a line of text, even if it comes first on a line. */
 const inLine = { py: 0, ml: -1.25 } as const;
 
-/** What a check finds in the rows as they stand, in one line: what to confirm, what blocks, and what is not known. */
+/** The check's findings about the current rows, in one line: what to confirm, what blocks, and what is unknown. */
 export function FindingsBar({ editor }: { editor: SheetEditor }) {
   const { sheet, findings } = editor;
   const { found, isCurrent, error, stop } = findings;
@@ -32,7 +32,7 @@ export function FindingsBar({ editor }: { editor: SheetEditor }) {
         alignItems: 'center',
         columnGap: 2.5,
         rowGap: 0.5,
-        // As high with its buttons as without.
+        // The same height with and without its buttons.
         minHeight: 28,
         flexShrink: 0,
         fontSize: 13,

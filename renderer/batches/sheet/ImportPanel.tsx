@@ -24,16 +24,16 @@ import { Totals } from '../Totals.tsx';
 import { addedColumns, useColumnFill } from './useColumnFill.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** Notes and columns that are named; the others are counted. */
+/** The most notes and columns named; the others are counted. */
 const listed = 6;
-/** What becomes of rows that a person changed once columns are read otherwise. */
+/** What happens to rows that a person changed if columns are read differently. */
 const changedText =
   'A column that you add is filled in beside your changes. Any other change reads the rows again, into a new sheet.';
 /** The version of a sheet that nobody has changed. */
 const firstVersion = 1;
 
 const lineHeight = 24;
-/** As many lines as there is room for, and none of them cut. */
+/** As many lines as there is room for, without cutting any. */
 const wholeLines = {
   maxHeight: `round(down, 100%, ${lineHeight}px)`,
   overflow: 'auto',
@@ -43,7 +43,7 @@ const wholeLines = {
 
 type Props = { readonly editor: SheetEditor };
 
-/** What became of the file that a sheet was imported from: one summary, with the way to read its columns otherwise. */
+/** How the file of a sheet was imported: one summary, with the button to read its columns differently. */
 export function ImportPanel({ editor }: Props) {
   const { sheetId } = editor.sheet;
   const imported = useImport(sheetId);
@@ -104,7 +104,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
         fontSize: 13,
         display: 'flex',
         flexDirection: 'column',
-        // Its head, which may wrap, and one line below stay where there is no room for more; the others are scrolled to.
+        // Its heading, which may wrap, and one line below stay if there is no room for more; the others scroll.
         minHeight: { xs: 64 + below, md: 46 + below },
         overflow: 'hidden',
       }}
@@ -205,7 +205,7 @@ type UseAsProps = {
   readonly onChoose: (field: PayoutColumn) => void;
 };
 
-/** A column that was left out, and what it can be used as. */
+/** A column that was left out, and the fields it can fill. */
 function UseAs({ header, free, isDisabled, onChoose }: UseAsProps) {
   return (
     <span>

@@ -4,7 +4,7 @@ import { Totals } from '../Totals.tsx';
 import { columnsIn } from './selection.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** What the sheet comes to, always in view. */
+/** The totals of the sheet, always in view. */
 export function SheetFooter({ editor }: { editor: SheetEditor }) {
   const { sheet, selection, isSaving, isUnsaved, selectedRows } = editor;
   const { isFiltered } = editor;

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
 import { useRenameSheet } from '../../queries/sheets.ts';
 
-/** Lets a person give the sheet another name, in its place. */
+/** Renames the sheet in place. */
 export function SheetName({ sheet }: { sheet: SheetSummary }) {
   const rename = useRenameSheet();
   const [name, setName] = useState<string | null>(null);
-  // Enter and Escape lead back to the button, a click elsewhere does not.
+  // Enter and Escape return to the button, a click elsewhere does not.
   const isLeftByKey = useRef(false);
   if (name === null)
     return (
@@ -39,7 +39,7 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The button that comes back has the focus at once: the key is not for it, too.
+        // The button that returns is focused at once, and must not receive the key, too.
         event.preventDefault();
         isLeftByKey.current = true;
         if (event.key === 'Enter') finish();

@@ -48,7 +48,7 @@ export function SheetPage() {
   );
 }
 
-/** In place of rows that were released or removed, also where they were on the screen before. */
+/** Shown instead of rows that were released or removed, even if they were on screen before. */
 function GoneSheet({ batchId }: { readonly batchId: string | null }) {
   const navigate = useNavigate();
   return batchId === null ? (
@@ -141,7 +141,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   );
 }
 
-/** Where the earlier amounts in a sheet come from. */
+/** The source of the earlier amounts in a sheet. */
 function RepeatedBatch({ batchId }: { readonly batchId: string }) {
   const { data: batch } = useBatch(batchId);
   if (batch === undefined) return null;
@@ -175,10 +175,10 @@ const keysOfGrid = [
   ['mod+shift+z', 'Redo'],
 ] as const;
 
-/** Why the rows cannot become a batch yet; null when they can. */
+/** Why the rows cannot become a batch yet; null if they can. */
 function hindranceOf({ rows, problemRows, markedRows }: SheetSummary): string | null {
   if (rows === 0) return 'There are no rows yet.';
-  // Marked rows may be fine by now: the check looks again, and refuses where they are not.
+  // Marked rows may be valid by now: the check runs again, and refuses if they are not.
   const wrong = problemRows - markedRows;
   if (wrong > 0)
     return `${counted(wrong, 'row has a problem', 'rows have problems')}. Fix ${wrong === 1 ? 'it' : 'them'} (F8 goes to the next one), or set ${wrong === 1 ? 'it' : 'them'} aside.`;

@@ -22,7 +22,7 @@ import { dismissImport, useImport } from '../new/last-imports.ts';
 import { filterText } from './panels/filter-text.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** How long typing rests before the rows are searched. */
+/** The pause in typing before the rows are searched. */
 const restMs = 200;
 
 /** Actions on the rows of a sheet, and the filter of rows shown. */
@@ -141,7 +141,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   );
 }
 
-/** What asks for the same view again, in which rows that were changed stayed where they were; null: nothing changed that matters to it. */
+/** Requests the same view again, in which changed rows kept their place; null: no relevant change. */
 function againText({ view, stored }: SheetEditor, hasChanged: boolean, toReview: number): string | null {
   if (view.onlyProblems && stored > toReview) return 'Hide fixed rows';
   if (!hasChanged) return null;

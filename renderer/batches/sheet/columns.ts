@@ -7,7 +7,7 @@ export type SheetColumn = {
   readonly key: PayoutColumn;
   readonly title: string;
   readonly width: number;
-  /** The same object as long as the width is: cells are compared by it. */
+  /** The same object as long as the width is unchanged, because cells compare it by identity. */
   readonly style: { readonly width: number };
   readonly isNumeric: boolean;
   readonly isMonospaced: boolean;
@@ -21,7 +21,7 @@ export type SheetLayout = {
   readonly starts: readonly number[];
   /** Width of the whole sheet in pixels. */
   readonly width: number;
-  /** Width of what stays in view at the left. */
+  /** The width of the columns that stay in view at the left. */
   readonly frozenWidth: number;
   readonly hidden: readonly PayoutColumn[];
 };
@@ -32,12 +32,12 @@ const repeatedAmountWidth = 220;
 const least = 56;
 const most = 640;
 
-/** Whom a row pays stays in view, whatever else is scrolled away. */
+/** The payee of a row stays in view when scrolling. */
 export const frozenColumn: PayoutColumn = 'accountName';
 
 type Look = Pick<SheetColumn, 'key' | 'width'> & { readonly is?: 'numeric' | 'monospaced' };
 
-/** As the columns stand until a person arranges them. */
+/** The default columns, before a person arranges them. */
 const looks: readonly Look[] = [
   { key: 'accountName', width: 200 },
   { key: 'amount', width: 124, is: 'numeric' },
@@ -50,7 +50,7 @@ const looks: readonly Look[] = [
   { key: 'idPayout', width: 170, is: 'monospaced' },
 ];
 
-/** Every column of a sheet in its order, those without a place of their own at the end. */
+/** Every column of a sheet in order, those without a position at the end. */
 export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColumn[] {
   const known = stored.filter(({ column }) => column !== frozenColumn);
   const others = looks
@@ -60,7 +60,7 @@ export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColu
   return [{ column: frozenColumn, width, isShown: true }, ...known, ...others];
 }
 
-/** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts stand in the column of amounts. */
+/** Lays out the columns as a person arranged them. `isRepeat`: earlier amounts are in the amount column. */
 export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat: boolean): SheetLayout {
   const columns = arranged
     .filter(({ isShown }) => isShown)
@@ -90,15 +90,15 @@ function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
   };
 }
 
-/** Of a cell, in pixels: what it keeps free at its sides, and for the mark of a problem. */
+/** Pixels that a cell keeps free at its sides, and for the mark of a problem. */
 const [cellPadding, markWidth] = [21, 16];
 const [usualSize, leastSize] = [13, 7.5];
-/** Of a digit, and of what stands between digits, as a share of the size of the letters, which are wider the smaller they are. */
+/** Width of a digit and of a separator, as a share of the font size; small letters are wider in proportion. */
 const [digitShare, separatorShare] = [0.67, 0.34];
 
 /**
- * The size in pixels by which a figure has room in a cell of this width; null: the usual one, by which what would be too small to be read is
- * cut. One without its end is another amount.
+ * The font size in pixels at which a figure fits into a cell of this width: cut off, it would read as another amount. Null: the usual size, at
+ * which a figure is cut that would otherwise be too small to read.
  */
 export function figureSize(text: string, width: number, hasMark: boolean): number | null {
   const separators = text.match(/[,.]/g)?.length ?? 0;
@@ -107,12 +107,12 @@ export function figureSize(text: string, width: number, hasMark: boolean): numbe
   return size >= usualSize || size < leastSize ? null : size;
 }
 
-/** The nearest width that a column may have. */
+/** The nearest allowed width of a column. */
 export function fitWidth(width: number): number {
   return Math.round(Math.max(least, Math.min(width, most)));
 }
 
-/** Puts a column one place to the left (-1) or to the right (1), a shown one past hidden ones; the first one stays. */
+/** Moves a column one position to the left (-1) or to the right (1), a shown one past hidden ones; the first one stays. */
 export function moveColumn(
   arranged: readonly ArrangedColumn[],
   column: PayoutColumn,
@@ -126,5 +126,5 @@ export function moveColumn(
   return arranged.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Columns without which no payout can be made. */
+/** Columns that every payout needs. */
 export const neededColumns: readonly PayoutColumn[] = ['amount', 'currencyCode', 'paymentMethodCode'];

@@ -4,16 +4,16 @@ import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import { plainView, readRowIds, readRows } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
 
-/** Rows that are looked through at once. */
+/** Rows searched at once. */
 const stride = 5000;
 
 type Sought = {
-  /** Whether problems alone are sought, and no findings. */
+  /** Whether to search only for problems, not findings. */
   readonly onlyFaulty: boolean;
   readonly order: readonly PayoutColumn[];
 };
 
-/** The columns of a row that have what is sought, from left to right; what is about the whole row counts for the first column. */
+/** The matching columns of a row, from left to right; something about the whole row counts for the first column. */
 function problemColumns(
   { problems, findings }: Pick<SheetRow, 'problems' | 'findings'>,
   { onlyFaulty, order }: Sought,
@@ -24,8 +24,8 @@ function problemColumns(
 }
 
 /**
- * The next cell with a problem after this one, row by row, from the top again after the last; where no row has one, the next with a
- * finding that does more than inform. Null when there is none. `order` has every column: those that are shown, then the hidden ones.
+ * The next cell with a problem after this one, row by row, starting again at the top; if no row has one, the next with a
+ * finding that does more than inform. Null if there is none. `order` has every column: shown ones, then hidden ones.
  */
 export async function findNextProblem(
   sheetId: string,

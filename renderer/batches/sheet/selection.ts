@@ -1,15 +1,15 @@
-/** A cell by its place in the view: row and column from 0. */
+/** A cell by its position in the view: row and column from 0. */
 export type Place = { readonly row: number; readonly column: number };
 
 /** A range of cells between two corners; `focus` is the cell that the keyboard is in. */
 export type Selection = {
   readonly anchor: Place;
   readonly focus: Place;
-  /** The column where a person began to go from cell to cell with Tab, to which Enter returns. */
+  /** The column where a person began to move with Tab, to which Enter returns. */
   readonly tabbedFrom?: number;
 };
 
-/** How far the view reaches. */
+/** The size of the view. */
 export type Extent = { readonly rows: number; readonly columns: number; readonly rowsOnScreen: number };
 
 export type Range = {
@@ -28,7 +28,7 @@ export function rangeOf({ anchor, focus }: Selection): Range {
   };
 }
 
-/** How many columns a selection covers. Its rows may reach to the one that is still to be typed, which is none. */
+/** How many columns a selection covers. Rows cannot be counted this way: they may include the row that is still to be typed. */
 export function columnsIn(selection: Selection): number {
   const { left, right } = rangeOf(selection);
   return right - left + 1;
@@ -50,7 +50,7 @@ export function samePlace(left: Place, right: Place): boolean {
   return left.row === right.row && left.column === right.column;
 }
 
-/** Where the keyboard goes after a cell was written: an arrow's way, or `here`; `stay`: it has left the rows already. */
+/** Where the keyboard moves after a cell was saved: in an arrow's direction, or `here`; `stay`: it has already left the rows. */
 export type Onward =
   | 'down'
   | 'up'
@@ -71,7 +71,7 @@ export type Stroke = {
 };
 
 /**
- * Where a key takes the selection, as in a spreadsheet; null when the key does not move. Shift extends the range; Ctrl (on a
+ * Where a key moves the selection, as in a spreadsheet; null if the key does not move. Shift extends the range; Ctrl (on a
  * Mac Cmd) goes to the edge.
  */
 export function moveSelection(selection: Selection, stroke: Stroke, extent: Extent): Selection | null {
@@ -109,7 +109,7 @@ function targetOf({ row, column }: Place, { key, isCommand }: Stroke, extent: Ex
   }
 }
 
-/** The next cell (or, backwards, the one before), row after row; null beyond the last and the first. */
+/** The next cell (or, backwards, the previous one), row after row; null beyond the last and the first. */
 export function stepCell(
   { focus, tabbedFrom = focus.column }: Selection,
   isBackwards: boolean,
@@ -123,7 +123,7 @@ export function stepCell(
   };
 }
 
-/** Where Enter goes from a cell: to the row below, as in a spreadsheet in the column where a person began to go on with Tab. */
+/** Where Enter moves from a cell: to the row below, as in a spreadsheet in the column where Tab began. */
 export function enterBelow({ focus, tabbedFrom = focus.column }: Selection, extent: Extent): Selection {
   return selectCell(clamp({ row: focus.row + 1, column: tabbedFrom }, extent));
 }

@@ -12,7 +12,7 @@ import { openSheet, plainView, readRowIds, readRows, useRemoveSheet } from '../.
 import { keepMapping, type Import, type Readable } from '../new/last-imports.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
 
-/** The columns that this mapping reads beside all that were read before; null: it reads something otherwise. */
+/** The columns that this mapping reads in addition to all previous ones; null: it reads something differently. */
 export function addedColumns(before: ColumnMapping, mapping: ColumnMapping): PayoutColumn[] | null {
   if (before.some((field, place) => field !== null && field !== mapping[place])) return null;
   const added = mapping.flatMap((field, place) => (field !== null && before[place] === null ? [field] : []));
@@ -20,8 +20,8 @@ export function addedColumns(before: ColumnMapping, mapping: ColumnMapping): Pay
 }
 
 /**
- * Fills columns that were not imported into rows that a person changed since: the source, which is in memory, is read again, and each row
- * is known by its number there. Cells in which something stands are left alone.
+ * Fills columns that were not imported into rows that a person has changed since: the source, which is in memory, is read again, and each row
+ * is identified by its number there. Cells with content are not changed.
  */
 export function useColumnFill(editor: SheetEditor) {
   const { sheet, changes, sayWithUndo } = editor;
@@ -58,7 +58,7 @@ export function useColumnFill(editor: SheetEditor) {
     return done;
   };
 
-  /** Resolves with false where the source asks or gives other rows with these columns, so that they are no addition to the rows. */
+  /** Resolves with false if the source asks a question or returns other rows with these columns, so that they cannot be added. */
   const fill = async (
     { rows }: Import,
     source: Readable,
@@ -79,7 +79,7 @@ export function useColumnFill(editor: SheetEditor) {
       toast.error(thrown);
     } finally {
       setFilling(false);
-      // So that Ctrl+Z is for the rows.
+      // So that Ctrl+Z applies to the rows.
       editor.grid.current?.focus({ preventScroll: true });
     }
     return true;

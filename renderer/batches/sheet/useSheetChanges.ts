@@ -16,7 +16,7 @@ import {
 } from '../../queries/sheets.ts';
 
 export type Cells = Partial<Record<PayoutColumn, string>>;
-/** Cells of a row that become something else; `was`: only if they are still what a person saw in them. */
+/** New values for cells of a row; `was`: only if they still have the value that a person saw. */
 type ChangedRow = { readonly rowId: number; readonly cells: Cells; readonly was?: Cells };
 
 type Changed = {
@@ -26,13 +26,13 @@ type Changed = {
   readonly corrections: readonly CodeCorrection[];
 };
 
-/** The row after the last one, which exists as soon as something is typed into it. */
+/** The row after the last one, which is created as soon as something is typed into it. */
 type NewRow = { readonly place: number; readonly cells: Cells };
 
-/** The sheet after a change; null where it failed, which is told. */
+/** The sheet after a change; null if it failed, which is reported. */
 type Outcome = Promise<SheetSummary | null>;
 
-/** How many rows a change touched, too. */
+/** Also returns how many rows a change touched. */
 type Counted = Promise<{ readonly sheet: SheetSummary; readonly rows: number } | null>;
 
 export type SheetChanges = {
@@ -41,11 +41,11 @@ export type SheetChanges = {
   /** Copies one column over others. */
   fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
   replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
-  /** Puts what is suggested into every cell of the column with this problem. */
+  /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
   /** Sets cells, and adds rows after the last one, as one step. */
   set(rows: readonly ChangedRow[], added?: readonly Cells[]): Outcome;
-  /** Writes a cell of the row after the last one; the first such cell makes the row. */
+  /** Saves a cell of the row after the last one; the first such cell creates the row. */
   setInNewRow(place: number, cells: Cells): Outcome;
   append(rows: readonly Cells[]): Outcome;
   insertAfter(rowId: number | null): Outcome;
@@ -63,8 +63,8 @@ export type SheetChanges = {
 };
 
 /**
- * Changes a sheet: one after the other, each shown at once and confirmed by the program's answer. A change that fails is
- * told and the sheet is read again, so that the screen never keeps what is not stored; as long as it cannot be read, that is said.
+ * Changes a sheet: one change after the other, each shown at once and confirmed by the program's answer. If a change fails, the error is
+ * shown and the sheet is read again, so that the screen never keeps unsaved data; as long as it cannot be read, the screen says so.
  */
 export function useSheetChanges(sheetId: string): {
   changes: SheetChanges;
@@ -109,7 +109,7 @@ export function useSheetChanges(sheetId: string): {
       line.current = turn;
       return readAfter(turn);
     };
-    // A caller that waits for a change continues when its rows are on the screen; the next change does not wait for that.
+    // A caller that waits for a change continues once its rows are on screen; the next change does not wait for that.
     const readAfter = async (turn: Outcome): Outcome => {
       const outcome = await turn;
       if (inLine.current === 0 && (await cache.readAgain())) setUnsaved(false);

@@ -12,11 +12,11 @@ type SheetColumns = {
   readonly isArranged: boolean;
   /** Shows a width while it is dragged; null: the stored one. */
   preview(width: { readonly column: PayoutColumn; readonly width: number } | null): void;
-  /** Null: as wide as usual. */
+  /** Null: the default width. */
   resize(column: PayoutColumn, width: number | null): void;
   setShown(column: PayoutColumn, isShown: boolean): void;
   move(column: PayoutColumn, by: -1 | 1): void;
-  /** As they stand where nobody arranged them. */
+  /** The default arrangement. */
   reset(): void;
 };
 
@@ -24,7 +24,7 @@ type SheetColumns = {
 export function useSheetColumns(profileName: string, isRepeat: boolean): SheetColumns {
   const { stored, save } = useArrangedColumns(profileName);
   const [dragged, setDragged] = useState<{ column: PayoutColumn; width: number } | null>(null);
-  // What was arranged here counts from the first change on: an answer to an earlier change may come after a later one was made.
+  // Local changes win from the first one on: an answer to an earlier change may arrive after a later one was made.
   const latest = useRef<readonly ArrangedColumn[] | null>(null);
   const [arranged, setArranged] = useState<readonly ArrangedColumn[] | null>(null);
   const all = useMemo(() => arrangedColumns(arranged ?? stored), [arranged, stored]);

@@ -17,7 +17,7 @@ import { useSheetChanges } from './useSheetChanges.ts';
 import { useShownRows } from './useShownRows.ts';
 import { useSheetFindings } from '../../queries/sheet-findings.ts';
 
-/** Everything that the grid, the toolbar and the footer of one sheet share. */
+/** State shared by the grid, the toolbar and the footer of one sheet. */
 export type SheetEditor = ReturnType<typeof useSheetEditor>;
 
 /** A menu or dialog over the rows; some open at the head of their column. */
@@ -27,7 +27,7 @@ type SheetPanel =
   | { readonly kind: 'columns'; readonly anchor: HTMLElement }
   | { readonly kind: 'replace' };
 
-/** Rows that a page key moves by; the grid corrects it to what its height shows. */
+/** Rows per page key; the grid adjusts it to its height. */
 const rowsOnScreen = 20;
 
 /** `firstRow` is the number of the row that a person came for; null: none. */
@@ -57,7 +57,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const selectedRows = Math.max(0, Math.min(lastSelected, stored - 1) - firstSelected + 1);
 
   const changeView = useCallback((change: Partial<SheetView>) => {
-    // Rows that were changed stay where they are until the view is asked for again, here and by this.
+    // Changed rows keep their place until the view is requested again, through this.
     setView((sofar) => ({ ...sofar, ...change, pass: Math.max(Date.now(), (sofar.pass ?? 0) + 1) }));
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
@@ -72,8 +72,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const { held, isHolding, during } = useHeldKeys();
 
   /**
-   * Changes rows or moves the selection while what is typed is held; `moveTo` moves it, unless the person has done so with the mouse.
-   * The work gives a text, which may be empty, where the selection did not get where it was to go.
+   * Changes rows or moves the selection while input is buffered; `moveTo` moves it, unless the person has clicked elsewhere.
+   * The work returns a text, which may be empty, if the selection did not reach its target.
    */
   const act = (work: (moveTo: (next: Selection) => void) => Promise<string | void>): void =>
     during((isElsewhere) =>
@@ -107,7 +107,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       return undefined;
     });
 
-  /** The selected cells as a spreadsheet takes them, and whose they are. */
+  /** The selected cells in spreadsheet format, with their rows. */
   const copyCells = async (): Promise<{ text: string; rowIds: number[] }> => {
     const { top, bottom, left, right } = rangeOf(selection);
     if (top >= stored) return { text: '', rowIds: [] };
@@ -157,9 +157,9 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     });
 
   const endSaid = useRef<() => void>(() => undefined);
-  // Its Undo is for these rows: it goes with them, however shortly before it was said.
+  // Its Undo is for these rows: it disappears with them, however recently it was shown.
   useEffect(() => () => endSaid.current(), []);
-  /** Says what was done, with a way to undo just that. */
+  /** Shows what was done, with a button that undoes just that. */
   const sayWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
     const said = [text, changes.correctedBy(done.version)].filter((each) => each !== '').join(' ');
@@ -180,7 +180,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
     });
 
-  /** Puts what is suggested into every cell of the column with this problem. */
+  /** Applies the suggestion to every cell of the column with this problem. */
   const acceptLike = (column: PayoutColumn, fault: string) =>
     act(async () => {
       const done = await changes.useSuggestions(column, fault);
@@ -188,16 +188,16 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     });
 
   const turn = (way: 'undo' | 'redo') => {
-    // What was said of the change that is taken back is no longer so.
+    // The message about the undone change no longer applies.
     endSaid.current();
-    // A change that is still on its way can be taken back too.
+    // A change that is still being saved can be undone too.
     if (sheet[way] === null && !isSaving) toast.say(`There is nothing to ${way}.`);
     else act(async () => ((await changes[way]()) === null ? '' : undefined));
   };
 
   const [panel, openPanel] = useState<SheetPanel | null>(null);
   const goToNextProblem = () => {
-    // A cell that is being edited is written first; what is typed from now on is for the cell with the problem.
+    // A cell being edited is saved first; input from now on is for the cell with the problem.
     grid.current?.focus({ preventScroll: true });
     if (held.isWaiting()) held.hold({ kind: 'command', name: 'nextProblem' });
     else findProblem();
@@ -242,7 +242,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     showRows: shown.show,
     columns,
     layout,
-    /** What has the focus while a person works in the rows. */
+    /** The focused element while a person works in the rows. */
     grid,
     ...fills,
     /** The menu or dialog that is open over the rows. */
@@ -292,7 +292,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   };
 }
 
-/** Where a hidden column stands among the shown ones once it is shown. */
+/** The position of a hidden column once it is shown. */
 function placeIfShown(all: ReturnType<typeof useSheetColumns>['all'], hidden: PayoutColumn): number {
   return all
     .filter(({ column, isShown }) => isShown || column === hidden)

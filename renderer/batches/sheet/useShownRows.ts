@@ -4,17 +4,17 @@ import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { CallError } from '../../call-error.ts';
 import { readRowIds, readRows, type RowWindow } from '../../queries/sheets.ts';
 
-/** Reads rows of the view by their place, as long as they are those that the person sees there. */
+/** Reads rows of the view by position, as long as they are those that the person sees there. */
 export type ShownRows = {
-  /** Tells what the screen shows at each place. */
+  /** Tells what the screen shows at each position. */
   show(rowAt: RowWindow['rowAt']): void;
-  /** The rowIds from one place to another, both included. */
+  /** The rowIds from one position to another, inclusive. */
   readIds(from: number, to: number): Promise<number[]>;
   /** The same with their cells. */
   read(from: number, to: number): Promise<SheetRow[]>;
 };
 
-/** Another window may have added or removed a row that this one does not show yet: then nothing is changed, and that is said. */
+/** Another window may have added or removed a row that this one does not show yet: then nothing is changed, and a message says so. */
 export function useShownRows(sheetId: string, view: SheetView): ShownRows {
   const shown = useRef<RowWindow['rowAt']>(() => null);
   return useMemo(() => {
@@ -24,7 +24,7 @@ export function useShownRows(sheetId: string, view: SheetView): ShownRows {
       items: Promise<Item[]>,
       idOf: (item: Item) => number,
     ): Promise<Item[]> => {
-      // What was seen when the person asked, before the answer comes.
+      // The rows on screen when the person acted, before the answer arrives.
       const seen = Array.from({ length: to - from + 1 }, (_, index) => shown.current(from + index)?.rowId);
       const found = await items;
       const isSeen = (item: Item, index: number) => seen[index] === undefined || seen[index] === idOf(item);

@@ -7,9 +7,9 @@ type CodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Codes to offer. Any other may be typed all the same: new ones appear without notice. */
+  /** Suggested codes. Any other may be typed anyway: new ones appear without notice. */
   readonly codes: readonly OfferedCode[];
-  /** What is wrong with the text, under the field; null: nothing. */
+  /** The problem of the text, under the field; null: none. */
   readonly problem?: string | null;
   readonly placeholder?: string;
   readonly width?: number | string;
@@ -18,7 +18,7 @@ type CodeFieldProps = {
 
 const longestTyped = 100;
 
-/** A field for a code: what is typed finds the known ones by code and name, the arrows choose, and whatever is typed stays. */
+/** A field for a code: typing finds known ones by code and name, the arrows choose, and any typed text stays. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, codes, problem = null, placeholder = '', width, hasFocus = false } = props;
   const nameOf = new Map(codes.map(({ code, name }) => [code, name]));
@@ -58,7 +58,7 @@ export function CodeField(props: CodeFieldProps) {
         </Box>
       )}
       slotProps={{
-        // What floats outside every landmark is one of its own, as menus are.
+        // A floating element outside all landmarks needs its own, like menus.
         popper: { role: 'region', 'aria-label': 'Choices' },
         paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 380 } },
         listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },

@@ -6,18 +6,18 @@ type CodesFieldProps = {
   readonly label: string;
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
-  /** Codes to offer. Any other may be typed all the same: new ones appear without notice. */
+  /** Suggested codes. Any other may be typed anyway: new ones appear without notice. */
   readonly codes: readonly OfferedCode[];
   readonly problem?: string | null;
   readonly hasFocus?: boolean;
 };
 
-/** A field for several codes, each a chip: Enter takes what is typed, a comma or leaving the field does too. */
+/** A field for several codes, each a chip: Enter, a comma or leaving the field adds the typed text. */
 export function CodesField(props: CodesFieldProps) {
   const { label, values, onChange, codes, problem = null, hasFocus = false } = props;
   const nameOf = new Map(codes.map(({ code, name }) => [code, name]));
   return (
-    // Left to inference, these four types cost an eighth of the type check of the page.
+    // Inferring these four types takes an eighth of the page's type check.
     <Autocomplete<string, true, true, true>
       multiple
       freeSolo
@@ -25,7 +25,7 @@ export function CodesField(props: CodesFieldProps) {
       disableClearable
       forcePopupIcon={false}
       filterSelectedOptions
-      // As high with its chips as without: nothing moves when what was typed becomes one, such as the button that is being clicked.
+      // The same height with and without chips: nothing moves when text becomes one, such as the button being clicked.
       sx={{
         minWidth: 0,
         '& .MuiAutocomplete-inputRoot': {
@@ -56,7 +56,7 @@ export function CodesField(props: CodesFieldProps) {
       )}
       slotProps={{
         chip: { size: 'small' },
-        // What floats outside every landmark is one of its own, as menus are.
+        // A floating element outside all landmarks needs its own, like menus.
         popper: { role: 'region', 'aria-label': 'Choices' },
         listbox: { sx: { maxHeight: 260, fontSize: 13 } },
       }}
@@ -64,7 +64,7 @@ export function CodesField(props: CodesFieldProps) {
   );
 }
 
-/** What was typed may name several, in any case. */
+/** The typed text may name several, in any case. */
 function codesIn(texts: readonly string[], codes: readonly OfferedCode[]): string[] {
   const typed = texts.flatMap((text) => text.split(/[,;\s]+/)).filter((text) => text !== '');
   return [...new Set(typed.map((text) => asListed(codes, text)))];

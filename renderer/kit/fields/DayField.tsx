@@ -9,7 +9,7 @@ type DayFieldProps = {
   readonly onChange: (day: string) => void;
 };
 
-/** Why two days find nothing; null: they can find something. */
+/** Why two days match nothing; null: they can match. */
 export function dayOrderFault(first: string, last: string): string | null {
   return first !== '' && last !== '' && last < first ? 'The last day is before the first day.' : null;
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { FieldsState } from './useFields.ts';
 
-/** Says that what a form is about was changed elsewhere while a person typed, and how to see it. */
+/** Says that the form's data was changed elsewhere while a person typed, and how to see it. */
 export function OutdatedNotice({
   of,
 }: {

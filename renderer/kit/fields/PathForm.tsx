@@ -12,7 +12,7 @@ type PathFormProps = {
   readonly onPath: (path: string) => void;
 };
 
-/** A path on this computer that is typed, where there is no dialog of the system to choose it in. */
+/** A typed path on this computer, if there is no system dialog to choose it. */
 export function PathForm({
   label,
   placeholder = '',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchField } from './SearchField.tsx';
 
-/** How long a person may pause while typing before the search goes on. */
+/** The pause in typing before the search runs. */
 const typingMs = 200;
 
 type PausedSearchProps = {
@@ -11,10 +11,10 @@ type PausedSearchProps = {
   readonly width?: number;
 };
 
-/** The screen that the address names, without what is open on it and its filters. */
+/** The screen in the address, without the open details and filters. */
 const screenNow = (): string => location.hash.split(/[/?]/, 2)[1] ?? '';
 
-/** Shows what is typed at once, and searches when the typing pauses. */
+/** Shows typed text at once, and searches when typing pauses. */
 export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSearchProps) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
@@ -32,7 +32,7 @@ export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSear
     if (text === searched.current) return undefined;
     const typedOn = screenNow();
     const timer = setTimeout(() => {
-      // Another screen is on its way and this one only waits for its code: a search would lead back here.
+      // Another screen is loading and this one is still shown: a search would return here.
       if (screenNow() !== typedOn) return;
       searched.current = text;
       latest.current(text);

@@ -12,11 +12,11 @@ type SearchFieldProps = {
   readonly onChange: (value: string) => void;
   readonly label?: string;
   readonly width?: number | string;
-  /** Takes the focus when Escape leaves the field. */
+  /** Focused when Escape leaves the field. */
   readonly onLeave?: () => void;
 };
 
-/** A field to search in what is shown: `/` leads to it, Escape empties it, and once more leaves it. */
+/** A field to search the list: `/` focuses it, Escape empties it, and again leaves it. */
 export function SearchField({ value, onChange, label = 'Search', width = 280, onLeave }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut(

@@ -3,15 +3,15 @@ import { codesFor, type KnownCode } from '../../../contract/reference.ts';
 /** More than anybody reads: typing narrows them. */
 const mostOffered = 200;
 
-/** What a field asks of a code. */
+/** The properties of a code that a field uses. */
 export type OfferedCode = Pick<KnownCode, 'code' | 'name'>;
 
-/** The codes that a list offers for what is typed. */
+/** The codes that a list suggests for the typed text. */
 export function offeredCodes<Code extends OfferedCode>(codes: readonly Code[], typed: string): Code[] {
   return codesFor(codes, typed).slice(0, mostOffered);
 }
 
-/** A code as the list writes it, where it has one that differs by case alone; as it was typed otherwise. */
+/** A code as the list writes it, if one differs only in case; otherwise as typed. */
 export function asListed(codes: readonly OfferedCode[], typed: string): string {
   if (codes.some(({ code }) => code === typed)) return typed;
   const alike = codes.filter(({ code }) => code.toLowerCase() === typed.toLowerCase());

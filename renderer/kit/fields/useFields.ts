@@ -3,15 +3,15 @@ import { useState } from 'react';
 export type FieldsState<Fields> = {
   readonly fields: Fields;
   setFields(fields: Fields): void;
-  /** What the fields say is being saved: from here on they follow what is stored again. */
+  /** The fields' values are being saved: from here on they follow the stored values again. */
   saved(): void;
-  /** Whether something else was stored since a person typed, which saving would replace. */
+  /** Whether the stored values changed since a person typed; saving would overwrite that change. */
   readonly isOutdated: boolean;
-  /** Fills the fields with what is stored, in place of what was typed. */
+  /** Fills the fields with the stored values, replacing what was typed. */
   showStored(): void;
 };
 
-/** The fields of a form over what is stored. They follow it until a person types; from then on only that person changes them. */
+/** The fields of a form over stored values. They follow the store until a person types; from then on only that person changes them. */
 export function useFields<Stored, Fields>(
   stored: Stored,
   fieldsOf: (stored: Stored) => Fields,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const patienceMs = 300;
 
-/** Whether something has lasted so long that it should be shown: nobody needs a skeleton for less than 300 ms. */
+/** Whether a state has lasted long enough to show: nobody needs a skeleton for less than 300 ms. */
 export function useLater(isGoingOn: boolean): boolean {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

@@ -7,14 +7,14 @@ import { useShortcut } from '../shortcuts/useShortcut.tsx';
 
 type DrawerProps = {
   readonly title: ReactNode;
-  /** Leads back to the list: usually a step in the address. */
+  /** Returns to the list: usually by changing the address. */
   readonly onClose: () => void;
   readonly actions?: ReactNode;
   readonly width?: number;
   readonly children: ReactNode;
 };
 
-/** Details beside a list that stays in view and in use. Escape closes it, and the focus goes back to where it was. */
+/** Details beside a list that stays usable. Escape closes them, and the focus returns. */
 export function Drawer({ title, onClose, actions, width = 520, children }: DrawerProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function Drawer({ title, onClose, actions, width = 520, children }: Drawe
         borderColor: 'divider',
         boxShadow: 8,
         zIndex: 20,
-        // The panel takes the focus so that reading goes on in it; what can be used inside it shows its own.
+        // The panel is focused so that reading continues in it; controls inside show their own focus.
         '&, &:focus-visible': { outline: 'none' },
       }}
     >

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A line of facts; null where there is nothing to say. */
+/** A line of facts; null if there is nothing to show. */
 export type Fact = readonly [title: string, value: ReactNode] | null;
 
-/** A fact of a text; an empty one is left out. */
+/** A fact with a text; an empty one is left out. */
 export function fact(title: string, value: string): Fact {
   return value === '' ? null : [title, value];
 }
 
-/** What something is made of, one fact a line. */
+/** The properties of something, one per line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <Box

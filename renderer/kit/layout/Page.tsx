@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 type PageProps = {
   readonly title: string;
-  /** What stands under the title, quieter. */
+  /** The subtitle, quieter. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   /** Whether the content fills the height and scrolls by itself. */
@@ -12,13 +12,13 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** A screen: its one heading, which is the title of the window too, what can be done, and the content over the whole width. */
+/** A screen: its one heading, which is also the window title, its actions, and the content over the full width. */
 export function Page({ title, about, actions, isFilling = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Bursar`;
   }, [title]);
   const frame = useRef<HTMLDivElement>(null);
-  // What scrolls outlives its screens, and would show this one as far down as the one before was. A promise of it is no cleanup.
+  // The scrolling element outlives its screens, and would show this one scrolled as far as the last. A promise of it is not a cleanup.
   useLayoutEffect(() => void frame.current?.closest('main')?.scrollTo(0, 0), []);
   return (
     <Box
@@ -34,7 +34,7 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
           ? {
               height: '100%',
               minHeight: 420,
-              // On a low screen, as one that is zoomed, the space belongs to the rows.
+              // On a low screen, such as a zoomed one, the rows get the space.
               '@media (max-height: 720px)': { gap: 0.75, paddingY: 1 },
             }
           : {}),

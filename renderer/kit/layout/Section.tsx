@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 type SectionProps = {
   readonly title: string;
-  /** What the section is for, in a quieter line. */
+  /** The purpose of the section, in a quieter line. */
   readonly about?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A line of fields and buttons over a list; what comes after `<Box sx={{ flex: 1 }} />` stands at the right. */
+/** A line of fields and buttons over a list; elements after `<Box sx={{ flex: 1 }} />` are at the right. */
 export function Toolbar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Box
@@ -12,10 +12,10 @@ export function Toolbar({ label, children }: { readonly label: string; readonly 
         alignItems: 'center',
         flexWrap: 'wrap',
         columnGap: 1,
-        // Room for the title of a field, which stands on its upper edge.
+        // Room for the title of a field, which is on its upper edge.
         rowGap: 1,
         minHeight: 40,
-        // Lines that wrap stay whole on a screen that fills the height: the rows below have less of it.
+        // Wrapped lines stay complete on a screen that fills the height: the rows below get less of it.
         flexShrink: 0,
       }}
     >

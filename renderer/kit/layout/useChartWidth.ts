@@ -1,10 +1,10 @@
 import { useRef, type RefObject } from 'react';
 import { useRoom } from '../table/useRoom.ts';
 
-/** In pixels; in less, the texts of a chart run into each other. */
+/** In pixels; below this, the texts of a chart overlap. */
 const leastWidth = 640;
 
-/** How wide a chart is in its box, which it fills from left to right at any size of the window. */
+/** The width of a chart in its box, which it fills at any window size. */
 export function useChartWidth(): {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** For words that only those hear who cannot see the page. */
+/** For texts only for screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

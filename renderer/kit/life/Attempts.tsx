@@ -4,7 +4,7 @@ import { CopyButton } from '../CopyButton.tsx';
 import { When } from '../When.tsx';
 import { indentedJson } from './exact-json.ts';
 
-/** Every create request of a payment, the newest first. */
+/** Every create request of a payment, newest first. */
 export function Attempts({ attempts, wasSent }: Pick<PayoutDetail, 'attempts' | 'wasSent'>) {
   if (attempts.length === 0)
     return (
@@ -42,7 +42,7 @@ function Attempt({ attempt }: { readonly attempt: PayoutDetail['attempts'][numbe
 
 type ExactTextProps = { readonly title: string; readonly name: string; readonly text: string };
 
-/** A text of the wire on readable lines. What is copied is what went over the wire, byte for byte. */
+/** A raw body on readable lines. Copying gives exactly the bytes sent. */
 export function ExactText({ title, name, text }: ExactTextProps) {
   return (
     <Box sx={{ marginTop: 1, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>

@@ -8,13 +8,13 @@ type StandingProps = {
   readonly state: PaymentState;
   /** What the state means for the money, and what Bursar does about it. */
   readonly meaning: string;
-  /** What went wrong; shown where the meaning does not say it already. */
+  /** The problem; shown if the meaning does not already say it. */
   readonly problem: string | null;
 };
 
-/** How much it is about and how it stands, at the head of the details. */
+/** The amount and the state, at the head of the details. */
 export function Standing({ money, state, meaning, problem }: StandingProps) {
-  // Of a failed payment the meaning names the same status.
+  // For a failed payment the meaning names the same status.
   const isShown = problem !== null && state !== 'failed' && !meaning.includes(problem);
   return (
     <Box>

@@ -7,11 +7,11 @@ import { indentedJson } from './exact-json.ts';
 type TimelineProps = {
   readonly events: readonly EventRecord[];
   readonly createdAt: string;
-  /** What its creation is called. */
+  /** The label of its creation. */
   readonly beginning?: string;
 };
 
-/** Every change of state with its cause, the newest first. */
+/** Every change of state with its cause, newest first. */
 export function Timeline({ events, createdAt, beginning = 'Prepared as a draft' }: TimelineProps) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
@@ -27,7 +27,7 @@ export function Timeline({ events, createdAt, beginning = 'Prepared as a draft' 
 
 function Entry({ event }: { readonly event: EventRecord }) {
   const { at, to, cause, reason, detail } = event;
-  // The detail of what was sent is a hash, which nobody reads.
+  // The detail of a sent request is a hash, which nobody reads.
   const isReadable = detail !== null && detail !== '' && reason.code !== 'sent';
   return (
     <Line at={at}>

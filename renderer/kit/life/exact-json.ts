@@ -2,8 +2,8 @@ const indent = '  ';
 const longestIndented = 200_000;
 
 /**
- * Puts a JSON text on lines for reading. Not one of its characters outside white space changes, numbers least of all: `1.10`
- * stays `1.10`. A text that is not JSON comes back as it is.
+ * Formats a JSON text for reading. No character outside white space changes, least of all in numbers: `1.10`
+ * stays `1.10`. A text that is not JSON is returned unchanged.
  */
 export function indentedJson(text: string): string {
   if (text.length > longestIndented || !isJson(text)) return text;

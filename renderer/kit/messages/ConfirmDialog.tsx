@@ -10,17 +10,17 @@ type ConfirmDialogProps = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly text: ReactNode;
-  /** What the button does, in its own words: “Discard the rows”. */
+  /** The button's action: “Discard the rows”. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly isBusy?: boolean;
-  /** A word to be typed first, where what is done cannot be taken back. */
+  /** A word to be typed first, if the action cannot be undone. */
   readonly typedWord?: string;
   readonly children?: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. The way out has the focus. */
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, text, action, onConfirm, onCancel, isBusy = false, typedWord, children } = props;
   const [typed, setTyped] = useState('');

@@ -17,7 +17,7 @@ type ErrorNoticeProps = {
   readonly title?: string;
 };
 
-/** What happened, what can be done, and on demand everything that is known about it. */
+/** What happened, what can be done, and on demand all details. */
 export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { code, message, details } = appErrorOf(thrown);
@@ -41,7 +41,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
       {complaints.length === 0 ? null : (
         <Box component="ul" sx={{ margin: '8px 0 0', paddingLeft: '20px' }}>
           {complaints.slice(0, 20).map((complaint, index) => (
-            // Two problems may be equal word for word; their order does not change.
+            // Two problems may be identical; their order does not change.
             <li key={index}>{capitalised(complaint)}</li>
           ))}
           {complaints.length + problemsLeftOut > 20 ? (

@@ -12,13 +12,13 @@ type NameDialogProps = {
   readonly title: string;
   readonly action: string;
   readonly name: string;
-  /** Names of others; giving one of them puts this one in its place. */
+  /** Existing names; choosing one of them replaces it. */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onCancel: () => void;
 };
 
-/** Asks for the name under which something is kept. */
+/** Asks for the name of a saved item. */
 export function NameDialog({ noun, title, action, name, taken, onName, onCancel }: NameDialogProps) {
   const [typed, setTyped] = useState(name);
   const titleId = useId();

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { Empty } from './Empty.tsx';
 
-/** Stands where something belongs to a merchant, and none is connected. `what` says what would be here. */
+/** Shown instead of content that needs a merchant, if none is connected. `what` describes that content. */
 export function NoMerchant({ what }: { readonly what: string }) {
   return (
     <Empty

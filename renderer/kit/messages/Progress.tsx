@@ -5,13 +5,13 @@ import { countText } from '../../../contract/text/numbers.ts';
 
 type ProgressProps = {
   readonly done: number;
-  /** Null: how much there is, is not known. */
+  /** Null: the total is unknown. */
   readonly total: number | null;
   readonly label?: string;
   readonly onCancel?: (() => void) | undefined;
 };
 
-/** How far something long has come, and a way to stop it. */
+/** The progress of a long operation, and a button to stop it. */
 export function Progress({ done, total, label = 'Progress', onCancel }: ProgressProps) {
   const isKnown = total !== null && total > 0;
   const text = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 
-/** What a person can do about an error, where its message may not say enough. */
+/** What a person can do about an error, if its message may not say enough. */
 export function adviceFor(code: ErrorCode): string | null {
   switch (code) {
     case 'gatewayUnreachable':

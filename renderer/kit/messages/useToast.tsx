@@ -5,11 +5,11 @@ import { appErrorOf } from '../../call-error.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
-  /** Says something in passing; gives what ends it before its time. */
+  /** Shows a brief message; returns a function that ends it early. */
   say(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
   /** Shows an error until the person dismisses it, or goes to another screen. */
   error(thrown: unknown): void;
-  /** Ends what was shown on the screen before; what was just said is about the step that led here. */
+  /** Ends messages from the previous screen; a message just shown is about the step that led here. */
   leaveScreen(): void;
 };
 
@@ -17,21 +17,21 @@ type Shown = {
   readonly key: string;
   readonly kind: 'said' | 'error';
   readonly at: number;
-  /** It came along from the screen on which it was said. */
+  /** It was shown on the previous screen. */
   readonly isLed: boolean;
   readonly content: ReactNode;
 };
 
-/** Long enough to be read: a while, and a little more for each letter. */
+/** Long enough to read: a base time, and a little more per letter. */
 const sayForMs = 5000;
 const sayForMsPerLetter = 50;
 const mostErrors = 3;
-/** What was said so shortly before a screen opens belongs to it, and to none after it. */
+/** A message shown this shortly before a screen opens belongs to that screen, and to none after it. */
 const justSaidMs = 1000;
 
 const ToastContext = createContext<Toast | null>(null);
 
-/** Short words over the page, for what has no place of its own. */
+/** Short messages over the page, for anything without its own place. */
 export function useToast(): Toast {
   const toast = use(ToastContext);
   if (toast === null) throw new Error('a toast needs its ToastProvider');
@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const toast = useMemo<Toast>(() => {
     const remove = (key: string) => setShown((all) => all.filter((each) => each.key !== key));
-    // What is said takes the place of what was said before: one line over the top bar, never over a list or its footer.
+    // A message replaces the previous one: one line over the top bar, never over a list or its footer.
     const add = (key: string, kind: Shown['kind'], content: ReactNode) =>
       setShown((all) => {
         const others = all.filter((each) => each.key !== key);
@@ -75,7 +75,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       },
       error: (thrown) => {
         const error = appErrorOf(thrown);
-        // The same words twice are one notice.
+        // Identical messages are one notice.
         const key = `${error.code} ${error.message}`;
         add(key, 'error', <ErrorNotice error={error} onClose={() => remove(key)} />);
       },

@@ -7,7 +7,7 @@ export type KeyPattern = {
 
 const isMac = /mac/i.test(globalThis.navigator?.platform ?? '');
 
-/** Reads keys such as `mod+shift+z`. */
+/** Parses keys such as `mod+shift+z`. */
 export function parseKeys(keys: string): KeyPattern {
   const parts = keys === '+' ? ['+'] : keys.split('+');
   const key = parts.at(-1) ?? '';
@@ -15,7 +15,7 @@ export function parseKeys(keys: string): KeyPattern {
   return { key, hasMod: has('mod'), hasShift: has('shift'), hasAlt: has('alt') };
 }
 
-/** What a `KeyboardEvent` says of a key stroke. */
+/** The fields of a `KeyboardEvent` for a key stroke. */
 export type KeyStroke = {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -24,7 +24,7 @@ export type KeyStroke = {
   readonly shiftKey: boolean;
 };
 
-/** Whether a stroke is meant by a pattern. Signs such as `?` come with or without Shift, as the keyboard has them. */
+/** Whether a stroke matches a pattern. Signs such as `?` come with or without Shift, depending on the keyboard. */
 export function isFor({ key, hasMod, hasShift, hasAlt }: KeyPattern, stroke: KeyStroke): boolean {
   if (stroke.key.toLowerCase() !== key.toLowerCase()) return false;
   const isMod = isMac ? stroke.metaKey : stroke.ctrlKey;

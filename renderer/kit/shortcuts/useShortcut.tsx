@@ -5,7 +5,7 @@ type Registered = {
   readonly keys: string;
   readonly pattern: KeyPattern;
   readonly title: string;
-  /** Null: what has the focus answers the key itself. */
+  /** Null: the focused element handles the key itself. */
   readonly handler: { current: (event: KeyboardEvent) => void } | null;
 };
 
@@ -32,7 +32,7 @@ function isTyping(target: EventTarget | null): boolean {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isModal = document.querySelector('[aria-modal="true"]') !== null;
-  // What was registered last belongs to what lies on top.
+  // The last registered one belongs to the topmost layer.
   const found = registered
     .toReversed()
     .find(({ handler, pattern }) => handler !== null && isFor(pattern, event));
@@ -45,8 +45,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Answers a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Letters alone are left to typing.
- * `isFallback`: only where nothing else on the screen answers the key, whichever came first.
+ * Handles a key wherever the focus is, and lists it under `?`. Keys are written like `mod+k`, `/` or `F8`, one stroke each. `mod` is Ctrl, or ⌘ on a Mac. Plain letters are left to typing.
+ * `isFallback`: only if nothing else on the screen handles the key, whichever was registered first.
  */
 export function useShortcut(
   keys: string,
@@ -67,7 +67,7 @@ export function useShortcut(
   }, [keys, title, isActive, isFallback]);
 }
 
-/** Lists keys under `?` that the part of the screen with the focus answers itself. Each is keys and title. */
+/** Lists keys under `?` that the focused part of the screen handles itself. Each has keys and a title. */
 export function useListedKeys(listed: readonly (readonly [keys: string, title: string])[]): void {
   useEffect(() => {
     const mine = listed.map(([keys, title]): Registered => ({
@@ -81,13 +81,13 @@ export function useListedKeys(listed: readonly (readonly [keys: string, title: s
   }, [listed]);
 }
 
-/** Does what a shortcut does, for a button that stands beside it. */
+/** Triggers a shortcut, for a button beside it. */
 export function pressShortcut(keys: string): void {
   const found = registered.toReversed().find((each) => each.keys === keys);
   found?.handler?.current(new KeyboardEvent('keydown'));
 }
 
-/** Every shortcut that answers on this screen, for the list under `?`. */
+/** Every shortcut of this screen, for the list under `?`. */
 export function useShortcutList(): readonly ShownShortcut[] {
   return useSyncExternalStore(
     (listener) => {

@@ -9,7 +9,7 @@ type StateBarProps = {
   readonly height?: number;
 };
 
-/** How the rows of a batch stand, as one stacked bar; the counts are its text for those who cannot see it. */
+/** The states of a batch's rows, as one stacked bar; the counts are its text for screen readers. */
 export function StateBar({ byState, rows, height = 8 }: StateBarProps) {
   const parts = statesInOrder
     .map((state) => ({ state, count: byState[state] ?? 0 }))

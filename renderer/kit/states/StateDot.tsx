@@ -6,7 +6,7 @@ import { toneOf } from './states.ts';
 
 type StateDotProps = {
   readonly state: PaymentState | BatchState;
-  /** Used in place of the label of the state. */
+  /** Used instead of the label of the state. */
   readonly label?: string;
 };
 

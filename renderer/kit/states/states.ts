@@ -1,7 +1,7 @@
 import type { BatchState } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 
-/** The five tones in which a state is told; nothing else in the page has colour. */
+/** The five tones of states; nothing else in the page has colour. */
 export type Tone = 'good' | 'moving' | 'still' | 'doubt' | 'bad';
 
 const toneByState: Record<PaymentState | BatchState, Tone> = {
@@ -26,7 +26,7 @@ export function toneOf(state: PaymentState | BatchState): Tone {
   return toneByState[state];
 }
 
-/** From what is done to what needs a person: the order in which a bar of states is drawn. */
+/** From done to needing a person: the order in a bar of states. */
 export const statesInOrder: readonly PaymentState[] = [
   'paid',
   'accepted',
@@ -42,5 +42,5 @@ export const statesInOrder: readonly PaymentState[] = [
   'cancelled',
 ];
 
-/** Those that a payout may have: one is never only awaited. */
+/** The possible states of a payout, which is never only awaited. */
 export const payoutStates: readonly PaymentState[] = statesInOrder.filter((state) => state !== 'awaited');

@@ -13,7 +13,7 @@ import { useRoom } from './useRoom.ts';
 export type { Column, Sort };
 
 type DataTableProps<Row> = {
-  /** What the table lists, for those who cannot see it. */
+  /** A description of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -23,14 +23,14 @@ type DataTableProps<Row> = {
   readonly selected?: string | null;
   readonly sort?: Sort | null;
   readonly onSort?: (key: string) => void;
-  /** The end of what was read comes near: time to read the next page. */
+  /** Called near the end of the loaded rows, to read the next page. */
   readonly onEnd?: () => void;
   readonly isLoading?: boolean;
   /** Whether further rows are on their way. */
   readonly isLoadingMore?: boolean;
-  /** In place of the rows where there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty?: ReactNode;
-  /** Grows with its rows in place of filling the space that it is given. */
+  /** Grows with its rows instead of filling its space. */
   readonly isFlowing?: boolean;
 };
 
@@ -38,7 +38,7 @@ const overscanRows = 12;
 const nearEndRows = 30;
 const headHeight = 32;
 
-/** One continuous list: only the rows in view are drawn. Arrows, Page Up and Down, Home and End move, Enter opens. */
+/** One continuous list: only visible rows are rendered. Arrows, Page Up and Down, Home and End move, Enter opens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, onOpen, selected = null, onEnd, isLoading = false } = props;
   const { isLoadingMore = false, empty, isFlowing = false, sort = null, onSort } = props;
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNearEnd = !isLoading && rows.length > 0 && lastShown >= rows.length - nearEndRows;
   useEffect(() => {
     if (isNearEnd) onEnd?.();
-    // What `onEnd` does with the same rows is its own matter: it is told once for each page that came.
+    // `onEnd` is called once per page; what it does with the same rows is its own matter.
   }, [isNearEnd, rows.length]);
 
   const wanted = activeKey ?? selected;
@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [props.columns, rows, room],
   );
   const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
-  // Titles and rows are laid out apart: one width for both keeps them in line whatever they hold.
+  // Titles and rows are laid out separately: a shared width keeps them aligned.
   const minWidth = sumOf(widths);
   return (
     <Box

@@ -12,7 +12,7 @@ type TableHeadProps<Row> = {
   readonly onSort?: (key: string) => void;
 };
 
-/** The titles of the columns: they stay in view, and sort where that can be had. */
+/** The titles of the columns: they stay in view, and sort if possible. */
 export function TableHead<Row>({ columns, minWidth, height, sort, onSort }: TableHeadProps<Row>) {
   return (
     <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 2 }} style={{ minWidth }}>

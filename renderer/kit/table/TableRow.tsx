@@ -27,7 +27,7 @@ const Cell = styled('div')({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
-  // A figure is never cut: one that is too wide reaches over the space to its left.
+  // A figure is never truncated: if too wide, it extends into the space on its left.
   '&[data-align="right"]': { display: 'flex', justifyContent: 'flex-end', overflow: 'visible' },
 });
 
@@ -44,7 +44,7 @@ type TableRowProps<Row> = {
   readonly onActive: () => void;
 };
 
-/** One row of a table. What can be pressed inside it keeps its own meaning. */
+/** One row of a table. Controls inside it keep their own meaning. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, start, height, rowIndex, isSelected, isActive, onOpen, onActive } = props;
   return (
@@ -74,7 +74,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** The whole text of a cell that is cut, under the pointer. */
+/** The complete text of a truncated cell, on hover. */
 function sayWhole(cell: HTMLElement | null): void {
   if (cell === null) return;
   const title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';

@@ -4,7 +4,7 @@ type Density = 'comfortable' | 'compact';
 
 export const DensityContext = createContext<Density>('comfortable');
 
-/** How close the rows of tables stand, as the person set it. */
+/** The row density of tables, as the person set it. */
 function useDensity(): Density {
   return use(DensityContext);
 }

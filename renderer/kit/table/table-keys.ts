@@ -1,4 +1,4 @@
-/** Which row a key leads to from the active one (−1: none yet); null: the key moves nothing. */
+/** The row that a key moves to from the active one (−1: none yet); null: the key does not move. */
 export function activeAfter(key: string, active: number, rows: number, pageRows: number): number | null {
   if (rows === 0) return null;
   const within = (index: number) => Math.min(rows - 1, Math.max(0, index));

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   readonly key: string;
   readonly title: string;
-  /** Pixels at least; what is over is shared out in proportion. */
+  /** Minimum pixels; extra space is distributed in proportion. */
   readonly width: number;
   readonly isSortable?: boolean;
-  /** Left out where not all columns have room beside each other: what is opened says it too. */
+  /** Left out if not all columns fit side by side: the details show it too. */
   readonly isExtra?: boolean;
 } & (Figures<Row> | Texts<Row>);
 
-/** `text` is what a row shows, in letters: the column is as wide as the longest, so that no figure runs into the next. */
+/** `text` is the text of a row: the column is as wide as the longest, so that figures do not run into the next column. */
 type Figures<Row> = {
   readonly align: 'right';
   readonly text: (row: Row) => string;
@@ -18,7 +18,7 @@ type Figures<Row> = {
   readonly render?: (row: Row) => ReactNode;
 };
 
-/** A text that is too long is cut, except where `text` keeps the column as wide as the longest. */
+/** A text that is too long is truncated, unless `text` makes the column as wide as the longest. */
 type Texts<Row> = {
   readonly align?: 'left';
   readonly text?: (row: Row) => string;
@@ -30,7 +30,7 @@ export type Sort = { readonly key: string; readonly isDescending: boolean };
 /** Of a figure and a letter in a table, and what a cell keeps free beside them. */
 const [digitWidth, letterWidth, cellPadding] = [8, 7, 24];
 
-/** The columns that have room beside each other, with how wide each is at least; `room` in pixels, null: not known yet. */
+/** The columns that fit side by side, with their minimum widths; `room` in pixels, null: not known yet. */
 export function columnsWithin<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -46,7 +46,7 @@ export function sumOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** How wide a column is at least with these rows. */
+/** The minimum width of a column with these rows. */
 export function widthOf<Row>(
   { width, text, align = 'left' }: Pick<Column<Row>, 'width' | 'text' | 'align'>,
   rows: readonly Row[],

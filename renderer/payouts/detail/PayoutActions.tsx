@@ -15,7 +15,7 @@ import { useOpenSheet } from '../../queries/sheets.ts';
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;
   readonly onFresh: (payout: PayoutDetail) => void;
-  /** The button to decide, where there is something to decide. */
+  /** The button to decide, if there is something to decide. */
   readonly decide: ReactNode;
 };
 

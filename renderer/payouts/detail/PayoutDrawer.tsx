@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { Drawer } from '../../kit/layout/Drawer.tsx';
 import { PayoutPanel } from './PayoutPanel.tsx';
 
-/** One payout beside the list, at an address of its own; the filters of the list stay in it. */
+/** One payout beside the list, at its own address; the list's filters stay in it. */
 export function PayoutDrawer() {
   const { idPayout = '' } = useParams();
   const [address] = useSearchParams();

@@ -11,7 +11,7 @@ import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 import { useBatchName } from '../../queries/batches.ts';
 import { payoutsLink } from '../view.ts';
 
-/** What a payout is made of, one fact a line; what is empty is left out. */
+/** The properties of a payout, one per line; empty ones are left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
   const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, fee, profileName } = payout;

@@ -14,7 +14,7 @@ import { PayoutFacts } from './PayoutFacts.tsx';
 
 type PayoutPanelProps = { readonly idPayout: string; readonly profileName: string | null };
 
-/** Everything that is known of one payout, and what can be done about it. */
+/** Everything known about one payout, and its actions. */
 export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
   const { data: payout, error, refetch, isPending, keep } = usePayout(idPayout, profileName);
   const isSkeleton = useLater(isPending);

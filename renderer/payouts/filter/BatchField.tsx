@@ -7,14 +7,14 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { shortTime } from '../../kit/times.ts';
 import { useBatchName, useNewestBatches } from '../../queries/batches.ts';
 
-/** As many as are offered by name; an older one is found by its ID. */
+/** The most batches suggested by name; older ones are found by ID. */
 const offered = 500;
-/** A text is taken for the ID of a batch that is not offered from this length on. */
+/** From this length on, a text counts as the ID of a batch that is not suggested. */
 const shortestId = 8;
 
 type Choice = { readonly batchId: string; readonly name: string; readonly about: string };
 
-/** A field for one batch: its file name or ID finds it. An empty text stands for every batch. */
+/** A field for one batch, found by file name or ID. An empty text means every batch. */
 export function BatchField(props: {
   readonly batchId: string;
   readonly onChange: (batchId: string) => void;
@@ -51,7 +51,7 @@ export function BatchField(props: {
         </Box>
       )}
       slotProps={{
-        // What floats outside every landmark is one of its own, as menus are.
+        // A floating element outside all landmarks needs its own, like menus.
         popper: { role: 'region', 'aria-label': 'Choices' },
         paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 420 } },
         listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },

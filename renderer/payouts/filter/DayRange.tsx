@@ -9,7 +9,7 @@ type DayRangeProps = {
   readonly onRange: (range: { readonly from: string; readonly to: string }) => void;
 };
 
-/** Two days, both included, and the ranges that people ask for most. */
+/** Two days, inclusive, and the most common ranges. */
 export function DayRange({ from, to, onRange }: DayRangeProps) {
   const slotProps = { inputLabel: { shrink: true } };
   return (

@@ -25,7 +25,7 @@ type FilterBarProps = {
   readonly onClear: () => void;
 };
 
-/** Search, filters, what is set of them, and the order. */
+/** Search, filters, active conditions, and the order. */
 export function FilterBar({ view, currentProfile, onShow, onClear }: FilterBarProps) {
   const { filter, order } = view;
   const [isOpen, setIsOpen] = useState(false);

@@ -21,7 +21,7 @@ type FilterFormProps = {
   readonly onCancel: () => void;
 };
 
-/** The conditions that have no place of their own in the bar. Enter applies them. */
+/** The conditions that are not in the bar. Enter applies them. */
 export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
   const [fields, setFields] = useState(() => writeFields(filter));
   const [isTried, setIsTried] = useState(false);

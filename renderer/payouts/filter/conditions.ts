@@ -4,13 +4,13 @@ import { groupedAmount } from '../../../contract/text/numbers.ts';
 import { timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
-/** One condition of a filter in words, and how to take it out. */
+/** One condition of a filter in words, and how to remove it. */
 type Condition = { readonly label: string; readonly remove: (filter: PayoutFilter) => PayoutFilter };
 
 const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** What is set of a filter, one after the other. The profile of the window is as usual, and search stands in its own field. */
+/** The active conditions of a filter, in order. The window's profile is the default, and search has its own field. */
 export function conditionsOf(
   filter: PayoutFilter,
   currentProfile: string | null,
@@ -60,7 +60,7 @@ function momentText(moment: string): string {
   return (isDay ? dayFormat : momentFormat)(new Date(moment));
 }
 
-/** The end of a range is the beginning of what is left out; where that is a day, the day before it is the last. */
+/** The end of a range is the start of what is excluded; if that is a day, the previous day is the last. */
 function lastPeriodText(until: string): string {
   const day = dayOf(until);
   const last = day === null ? null : dayBefore(day);

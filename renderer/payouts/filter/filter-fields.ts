@@ -39,7 +39,7 @@ export function writeFields(filter: PayoutFilter): FilterFields {
   };
 }
 
-/** The filter that the fields ask for, with what the form does not show taken from `before`; or what is wrong, field by field. */
+/** The filter from the fields, with everything the form does not show taken from `before`; or the problem of each field. */
 export function readFields(fields: FilterFields, before: PayoutFilter): ReadFields {
   const problems: Partial<Record<keyof FilterFields, string>> = {};
   const check = (name: keyof FilterFields, isFine: boolean, message: string) => {
@@ -66,7 +66,7 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   if (Object.keys(problems).length > 0) return { ok: false, problems };
 
   const dayAfterLast = dayAfter(fields.to);
-  // A field that nobody touched keeps the very moment that it had, which may be within a day.
+  // An untouched field keeps its exact moment, which may be within a day.
   const from = fields.from === kept.from ? before.from : momentOfDay(fields.from);
   const until =
     fields.to === kept.to ? before.until : dayAfterLast === null ? null : momentOfDay(dayAfterLast);

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** Of a printed page only the receipt is left, at the top of an A4 sheet. */
+/** Prints only the receipt, at the top of an A4 page. */
 export function PrintStyles() {
   return (
     <GlobalStyles

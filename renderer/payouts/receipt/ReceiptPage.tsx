@@ -12,7 +12,7 @@ import { useProfiles } from '../../queries/profiles.ts';
 import { PrintStyles } from './PrintStyles.tsx';
 import { Receipt } from './Receipt.tsx';
 
-/** One payout as a page of paper. Printing leaves the frame of the window out. */
+/** One payout as a printable page. Printing leaves out the frame of the window. */
 export function ReceiptPage() {
   const { idPayout = '' } = useParams();
   const [address] = useSearchParams();

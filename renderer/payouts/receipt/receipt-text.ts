@@ -8,7 +8,7 @@ type ReceiptFact = { readonly title: string; readonly value: string; readonly is
 
 const notKnownYet = 'Not confirmed as paid: it is not known yet whether the gateway accepted this payout.';
 
-/** What a receipt may say of the money: that it was paid only where the gateway said so, and no verdict where it did not. */
+/** What a receipt may claim about the money: paid only if the gateway confirmed it, and no verdict otherwise. */
 export function receiptSentence({
   state,
   gatewayStatus,
@@ -50,7 +50,7 @@ export function receiptSentence({
   }
 }
 
-/** What stands on a receipt, with nothing that is empty. */
+/** The content of a receipt, without empty values. */
 export function receiptFacts(payout: PayoutDetail): ReceiptFact[] {
   const sent = payout.attempts[0]?.startedAt;
   const facts: ReceiptFact[] = [

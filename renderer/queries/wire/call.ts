@@ -15,7 +15,7 @@ function resultOf(answer: unknown): Result<unknown> {
 }
 
 type CallOptions = {
-  /** Aborting asks for a clean stop; the call then ends with whatever it came to, often the error `stopped`. */
+  /** Aborting requests a clean stop; the call then ends with its result so far, often the error `stopped`. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -28,7 +28,7 @@ export type CallInput<Name extends CallName> = z.input<AllOperations[Name]['inpu
 
 export type CallOutput<Name extends CallName> = z.output<AllOperations[Name]['output']>;
 
-/** Calls an operation. Rejects with a {@link CallError} that carries the error as the program gave it. */
+/** Calls an operation. Rejects with a {@link CallError} that carries the program's error. */
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

@@ -6,8 +6,8 @@ type AnyName = OperationName | HostOperationName;
 type Invalidation = { readonly names: readonly AnyName[]; readonly idField?: string };
 
 /**
- * Which answers an event makes old. Those that ask the gateway, and the pages of the history, whose rows must not move under
- * the cursor, are read again by their screens alone.
+ * Which answers an event invalidates. Only their screens read again those that ask the gateway, and the pages of the history, whose rows must not move under
+ * the cursor.
  */
 const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   profile: [
@@ -34,7 +34,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['sheets.list', 'sheets.setAsideLinks'] },
   ],
   payee: [{ names: ['payees.list', 'payees.show', 'payees.findings', 'audit.status'] }],
-  // Balances are read at the end of a run too, when all figures of the treasury are other ones.
+  // Balances are read at the end of a run too, which changes all figures of the treasury.
   balances: [
     { names: ['balances.stored', 'balances.trend', 'balances.history', 'attention.list'] },
     { names: ['position.read', 'position.parts', 'statement.read', 'flows.read', 'books.preview'] },
@@ -69,12 +69,12 @@ function isMeant(queryKey: readonly unknown[], { names, idField }: Invalidation,
   return Reflect.get(input, idField) === id;
 }
 
-/** Whether any answer is made old by events of this kind. */
+/** Whether events of this kind invalidate any answer. */
 export function invalidatesAnything({ kind }: AppEvent): boolean {
   return invalidations[kind].length > 0;
 }
 
-/** Whether the answer under this key (an operation's name and its input) is made old by an event. */
+/** Whether an event invalidates the answer with this key (an operation's name and its input). */
 export function isInvalidatedBy(queryKey: readonly unknown[], { kind, id }: AppEvent): boolean {
   return invalidations[kind].some((each) => isMeant(queryKey, each, id));
 }

@@ -14,32 +14,32 @@ import { type CallInput, type CallName, type CallOutput, call } from './call.ts'
 
 type MutationOptions<Name extends CallName> = {
   readonly onDone?: (output: CallOutput<Name>, input: CallInput<Name>) => void;
-  /** In place of the toast that shows every error until it is dismissed. */
+  /** Replaces the toast that shows every error until it is dismissed. */
   readonly onFault?: (error: CallError, input: CallInput<Name>) => void;
 };
 
 type QueryOptions<Name extends CallName> = {
   readonly isEnabled?: boolean;
-  /** Keeps showing the answer for the input before while the next is read. */
+  /** Keeps showing the answer for the previous input while the next is read. */
   readonly keepsPrevious?: boolean;
   /** Reads it again each time it is opened, because it changes without an event that names it. */
   readonly isAlwaysStale?: boolean;
-  /** The times (ISO 8601) at which the answer changes by itself, at which it is read again. */
+  /** The times (ISO 8601) at which the answer changes by itself and is read again. */
   readonly changesAt?: (answer: CallOutput<Name>) => readonly string[];
 };
 
-/** How long until the first of the times that lie ahead, in milliseconds; false: none does. */
+/** Milliseconds until the first of the times in the future; false: there is none. */
 function waitUntilFirst(times: readonly string[], now: number): number | false {
   const waits = times.map((time) => Date.parse(time) - now).filter((ms) => ms > 0);
   return waits.length === 0 ? false : Math.min(longestWaitMs, ...waits);
 }
 
-/** The key under which an operation's answer is kept: events find it by the operation's name and input. */
+/** The key of an operation's answer: events find it by the operation's name and input. */
 export function operationKey<Name extends CallName>(name: Name, input: CallInput<Name>): QueryKey {
   return [name, input];
 }
 
-/** Puts an operation's answer where the screens look for it. */
+/** Puts an operation's answer into the query cache. */
 export function prefetch<Name extends CallName>(
   queryClient: QueryClient,
   name: Name,

@@ -11,7 +11,7 @@ type PagedList<Row> = {
 };
 
 type PageSource<Page extends { readonly next: string | null }, Row> = {
-  /** Under which the first page alone would be kept: events find the list by it. */
+  /** The key that the first page alone would have: events find the list by it. */
   readonly key: QueryKey;
   readonly read: (after: string | null, signal: AbortSignal) => Promise<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];

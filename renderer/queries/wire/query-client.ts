@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * What is read stays fresh until an event says that it changed: the main process is the only source, and it tells. `always`, since
- * no operation of it needs the browser's opinion on whether there is a network.
+ * Data stays fresh until an event says that it changed, because the main process is the only source and sends events. `always`, since
+ * no operation needs the browser's opinion on whether there is a network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -7,7 +7,7 @@ import { isInvalidatedBy, invalidatesAnything } from './invalidations.ts';
 /** At most about four refreshes a second, however many events come. */
 const refreshGapMs = 250;
 
-/** Reads again what events make old, at most a few times a second. Gives back how to end it. */
+/** Reads again what events invalidate, at most a few times a second. Returns the function that ends it. */
 export function refreshByEvents(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache();
   let pending = new Map<string, AppEvent>();
@@ -22,7 +22,7 @@ export function refreshByEvents(queryClient: QueryClient): () => void {
         predicate: ({ queryKey }) => isInvalidatedBy(queryKey, event),
       });
       for (const query of queries) {
-        // An answer that is on its way may be older than the event: wait for it, then ask once more.
+        // An answer in flight may be older than the event: wait for it, then request once more.
         if (query.state.fetchStatus === 'fetching') note(event);
         else void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
       }

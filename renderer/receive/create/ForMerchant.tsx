@@ -6,13 +6,13 @@ import { Page } from '../../kit/layout/Page.tsx';
 
 type ForMerchantProps = {
   readonly title: string;
-  /** What the page does, in a sentence. */
+  /** The purpose of the page, in a sentence. */
   readonly about: string;
-  /** What is shown for the merchant: the one that the address names, else the one of the window. */
+  /** The content for the merchant: the one in the address, otherwise the window's. */
   readonly children: (profileName: string) => ReactNode;
 };
 
-/** A page that needs a merchant; without one it says so. */
+/** A page that needs a merchant; says so if there is none. */
 export function ForMerchant({ title, about, children }: ForMerchantProps) {
   const [address] = useSearchParams();
   const { profile: current, profiles, isKnown } = useCurrentProfile();

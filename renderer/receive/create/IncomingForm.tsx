@@ -21,7 +21,7 @@ type IncomingFormProps = {
 
 const threeColumns = { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 };
 
-/** What a payin or top-up says; checked by the contract as it is left, and followed from the moment it is created. */
+/** The fields of a payin or top-up; checked by the contract on blur. */
 export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
   const form = useForm<IncomingFields>({
     defaultValues: begin,

@@ -4,7 +4,7 @@ import { currencyCodeOf } from '../../../contract/money/money.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 
-/** The fields of a payin or top-up as they are typed. */
+/** The fields of a payin or top-up as typed. */
 export type IncomingFields = {
   amount: string;
   currencyCode: string;
@@ -51,14 +51,14 @@ export function incomingInputOf(
   };
 }
 
-/** Words in place of the ones of the parser, where a field was left empty. */
+/** Messages for empty fields, instead of the parser's. */
 const missing: Partial<Record<keyof IncomingFields, string>> = {
   amount: 'Enter the amount, for example 1234.50.',
   currencyCode: 'Enter the currency, for example EUR.',
   paymentMethodCode: 'Choose the payment method.',
 };
 
-/** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
+/** Checks the fields with the contract's own schema, so that the form never contradicts the program. */
 export const resolveIncoming: Resolver<IncomingFields> = (fields) => {
   const parsed = NewIncoming.safeParse(incomingInputOf(fields, 'any'));
   if (parsed.success) return { values: fields, errors: {} };

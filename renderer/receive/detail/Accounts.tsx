@@ -34,7 +34,7 @@ const Table = styled('table')(({ theme }) => ({
 
 type AccountsProps = { readonly idPayment: string; readonly profileName: string };
 
-/** The customer's account as it was given and as the gateway saw it, side by side; asked when a person wants to see it. */
+/** The customer's account as given and as the gateway saw it, side by side; loaded on demand. */
 export function Accounts({ idPayment, profileName }: AccountsProps) {
   const accounts = usePaymentAccounts();
   const ask = () => accounts.mutate({ idPayment, profileName });

@@ -15,7 +15,7 @@ type ExternalReferenceProps = {
   readonly onFresh: (payment: IncomingDetail) => void;
 };
 
-/** Tells the gateway by which reference the customer's transfer can be found. */
+/** Sends the gateway the reference by which it can find the customer's transfer. */
 export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) {
   const { idPayment, profileName, events } = payment;
   const given = events.map(({ reason }) => reason).findLast(({ code }) => code === 'referenceSet');

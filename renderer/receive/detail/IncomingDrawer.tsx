@@ -4,7 +4,7 @@ import { Drawer } from '../../kit/layout/Drawer.tsx';
 import { Empty } from '../../kit/messages/Empty.tsx';
 import { IncomingPanel } from './IncomingPanel.tsx';
 
-/** One payin or top-up beside the list, at an address of its own; the filters of the list stay in it. */
+/** One payin or top-up beside the list, at its own address; the list's filters stay in it. */
 export function IncomingDrawer() {
   const { kind: given, idPayment = '' } = useParams();
   const [address] = useSearchParams();

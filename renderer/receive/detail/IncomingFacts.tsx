@@ -6,7 +6,7 @@ import { When } from '../../kit/When.tsx';
 import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 import { originLabel } from '../receive-labels.ts';
 
-/** What a payin or top-up is made of, one fact a line; what is empty is left out. */
+/** The properties of a payin or top-up, one per line; empty ones are left out. */
 export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
   const { idPayment, fee, awaitedUntil, returnUrl, note, profileName } = payment;

@@ -18,10 +18,10 @@ import { IncomingActions } from './IncomingActions.tsx';
 import { IncomingFacts } from './IncomingFacts.tsx';
 import { Instructions } from './Instructions.tsx';
 
-/** For so long a status address is good that is made here: no gateway is known to refuse a day. */
+/** The validity of a status address that is created here: no gateway is known to refuse a day. */
 const daySeconds = 86_400;
 
-/** Everything that is known of one payin or top-up, and what can be done about it. */
+/** Everything known about one payin or top-up, and its actions. */
 export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const { data: payment, error, refetch, isPending, keep } = useIncoming(which);
   const isSkeleton = useLater(isPending);

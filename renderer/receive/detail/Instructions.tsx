@@ -12,7 +12,7 @@ type InstructionsProps = {
   readonly isOver: boolean;
 };
 
-/** Where the money is to be transferred by an offline method; each part can be copied. */
+/** Where to transfer the money by an offline method; each part can be copied. */
 export function Instructions({ instructions, isOver }: InstructionsProps) {
   const { bankName, branchName, accountName, accountNumber, money, expireAt, reference } = instructions;
   const facts: Fact[] = [

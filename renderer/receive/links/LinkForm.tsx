@@ -23,7 +23,7 @@ import { useMakeLink, type MadeLink } from '../../queries/links.ts';
 
 type LinkFormProps = {
   readonly profileName: string;
-  /** What the form begins with. */
+  /** The initial values of the form. */
   readonly begin?: LinkFields;
   readonly onMade: (made: MadeLink) => void;
 };
@@ -34,7 +34,7 @@ const customerTexts = [
   { name: 'emailAddress', label: 'E-mail address' },
 ] as const;
 
-/** What a payment link says, in words; checked by the contract as it is left. */
+/** The form of a payment link; checked by the contract on blur. */
 export function LinkForm({ profileName, begin = emptyLink, onMade }: LinkFormProps) {
   const form = useForm<LinkFields>({ defaultValues: begin, resolver: resolveLink, mode: 'onTouched' });
   const { control, register, handleSubmit, watch, formState } = form;

@@ -19,7 +19,7 @@ const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCod
 const qrSize = 360;
 const statusSeconds = 2_592_000;
 
-/** The address of a payment link to give to the customer, and what it is good for. */
+/** The address of a payment link to give to the customer, and what it permits. */
 export function LinkResult({ made }: { readonly made: MadeLink }) {
   const { payment, address, claims } = made;
   const hasExpired = useHasPassed(claims.expiresAt);
@@ -80,14 +80,14 @@ export function LinkResult({ made }: { readonly made: MadeLink }) {
   );
 }
 
-/** The status page is good for as long as the link was given. */
+/** The status page is valid for as long as the link was. */
 function lifetimeOf({ claims: { issuedAt, expiresAt } }: MadeLink): number {
   if (issuedAt === null || expiresAt === null) return statusSeconds;
   const seconds = Math.round((Date.parse(expiresAt) - Date.parse(issuedAt)) / 1000);
   return Math.min(Math.max(seconds, 60), statusSeconds);
 }
 
-/** Opens an e-mail draft: through the program where it can ask the person, else as a link of the browser. */
+/** Opens an e-mail draft: through the program if it can ask the person, otherwise as a link of the browser. */
 function DraftButton({ made }: { readonly made: MadeLink }) {
   const host = useHost().data;
   const open = useOpenDraft();

@@ -14,7 +14,7 @@ const ways: readonly (readonly [LinkFields['how'], string, string])[] = [
 
 type MethodFieldsProps = { readonly form: UseFormReturn<LinkFields>; readonly profileName: string };
 
-/** Which payment method the customer meets; with a method, what the gateway offers for the money. */
+/** How the payment method is chosen; with a method, the gateway's offers for the amount. */
 export function MethodFields({ form, profileName }: MethodFieldsProps) {
   const { control, watch } = form;
   const fields = watch();

@@ -13,7 +13,7 @@ import { LinkForm } from './LinkForm.tsx';
 import { LinkResult } from './LinkResult.tsx';
 import type { MadeLink } from '../../queries/links.ts';
 
-/** Makes a payment link: what it says, then the address to give to the customer. */
+/** Creates a payment link: its fields, then the address to give to the customer. */
 export function NewLinkPage() {
   const [address] = useSearchParams();
   const idAgain = address.get('again');

@@ -3,12 +3,12 @@ import { create } from 'qrcode';
 import { useMemo } from 'react';
 import { qrPath } from './qr-path.ts';
 
-/** Squares that a reader needs free around the code. */
+/** The quiet zone around the code, in squares. */
 const margin = 4;
 
 type QrCodeProps = { readonly text: string; readonly label: string; readonly size: number };
 
-/** A text as a QR code, dark on white in every theme, since readers expect that; words where it is too long for one. */
+/** A text as a QR code, dark on white in every theme, because readers expect that; a message if it is too long for one. */
 export function QrCode({ text, label, size }: QrCodeProps) {
   const code = useMemo(() => drawn(text), [text]);
   if (code === null)
@@ -39,7 +39,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
   );
 }
 
-/** Null where no code is large enough. */
+/** Null if no code is large enough. */
 function drawn(text: string): { readonly size: number; readonly path: string } | null {
   try {
     const { modules } = create(text, { errorCorrectionLevel: 'L' });

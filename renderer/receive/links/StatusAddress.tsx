@@ -12,7 +12,7 @@ type StatusAddressProps = {
   readonly validitySeconds: number;
 };
 
-/** The address where the customer sees how a payin stands; made when a person asks for it, and not kept. */
+/** The address where the customer sees the status of a payin; created on demand, and not stored. */
 export function StatusAddress({ profileName, idPayment, validitySeconds }: StatusAddressProps) {
   const status = useMakeStatusLink();
   return (

@@ -1,7 +1,7 @@
 import type { Money } from '../../../contract/money/money.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 
-/** Longer ones are cut off or refused by some systems. */
+/** Some systems truncate or refuse longer ones. */
 const longestDraft = 2000;
 
 type Drafted = {
@@ -9,10 +9,10 @@ type Drafted = {
   readonly payment: { readonly money: Money; readonly emailAddress: string };
 };
 
-/** Such a recipient can be put into a draft; for any other the person writes it in the mail program. */
+/** Such a recipient can be put into a draft; any other has to be entered in the mail program. */
 const plainRecipient = /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,190}$/;
 
-/** An e-mail draft with the address of a link, as a `mailto:` address; null where the address is too long for one. */
+/** An e-mail draft with the address of a link, as a `mailto:` address; null if the address is too long for one. */
 export function draftOf({ payment, address }: Drafted): string | null {
   const { money, emailAddress } = payment;
   const subject = `Payment of ${moneyText(money)}`;

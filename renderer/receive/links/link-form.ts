@@ -4,7 +4,7 @@ import { currencyCodeOf } from '../../../contract/money/money.ts';
 import { operations, type OperationInput } from '../../../contract/operations.ts';
 import { faultsOf } from '../form-faults.ts';
 
-/** The fields of a payment link as they are typed. */
+/** The fields of a payment link as typed. */
 export type LinkFields = {
   amount: string;
   currencyCode: string;
@@ -43,13 +43,13 @@ export const emptyLink: LinkFields = {
   note: '',
 };
 
-/** The fields of another link for a payin that is awaited already: the same order ID, money and customer. */
+/** The fields of another link for an awaited payin: the same order ID, amount, currency and customer. */
 export function linkAgain(payin: IncomingDetail): LinkFields {
   const { money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note } = payin;
   return { ...emptyLink, ...money, accountName, accountNumber, emailAddress, returnUrl, idPayment, note };
 }
 
-/** Lifetimes that are offered, in seconds. */
+/** The validities to choose from, in seconds. */
 export const lifetimes: readonly (readonly [seconds: string, words: string])[] = [
   ['900', '15 minutes'],
   ['3600', '1 hour'],
@@ -61,7 +61,7 @@ export const lifetimes: readonly (readonly [seconds: string, words: string])[] =
   ['2592000', '30 days'],
 ];
 
-/** Whether any customer data would stand in the address. */
+/** Whether the address would contain any customer data. */
 export function hasCustomerData(
   fields: Pick<LinkFields, 'accountName' | 'accountNumber' | 'emailAddress'>,
 ): boolean {
@@ -95,7 +95,7 @@ export function linkInputOf(fields: LinkFields, profileName: string): OperationI
   };
 }
 
-/** Words in place of the ones of the parser, where a field was left empty. */
+/** Messages for empty fields, instead of the parser's. */
 const missing: Partial<Record<keyof LinkFields, string>> = {
   amount: 'Enter the amount, for example 1234.50.',
   currencyCode: 'Enter the currency, for example EUR.',
@@ -103,11 +103,11 @@ const missing: Partial<Record<keyof LinkFields, string>> = {
   returnUrl: 'Enter where the customer is sent after paying.',
 };
 
-/** Checks the fields by the contract itself, so that the form never says otherwise than the program. */
+/** Checks the fields with the contract's own schema, so that the form never contradicts the program. */
 export const resolveLink: Resolver<LinkFields> = (fields) => {
   const input = linkInputOf(fields, 'any');
   const parsed = operations['links.create'].input.safeParse(input);
-  // What has no field of its own is about the method.
+  // Issues without a field are about the method.
   const issues = parsed.error?.issues ?? [];
   const errors: FieldErrors<LinkFields> = faultsOf(issues, fields, missing, 'paymentMethodCode');
   const { method } = input;

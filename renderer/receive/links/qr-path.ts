@@ -1,4 +1,4 @@
-/** The dark squares of a QR code as one path, a square being 1 by 1; `margin` squares stay free on each side. */
+/** The dark squares of a QR code as one path, each square 1 by 1; `margin` squares stay free on each side. */
 export function qrPath(
   size: number,
   isDark: (row: number, column: number) => boolean,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { longestWaitMs } from '../../kit/times.ts';
 
-/** Whether this moment has passed by the clock of this computer; looked at again when it comes. Null never passes. */
+/** Whether this moment has passed by this computer's clock; checked again when it comes. Null never passes. */
 export function useHasPassed(at: string | null): boolean {
   const [now, setNow] = useState(() => Date.now());
   const leftMs = at === null ? null : Date.parse(at) - now;

@@ -7,7 +7,7 @@ import { Section } from '../../kit/layout/Section.tsx';
 import { When } from '../../kit/When.tsx';
 import { useCallbackDeliveries } from '../../queries/callbacks.ts';
 
-/** As many as are kept. */
+/** As many as are stored. */
 const shown = 200;
 
 const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
@@ -17,7 +17,7 @@ const outcomeLabels: Readonly<Record<CallbackOutcome, string>> = {
   refused: 'Refused',
 };
 
-/** The last requests that came, and what became of each. */
+/** The last requests, and their results. */
 export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number }) {
   const deliveries = useCallbackDeliveries(shown);
   const all = deliveries.data ?? [];

@@ -5,7 +5,7 @@ import { CallbackAddresses } from './CallbackAddresses.tsx';
 import { CallbackDeliveries } from './CallbackDeliveries.tsx';
 import { ListenerForm } from './ListenerForm.tsx';
 
-/** Where callbacks are listened for, the address of each profile, and what came last. */
+/** The callback listener, the address of each profile, and the last deliveries. */
 export function Callbacks() {
   const settings = useSettings();
   const state = useCallbackState();

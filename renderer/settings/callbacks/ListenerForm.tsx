@@ -13,7 +13,7 @@ import { fieldsOf, isLoopback, readFields, type ListenerFields } from './listene
 
 type ListenerFormProps = { readonly stored: CallbackListener; readonly state: CallbackState };
 
-/** Whether callbacks are listened for, and where. */
+/** Whether and where the callback listener listens. */
 export function ListenerForm({ stored, state }: ListenerFormProps) {
   const form = useFields(fieldsOf(stored), (each) => each);
   const save = useSaveSettings(form, 'Saved.');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { CallbackListener, largestPort } from '../../../contract/receiving/callbacks.ts';
 
-/** The fields as they are typed. */
+/** The fields as typed. */
 export type ListenerFields = { readonly host: string; readonly port: string; readonly publicUrl: string };
 
 export function fieldsOf({ host, port, publicUrl }: CallbackListener): ListenerFields {
@@ -11,10 +11,10 @@ export function fieldsOf({ host, port, publicUrl }: CallbackListener): ListenerF
 const ListenerPlace = CallbackListener.omit({ isOn: true });
 type ListenerPlace = z.infer<typeof ListenerPlace>;
 
-/** What is wrong with each field; null: nothing. */
+/** The problem of each field; null: none. */
 type FieldProblems = Readonly<Record<keyof ListenerFields, string | null>>;
 
-/** What the fields say of where it listens, or null where one of them cannot be read. */
+/** The listener settings from the fields, or null if one of them is invalid. */
 export function readFields({ host, port, publicUrl }: ListenerFields): {
   readonly place: ListenerPlace | null;
   readonly problems: FieldProblems;

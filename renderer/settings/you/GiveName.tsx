@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useSettings } from '../../queries/settings.ts';
 import { NameField } from './NameField.tsx';
 
-/** Asks for the name of the person, once: it is gone as soon as there is one. */
+/** Asks for the person's name, until there is one. */
 export function GiveName() {
   const settings = useSettings().data;
   if (settings === undefined || settings.personName !== null) return null;

@@ -7,7 +7,7 @@ import { useChangeSettings } from '../../queries/settings.ts';
 
 const longestName = 100;
 
-/** The name of the person who uses Bursar, and a button that keeps it. */
+/** The name of the person who uses Bursar, and a button that saves it. */
 export function NameField({ name }: { readonly name: string }) {
   const toast = useToast();
   const change = useChangeSettings(() => toast.say('Name saved.'));

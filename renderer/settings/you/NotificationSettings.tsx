@@ -40,7 +40,7 @@ const icon: readonly Choice[] = [
   },
 ];
 
-/** What Bursar tells outside its window. */
+/** The notifications outside the window. */
 export function NotificationSettings() {
   const face = useHost().data?.face ?? null;
   return (

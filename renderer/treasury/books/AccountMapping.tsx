@@ -27,7 +27,7 @@ const accountOf = ({ kind, currencyCode, paymentMethodCode, account }: Row): Boo
   account: account.trim(),
 });
 
-/** Which account of the company's books each kind of money goes to. */
+/** The account of the company's books for each kind of money. */
 export function AccountMapping({ profileName }: { readonly profileName: string }) {
   const stored = useSettings().data?.bookAccounts ?? noAccounts;
   const currencies = useKnownCodes(profileName, 'currencies').codes;

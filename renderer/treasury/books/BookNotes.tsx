@@ -9,7 +9,7 @@ import { paymentAddress } from '../../payments/payment-address.ts';
 
 type BookNotesProps = { readonly notes: number; readonly toCheck: readonly BookNote[] };
 
-/** What the gateway reports of booked payments since, each with what to check. */
+/** Later gateway reports about booked payments, each with what to check. */
 export function BookNotes({ notes, toCheck }: BookNotesProps) {
   const text = bookNotesText({ notes });
   if (text === null) return null;

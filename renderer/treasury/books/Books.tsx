@@ -23,7 +23,7 @@ const formats = [
   { format: 'xlsx', title: 'Excel (XLSX)', about: 'Lines with amounts and times as such' },
 ] as const;
 
-/** Journal lines of what was paid, for a company's books: each payment goes into one export. */
+/** Journal lines of paid payments, for a company's books: each payment goes into one export. */
 export function Books({ profile }: TreasuryProps) {
   const { period, showPeriod } = useTreasuryAddress([]);
   const [again, setAgain] = useState(false);
@@ -41,7 +41,7 @@ export function Books({ profile }: TreasuryProps) {
 type NextExportProps = {
   readonly books: BooksInput;
   readonly onAgain: (again: boolean) => void;
-  /** Stands before the lines, of which there may be many. */
+  /** Comes before the lines, of which there may be many. */
   readonly children: ReactNode;
 };
 
@@ -69,7 +69,7 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
                   name: `books-${books.profileName}-${books.from}-${books.until}.${format}`,
                   bytes: made.bytes,
                   text: `Export ${made.exportNumber} has ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')}.`,
-                  // Only what is saved counts as exported.
+                  // Only saved exports count as exported.
                   onSaved: () => keepBooks(made.exportNumber),
                 };
               }}

@@ -38,7 +38,7 @@ const nothing = (
   <Empty title="Nothing to export" text="No payment was paid in this period. Choose another one." />
 );
 
-/** What the lines come to, by account and currency. */
+/** The sums of the lines, by account and currency. */
 export function AccountSums({ accounts }: { readonly accounts: readonly AccountSum[] }) {
   return (
     <DataTable<AccountSum>

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../kit/table/DataTable.tsx';
 import { When } from '../../kit/When.tsx';
 import { useBookExports, type BookExport } from '../../queries/treasury.ts';
 
-/** An earlier version did not note how much an export holds. */
+/** An earlier version did not record the size of an export. */
 const known = (count: number | null): string => (count === null ? 'not known' : countText(count));
 
 const columns: readonly Column<BookExport>[] = [
@@ -29,7 +29,7 @@ const columns: readonly Column<BookExport>[] = [
   { key: 'lines', title: 'Lines', width: 100, align: 'right', text: ({ lines }) => known(lines) },
 ];
 
-/** Exports whose file was saved. Their payments are in no other, unless one asks for them again. */
+/** Saved exports. Their payments are in no other export, unless a person asks for them again. */
 export function SavedExports({ profileName }: { readonly profileName: string }) {
   const { data, error, refetch } = useBookExports(profileName);
   return (

@@ -77,7 +77,7 @@ async function statusOf(
   const inForce = await controlsOf(context).read();
   if (!inForce.ok) return inForce;
   if (inForce.value === null) {
-    // Who prepared it reads here that it was approved, or why not; what counts is known where it is released.
+    // Tells the preparer whether the batch was approved, and if not, why; the computer that releases decides what counts.
     const decisions = filesAbout(store, batchId).decisions.map((decision) => ({
       ...shownDecision(decision),
       counts: false,

@@ -22,8 +22,8 @@ import { checkRequest } from './read-request.ts';
 type Request = BatchRequestDocument | ControlRequestDocument;
 
 /**
- * Signs a decision about a request (operation `approvals.decide`). Nobody approves what they prepared. Where the batch is on this
- * computer too, the decision is kept at once.
+ * Signs a decision about a request (operation `approvals.decide`). Nobody approves what they prepared. If the batch is on this
+ * computer too, the decision is stored at once.
  */
 export async function decideRequest(
   context: CoreContext,
@@ -131,7 +131,7 @@ function subjectOf(document: Request): ApprovalSubject {
   return { kind: 'controls', databaseId, from, to: hashOfDocument(to) };
 }
 
-/** On the computer of the batch, a decision need not be imported; elsewhere there is nothing to keep it with. */
+/** On the computer of the batch, a decision need not be imported; on others there is no batch to store it with. */
 async function keepHere(
   context: CoreContext,
   document: DecisionDocument | WithdrawalDocument,

@@ -54,7 +54,7 @@ export async function importSignedFile(context: CoreContext, file: Uint8Array): 
 /** A signed file as it is kept; `isImported` is false where it was signed on this computer. */
 type SignedText = { readonly hash: string; readonly content: string; readonly isImported: boolean };
 
-/** Keeps a decision or withdrawal where what it is about is here. Whether it counts is decided at the release. */
+/** Stores a decision or withdrawal if its subject is here. Whether it counts is decided at the release. */
 export async function keepSigned(
   context: CoreContext,
   document: DecisionDocument | WithdrawalDocument,
@@ -141,11 +141,11 @@ async function importRequest(
   const kept = { ...keptRequest(document, hash), signer, signed, at: clock.now() };
   const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
-  // The draft of a request that is here may have been discarded.
+  // The draft of a request that was imported before may have been discarded.
   return succeed({ kind: 'request', requestHash: hash, batchId, isNew: isNew || made.value.isNew });
 }
 
-/** The draft that a request describes: the one that is here, or a new one with the same order IDs. */
+/** The draft that a request describes: the existing one, or a new one with the same order IDs. */
 async function draftOf(
   context: CoreContext,
   document: BatchRequestDocument,

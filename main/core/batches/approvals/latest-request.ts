@@ -11,8 +11,8 @@ type LatestRequest = {
 };
 
 /**
- * The request for a batch that was made or imported last, of those that were not withdrawn; null where there is none, or its signed text was
- * changed. Once the last one is withdrawn it is an earlier one that still may be approved, so not one that was rejected.
+ * The latest request for a batch, made or imported, that was not withdrawn; null if there is none, or its signed text was changed. If the last
+ * one was withdrawn, it is the latest that can still be approved, so not one that was rejected.
  */
 export function latestRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,

@@ -15,7 +15,7 @@ import type { ApprovalKeys, StoredPayment } from '../../ports/index.ts';
 import { findInDraft } from '../check/find-in-draft.ts';
 import { actorStore } from '../../settings/actor.ts';
 
-/** Signs everything that a draft pays, and what a check found about it (operation `approvals.request`). The gateway is not asked. */
+/** Signs everything that a draft pays, with the findings of a check (operation `approvals.request`). Does not ask the gateway. */
 export async function requestApproval(
   context: CoreContext,
   keys: ApprovalKeys,
@@ -70,7 +70,7 @@ export async function requestApproval(
   const signed = await signDocument(keys.personalKey, document);
   if (!signed.ok) return signed;
   const bytes = fileOf(signed.value);
-  // What nobody could open is not handed out.
+  // Never hand out a request that nobody could open.
   const read = readSigned(bytes);
   if (!read.ok) return read;
   const { hash } = read.value;
@@ -84,7 +84,7 @@ export async function requestApproval(
   return succeed({ bytes, requestHash: hash, rowsHash, expiresAt: document.expiresAt });
 }
 
-/** What is kept of a request; its rows are those of the batch. */
+/** The stored part of a request; its rows are those of the batch. */
 export function keptRequest({ at, expiresAt, preparedBy, batch }: BatchRequestDocument, requestHash: string) {
   return {
     kind: 'request',

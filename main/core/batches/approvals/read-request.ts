@@ -7,7 +7,7 @@ import { rowsHasher } from '../../payments/identity.ts';
 const rowsAtOnce = 1000;
 
 /**
- * Checks that hash and totals of a request are those of its rows, so that nobody approves a total that the rows do not pay. Its
+ * Checks that the hash and totals of a request match its rows, so that nobody approves a total that the rows do not pay. Its
  * signature was verified before.
  */
 export async function checkRequest(

@@ -14,7 +14,7 @@ const listedFiles = 1000;
 
 type PersonShown = ListedFile['by'];
 
-/** Who of the people in signed files is enrolled here. Where that cannot be confirmed, nobody is. */
+/** Which of the people in signed files are enrolled here. If that cannot be confirmed, none are. */
 export async function peopleOf(context: CoreContext): Promise<(person: Person) => PersonShown> {
   const known = await keysKnownHere(context);
   return ({ name, publicKey }) => {
@@ -23,7 +23,7 @@ export async function peopleOf(context: CoreContext): Promise<(person: Person) =
   };
 }
 
-/** Verifies a signed file and says what is in it (operation `approvals.show`). */
+/** Verifies a signed file and describes its content (operation `approvals.show`). */
 export async function showFile(
   context: CoreContext,
   keys: ApprovalKeys,

@@ -9,8 +9,8 @@ import { rulesOf } from '../rules/rules-of-profile.ts';
 const listedProblems = 1000;
 
 /**
- * What is wrong with the rows of a draft by what is known today: it may have been made before a rule was known, retry payouts that
- * broke one, or retry what was paid after all.
+ * The problems in the rows of a draft by the current rules: the draft may predate a rule, retry payouts that broke one, or
+ * retry a payout that was paid after all.
  */
 export async function findRowProblems(
   context: CoreContext,
@@ -27,7 +27,7 @@ export async function findRowProblems(
       const { problems } = files.checkCells(cellsOf(payment, ''), rules);
       if (overtaken === null && problems.length === 0) continue;
       count += 1;
-      // A row that is not to be paid again needs no other repair.
+      // A row that must not be paid again needs no other fix.
       for (const { column, fault } of overtaken === null ? problems : [{ column: null, fault: overtaken }])
         if (rows.length < listedProblems) rows.push({ rowNumber: payment.rowNumber, column, fault });
     }

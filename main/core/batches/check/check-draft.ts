@@ -41,7 +41,7 @@ export async function checkDraft(
   };
 }
 
-/** Read now where the gateway is asked and answers, else as they were read last. */
+/** Read now if the gateway answers, otherwise as last read. */
 async function balancesOf(
   context: CoreContext,
   profile: StoredProfile,

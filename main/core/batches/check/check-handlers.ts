@@ -8,7 +8,7 @@ import { findInDraft } from './find-in-draft.ts';
 import { gatherWishes } from './gather.ts';
 import { questionsOf, splitKnown } from './look-up.ts';
 
-/** What is looked at before a draft is released, and in its report. */
+/** The checks before the release of a draft, and its report. */
 export function checkHandlers(
   context: CoreContext,
 ): Pick<

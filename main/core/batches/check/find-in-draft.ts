@@ -20,7 +20,7 @@ import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { totalRowText } from './total-row.ts';
 
-/** Everything that is found about a draft, in one list (operation `batches.findings`). Whatever holds its release blocks. */
+/** All findings about a draft, in one list (operation `batches.findings`). Findings that hold its release have the level `block`. */
 export async function findInDraft(
   context: CoreContext,
   draft: Draft,
@@ -114,7 +114,7 @@ function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): C
   return [ofFile, ...ofRows];
 }
 
-/** Both payouts. A row of the same batch has no IDs here: those of a file that is only checked are never used. */
+/** Both payouts. A row of the same batch has no ID here, because the IDs of a file that is only checked are never used. */
 function duplicateEvidence(
   { kind, payee, money, reference, equalTo }: DuplicateFinding,
   batchId: string,
@@ -124,7 +124,7 @@ function duplicateEvidence(
   return { sameAs: kind, payee, money, reference, equalTo: other };
 }
 
-/** What the gateway does not offer, at the first row that asks for it, and what could not be looked up. */
+/** Methods that the gateway does not offer, at the first row that needs each, and those that could not be looked up. */
 function methodFindings({
   missing,
   distinct,

@@ -17,17 +17,17 @@ import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasu
 
 type Funds = CheckReport['funds'];
 
-/** What a batch takes, and what others take before it. */
+/** What a batch needs, and what is committed before it. */
 type Demand = {
   readonly totals: readonly CurrencyTotal[];
   readonly fees: EstimatedFees;
-  /** What other batches are going to take, with the estimated fees of it. */
+  /** Committed amounts of other batches, with their estimated fees. */
   readonly committed: readonly ReportedMoney[];
 };
 
 /**
- * What these payouts of a profile take with their fees, and what others take: released and not sent yet, scheduled, or not surely off the
- * balance that was read. `batchId` is their own.
+ * What these payouts of a profile need with their fees, and what others need: released and not sent yet, scheduled, or possibly not yet
+ * deducted from the balance that was read. `batchId` is their own batch.
  */
 export async function demandOf(
   context: CoreContext,
@@ -53,8 +53,8 @@ export async function demandOf(
 }
 
 /**
- * What each currency has to pay, exactly, against what is available. `left` is what stays, below zero where it is too little; `gap` is
- * what it lacks to the floor of the currency, or to zero, and `0` where nothing is lacking. Both and `available` are null where no balance of the currency is known. `asOf` is when the
+ * What each currency has to pay, exactly, against the available balance. `left` is the rest, negative if there is too little; `gap` is
+ * the shortfall to the floor of the currency, or to zero, and `0` if nothing is short. Both and `available` are null if no balance of the currency is known. `asOf` is when the
  * balances were read, ISO 8601.
  */
 export function fundsOf(

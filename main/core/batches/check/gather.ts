@@ -8,7 +8,7 @@ import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
 
 const wishesAtOnce = 1000;
 
-/** What rows of the same money ask for. */
+/** What rows with the same amount and currency ask for. */
 export type Wish = {
   readonly paymentMethodCode: string;
   readonly paymentOperatorCode: string;
@@ -40,7 +40,7 @@ type WishedRow = Pick<
   'amount' | 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode' | 'rowNumber'
 >;
 
-/** Rows of one money nearly always ask for one thing; only where they ask for more than this is there an index of it. */
+/** Rows with the same amount nearly always ask for one method; an index exists only above this number. */
 const mostUnindexed = 8;
 
 /** Gathers what rows ask for. */
@@ -65,7 +65,7 @@ export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishe
       const wish = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
       const ofMoney = found.get(key);
       if (ofMoney === undefined) {
-        // Not pushed into an empty list, which makes room for many at once: nearly every amount has one.
+        // Not pushed into an empty array, which reserves room for many elements: nearly every amount has one row.
         found.set(key, { key, money: { amount, currencyCode }, wishes: [wish] });
         return;
       }

@@ -8,23 +8,23 @@ import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/op
 import type { MoneyWishes } from './gather.ts';
 import { missingOptions } from './missing.ts';
 
-/** An answer of the gateway about options holds for so long. */
+/** How long an answer of the gateway about options stays valid. */
 const optionsMaxAgeMs = dayMs;
 const listedMissing = 1000;
-/** Questions under way: enough to use the whole rate when an answer takes a second. */
+/** Concurrent queries: enough to use the whole rate when an answer takes a second. */
 const atOnce = 10;
-/** Answers read from the store before other work gets its turn. */
+/** Answers read from the store before other work gets a turn. */
 const knownAtOnce = 100;
 const mostTries = 3;
 const tryAgainMs = 1000;
 
-/** Errors after which the same question may be answered. */
+/** Errors after which the same query may succeed. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'gatewayNoAnswer',
   'gatewayServerError',
   'gatewayAnswerUnreadable',
 ]);
-/** Errors that are about this money alone. */
+/** Errors that concern only this amount and currency. */
 const aboutMoney: ReadonlySet<ErrorCode> = new Set(['gatewayInputInvalid', 'gatewayNotFound']);
 
 type LookUp = {
@@ -34,7 +34,7 @@ type LookUp = {
   readonly onProgress: (done: number) => void;
 };
 
-/** Splits what is asked about into what is known and what is not. */
+/** Splits the queries into answered and open ones. */
 export async function splitKnown(
   context: CoreContext,
   profile: StoredProfile,
@@ -51,15 +51,15 @@ export async function splitKnown(
   return { known, open };
 }
 
-/** What a check asks the gateway: what is not known, then what is known to be lacking, since a person checks again to see whether it still is. */
+/** What a check asks the gateway: unknown options first, then options that were missing, because a person checks again to see whether they still are. */
 export function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnown>>): MoneyWishes[] {
   const lacking = known.flatMap(([wish, answer]) => (missingIn(wish, answer).length > 0 ? [wish] : []));
   return [...open, ...lacking];
 }
 
 /**
- * Compares what rows ask for with what the gateway offers. `asks` false: with what is known of it already. Stops, and says why, when
- * the signal aborts or the gateway gives no more useful answers; what was answered is kept, so that the next time goes on from there.
+ * Compares what rows ask for with what the gateway offers. With `asks` false, uses stored answers only. Stops, with the reason, when
+ * the signal aborts or the gateway gives no more useful answers; answers so far are stored, so the next check continues from there.
  */
 export async function lookUpOptions(
   context: CoreContext,
@@ -112,7 +112,7 @@ function missingIn(
   return missingOptions(wish, { options, refusal });
 }
 
-/** One question, repeated a few times where the answer went astray. */
+/** One query, repeated a few times if the answer was lost. */
 async function ask(
   context: CoreContext,
   profile: StoredProfile,
@@ -120,7 +120,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<OptionsAnswer | { readonly error: AppError }> {
   for (let tries = 1; ; tries += 1) {
-    // With the submissions: thousands of questions must not hold up a release, nor a release these for hours.
+    // At the priority of submissions: thousands of queries must not delay a release, nor a release delay them for hours.
     const callOptions = { priority: 'submission', signal } as const;
     const answer = await readOptions(context, profile, 'payout', money, 0, callOptions);
     if (answer.ok) return answer.value;

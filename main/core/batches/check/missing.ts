@@ -4,12 +4,12 @@ import { complaintsBelow } from '../../../../contract/text/complaint.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
 import type { MoneyWishes, Wish } from './gather.ts';
 
-/** Reasons that are given for one money. */
+/** The most reasons shown for one amount and currency. */
 const mostReasons = 3;
 
 type MissingOption = CheckReport['options']['missing'][number];
 
-/** What rows of this money ask for and the gateway does not offer; `refusal` says why it offers nothing, where it does. */
+/** What rows of this amount ask for and the gateway does not offer; `refusal` says why it offers nothing, if it refused. */
 export function missingOptions(
   { money, wishes }: MoneyWishes,
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: AppError | null },
@@ -24,7 +24,7 @@ export function missingOptions(
   });
 }
 
-/** The reasons that the gateway gave; without any what became of the question. */
+/** The reasons that the gateway gave, or if it gave none, the result of the query. */
 function reasonsOf({ message, details }: AppError): string {
   const reasons = complaintsBelow(details.problems ?? [], '').slice(0, mostReasons);
   return reasons.length === 0
@@ -66,7 +66,7 @@ function whatIsLacking(
   };
 }
 
-/** The offered code that differs in nothing but case, or the only one that is offered; null where none of them is surely meant. */
+/** The offered code that differs only in case, or the only offered one; null if neither is certain. */
 function meantBy(code: string, offered: readonly string[]): string | null {
   const alike = offered.filter((one) => one.toLowerCase() === code.toLowerCase());
   const [only, ...others] = alike.length > 0 ? alike : offered;

@@ -7,14 +7,14 @@ import type { StoredBatch, StoredPayment } from '../../ports/index.ts';
 
 const totalWord = /^(?:grand |sub)?(?:total|totals|sum|summe|gesamt|gesamtsumme|totale|suma|somme)\b/iu;
 
-/** More rows than this are not added up: the process would stand still for it. */
+/** Above this number of rows the sum is not computed, because it would block the process. */
 const mostSummed = 10_000;
 
-/** Readable amounts that a total has to be above, where it cannot be compared exactly: one amount above another says little. */
+/** How many readable amounts a total must exceed if it cannot be compared exactly: exceeding one amount proves little. */
 const fewestBelow = 2;
 
 /**
- * The number of the last row where it looks like the total of the others: it has no account, and one of its texts says so, or it has no
+ * The number of the last row if it looks like the total of the others: it has no account, and one of its texts says so, or it has no
  * name either and its amount is their sum, or at least the sum of those that can be read. `unread` are its texts in columns that are not
  * imported. Null where it looks like a payout.
  */
@@ -33,16 +33,16 @@ export function totalRowOf<Row>(
   if (total === null) return null;
   const others = rows.slice(0, -1).flatMap((row) => parseDecimal(cellsOfRow(row).amount) ?? []);
   const difference = compareDecimals(total, others.reduce(addDecimals, { digits: 0n, scale: 0 }));
-  // A spreadsheet may or may not have added up what Bursar cannot read, such as "n/a" or "1.234,50".
+  // A spreadsheet may or may not have included values that Bursar cannot read, such as "n/a" or "1.234,50".
   const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
   return difference === 0 || isAbove ? rows.length : null;
 }
 
-/** What is said of such a row. */
+/** The message about such a row. */
 export const totalRowText =
   'This row looks like the total of the rows above, not like a payout. Remove it if it is one.';
 
-/** The same of a draft; what the columns that were not imported say is no longer known. */
+/** The same for a draft; the texts of columns that were not imported are no longer known. */
 export async function totalRowOfDraft(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,

@@ -3,10 +3,10 @@ import type { Problem } from '../../../../contract/errors.ts';
 import { clientOf, type CoreContext } from '../../context.ts';
 import type { LearnedRule, NeededColumn, RejectedPayout, StoredProfile } from '../../ports/index.ts';
 
-/** A rejection is remembered for so long: the gateway may need less today than it did then. */
+/** How long a rejection is remembered: the gateway may need less today than it did then. */
 const rememberedMs = 90 * dayMs;
 const rejectedAtOnce = 200;
-/** Rejected payouts, and payouts after them, that are looked at: a second of work at most. */
+/** How many rejected payouts, and payouts after them, are read: at most a second of work. */
 const mostRejected = 5_000;
 const acceptedAtOnce = 1_000;
 const mostAccepted = 20_000;
@@ -14,8 +14,8 @@ const mostAccepted = 20_000;
 type RuleParts = Pick<CoreContext, 'store' | 'clock' | 'gateway'>;
 
 /**
- * What the gateway needs of each method and operator, as its rejections say: a column that it complained about and that was empty. A
- * column without which it accepted a like payout, in the same batch or later, is none: what it complained about was something else.
+ * What the gateway needs for each method and operator, learned from its rejections: a column that it complained about and that was empty.
+ * If it later accepts a similar payout without that column, in the same batch or later, the column was not the cause and is not a rule.
  */
 export async function learnRules(context: RuleParts, profile: StoredProfile): Promise<LearnedRule[]> {
   const { store, clock } = context;
@@ -64,7 +64,7 @@ const columnsByName: ReadonlyMap<string, NeededColumn> = new Map([
   ['emailaddress', 'emailAddress'],
 ]);
 
-/** The column that a complaint names, by the last name in its path: `paymentMethod.account.accountName`. */
+/** The column that a complaint names, from the last part of its path: `paymentMethod.account.accountName`. */
 export function columnOf({ field }: Pick<Problem, 'field'>): NeededColumn | null {
   const last = field?.match(/[A-Za-z]\w*(?=\W*$)/)?.[0] ?? '';
   return columnsByName.get(last.replaceAll('_', '').toLowerCase()) ?? null;

@@ -5,13 +5,13 @@ import { learnRules } from './learned-rules.ts';
 
 const none: ReadonlyMap<string, string | null> = new Map();
 
-/** Where nothing is known of the gateway. */
+/** The rules if nothing is known of the gateway. */
 export const noRules: PayoutRules = {
   codes: { currencyCode: none, paymentMethodCode: none, paymentOperatorCode: none },
   learned: [],
 };
 
-/** What the rows of this profile are checked by (item by item: main/files/row-rules.ts), as it is known now. */
+/** The rules for the rows of this profile (listed in main/files/row-rules.ts), as currently known. */
 export async function rulesOf(
   context: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
   profile: StoredProfile,
@@ -19,7 +19,7 @@ export async function rulesOf(
   return { codes: knownCodes(context.store, profile), learned: await learnRules(context, profile) };
 }
 
-/** The codes that the gateway lists at present, as they were read last. */
+/** The codes that the gateway listed when they were last read. */
 function knownCodes(store: CoreContext['store'], profile: StoredProfile): KnownCodes {
   const byLowerCase = (list: 'currencies' | 'methods' | 'operators'): Map<string, string | null> => {
     const codes = new Map<string, string | null>();

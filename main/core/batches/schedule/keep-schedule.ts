@@ -8,7 +8,7 @@ import type { StoredBatch } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 import { gatherWishes, groupsOf } from '../check/gather.ts';
 
-/** When a release is to happen; null: now. Refuses what has passed, and what nobody means. */
+/** When a release should happen; null: now. Refuses times in the past, and times too far ahead to be intended. */
 export function readReleaseTime(at: string | null | undefined, now: number): Result<number | null> {
   if (at === null || at === undefined) return succeed(null);
   const time = Date.parse(at);
@@ -22,7 +22,7 @@ export function readReleaseTime(at: string | null | undefined, now: number): Res
   return succeed(time);
 }
 
-/** Keeps a release that a person has just confirmed until its time; nothing is sent. */
+/** Stores a release that a person has just confirmed until its time; nothing is sent. */
 export async function keepSchedule(
   context: CoreContext,
   batch: StoredBatch,

@@ -7,9 +7,9 @@ import type { StoredSchedule } from '../../ports/index.ts';
 import { releaseBatch } from '../release.ts';
 
 type Watch = {
-  /** What is due for longer waits for a person. */
+  /** Releases that have been due for longer wait for a person. */
   readonly lateAfterMs: number;
-  /** What was due before this moment, while nobody watched, waits for a person too. */
+  /** Releases that came due before this moment, unwatched, wait for a person too. */
   readonly since?: number;
 };
 
@@ -18,7 +18,7 @@ type Ended =
   | { readonly kind: 'refused'; readonly error: ErrorCode; readonly message: string };
 
 /**
- * Releases each draft that is due, with every check of a release and by its one path; the person confirmed it when scheduling it (I5). One
+ * Releases each due draft through the one release path, with all its checks; the person confirmed it when scheduling it (I5). A draft
  * that is refused waits for a person; one whose gateway cannot be asked stays due.
  */
 export async function releaseDue(
@@ -30,7 +30,7 @@ export async function releaseDue(
   const found: DueReleases = { released: [], late: [], refused: [], next: null };
   for (const schedule of store.schedules()) {
     const { scheduledFor, confirmation } = schedule;
-    // What nobody confirmed is told each time, and no event is written that would make it look confirmed.
+    // An unconfirmed schedule is reported each time, and no event is written that would make it look confirmed.
     if ((schedule.error !== null && confirmation !== null) || signal.aborted) continue;
     const now = timeFor(context, schedule);
     if (scheduledFor > now) {
@@ -56,7 +56,7 @@ export async function releaseDue(
   return found;
 }
 
-/** Refusals that say nothing about the batch: it is tried again until it is late. */
+/** Refusals that say nothing about the batch: Bursar tries again until it is late. */
 const passingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'gatewayBusy',
   'gatewayServerError',
@@ -68,7 +68,7 @@ const passingErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'stopped',
 ]);
 
-/** The gateway's clock, where it has told its time: nobody sets it back or forward on this computer. */
+/** The gateway's clock, if known: nobody can set it on this computer. */
 function timeFor({ store, gateway, clock }: CoreContext, { profileName }: StoredSchedule): number {
   const profile = store.findProfile(profileName);
   return (profile === null ? null : clientOf(gateway, profile).gatewayNow()) ?? clock.now();
@@ -84,7 +84,7 @@ async function releaseScheduled(
   const { batchId, scheduledFor, confirmation } = schedule;
   if (confirmation === null) return refusedBy(notConfirmed(batchId));
   let end: 'early' | 'late' | null = null;
-  // The gateway has just been asked for access, so its clock is known by now.
+  // The gateway has just been asked for access, so its clock is known now.
   const confirm = (): Promise<boolean> => {
     const now = timeFor(context, schedule);
     if (now < scheduledFor) end = 'early';
@@ -100,7 +100,7 @@ async function releaseScheduled(
   );
   if (released.ok) return { kind: 'released' };
   if (end !== null) return { kind: end };
-  // A person released, changed or unscheduled it in between.
+  // A person released, changed or unscheduled it meanwhile.
   const isThere = store
     .schedules()
     .some((each) => each.batchId === batchId && each.scheduledFor === scheduledFor && each.error === null);

@@ -5,16 +5,16 @@ import { createBackgroundLoop, type BackgroundLoop } from '../../payments/backgr
 import { createWakeup } from '../../payments/wakeup.ts';
 import { releaseDue } from './release-due.ts';
 
-/** While anything is scheduled, the background looks this often: a longer gap shows that nobody watched. */
+/** How often the background checks while anything is scheduled: a longer gap shows that it was not watching. */
 const lookEveryMs = 20 * 1000;
-/** After a longer gap the computer slept or its clock was set: what was due in it waits for a person. */
+/** After a longer gap the computer slept or its clock was set: releases that came due in it wait for a person. */
 const longestGapMs = 3 * 60 * 1000;
-/** While the gateway cannot be asked, a release is tried again for so long. */
+/** How long a release is retried while the gateway cannot be asked. */
 const lateAfterMs = 2 * hourMs;
 
-/** Releases in the background what comes due while it watches; what came due before waits for a person. */
+/** Releases drafts in the background that come due while it watches; earlier ones wait for a person. */
 type Scheduler = Pick<BackgroundLoop, 'begin' | 'end'> & {
-  /** Every event of the core: it rests until a batch changes where nothing is scheduled. */
+  /** Receives every event of the core: without schedules it rests until a batch changes. */
   notice(event: AppEvent): void;
 };
 
@@ -41,7 +41,7 @@ export function createScheduler(context: CoreContext): Scheduler {
     }
   }
 
-  /** Whether anything is still scheduled, as far as is known. */
+  /** Whether anything is still scheduled, as far as known. */
   async function release(since: number, signal: AbortSignal): Promise<boolean> {
     try {
       await releaseDue(context, { lateAfterMs, since }, signal);

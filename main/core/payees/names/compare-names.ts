@@ -1,16 +1,16 @@
 import { plainName, type PlainName } from './plain-name.ts';
 
 /**
- * What two names have to do with one another. `same`: one name in two ways of writing it. `alike`: another name that is easily mistaken
+ * The relation between two names. `same`: one name in two spellings. `alike`: a different name that is easily mistaken
  * for it. `part`: one is the other with words left out or shortened to initials. Names of different scripts are not transliterated.
  */
 export type NameRelation = 'same' | 'alike' | 'part' | 'different';
 
-/** The shortest names, in letters as they look, in which one wrong letter makes a look-alike; there are too many short ones. */
+/** The shortest names, by their visible letters, for which one wrong letter makes a look-alike; there are too many short names. */
 const shortestName = 6;
-/** Han has a word in a character, and Hangul three letters in a syllable. */
+/** In Han a character is a word, and in Hangul a syllable has three letters. */
 const shortestHangul = 10;
-/** In a shorter word among others one letter makes another name: Jan and Jon, Kim and Kam. */
+/** In a shorter word among others, one letter makes a different name: Jan and Jon, Kim and Kam. */
 const shortestWord = 4;
 const jamo = /[\u1100-\u11ff]/u;
 const digit = /\d/;

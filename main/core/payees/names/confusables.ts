@@ -1,5 +1,5 @@
 /**
- * Characters that are mistaken for one another on a screen or on paper, each folded to one of its group. Compiled for names of payees
+ * Characters that are mistaken for one another on a screen or on paper, each folded to one of its group. Made for names of payees
  * after `foldText`, so it holds small letters without accents; it is short on purpose, since each entry also makes names alike that
  * are not. See docs/decisions/0016.
  */
@@ -70,7 +70,7 @@ const smallAscii = /^[a-z]*$/;
 
 /** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
 export function lookOf(word: string): string {
-  // The letter last: a pair that it makes is none of the name.
+  // The letter comes last: a pair that it forms is not part of the name.
   if (smallAscii.test(word))
     return word.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd').replaceAll('i', 'l');
   if (onlyDigits.test(word)) return word;

@@ -1,6 +1,6 @@
 /**
- * Legal forms, country by country, each as `foldText` leaves it and without dots and spaces: `sadecv` is "S.A. de C.V." A form is taken off
- * the beginning and the end of a name, never out of its middle.
+ * Legal forms by country, each as `foldText` leaves it, without dots and spaces: `sadecv` is "S.A. de C.V." A form is removed from
+ * the beginning and the end of a name, never from its middle.
  */
 const byCountry: Readonly<Record<string, string>> = {
   'Germany, Austria, Switzerland, Liechtenstein':

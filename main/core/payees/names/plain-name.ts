@@ -2,22 +2,22 @@ import { lookOf } from './confusables.ts';
 import { foldText } from '../../../../contract/payees/fold-text.ts';
 import { withoutAttachedForms, withoutLegalForms } from './legal-forms.ts';
 
-/** What a name is compared by. */
+/** The forms of a name that are compared. */
 export type PlainName = {
   /** Its words after folding, without legal forms, titles and conjunctions; empty for an empty name. */
   readonly words: readonly string[];
   /** Names with one key in common are the same name. The first is the words in alphabetical order: it says which name it is. */
   readonly keys: readonly string[];
-  /** How the words look, in their order. */
+  /** The visual form of the words, in order. */
   readonly looks: readonly string[];
-  /** What two look-alikes are searched by: the looks in one, in their order and in alphabetical order. */
+  /** The search keys for two look-alikes: the visual form as one text, in order and in alphabetical order. */
   readonly joined: readonly string[];
 };
 
 const apostrophes = /['’‘ʼ`´′״׳"“”]/gu;
 const dotsOfInitials = /(?<=(?:^|[^\p{L}])\p{L}(?:\p{M}*))\.(?=\p{L}(?:\.|$|[^\p{L}]))/gu;
 const separators = /[^\p{L}\p{N}\p{M}]+/u;
-/** In ASCII the same, at a fraction of the cost. */
+/** Equivalent in ASCII, at a fraction of the cost. */
 const plainSeparators = /[^a-z0-9]+/;
 const conjunctions: ReadonlySet<string> = new Set(['and', 'und', 'et', 'og', 'och', 'ja', 've']);
 const titles: ReadonlySet<string> = new Set(
@@ -37,11 +37,11 @@ const romanNumbers: ReadonlyMap<string, string> = new Map(
     xii: '12',
   }),
 );
-/** Letters for which some write two. */
+/** Letters that some people write as two. */
 const umlauts = /[äöüåøæœ]/iu;
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Names that need none of the steps before the words are told apart: nearly all, at a fraction of the cost. */
+/** Names that need no splitting steps: nearly all, at a fraction of the cost. */
 const isSimple = /^[\w ,&/()-]*$/;
 
 /** Prepares a name for comparison. */

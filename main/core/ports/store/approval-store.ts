@@ -1,29 +1,29 @@
 import type { KnownKey } from '../../../../contract/payments/cause.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
-/** Signed files about approvals, and what is in force. See Store for what holds of every method. */
+/** Signed files about approvals, and the state in force. The rules for every method are on Store. */
 export interface ApprovalStore {
   /** The name of this database and of every copy of it. */
   databaseId(): string;
-  /** Every document of approvers and policies that was ever in force or about to be, the newest first. */
+  /** Every document of approvers and policies that was ever in force or about to be, newest first. */
   listControls(): StoredControls[];
   /** Whether the audit log has events of approvers or policies. */
   hasControlEvents(): boolean;
-  /** Keeps a document with its event, and a copy of it beside the database and in the state directory. */
+  /** Stores a document with its event, and a copy beside the database and in the state directory. */
   addControls(controls: NewControls): void;
-  /** The copies outside the database: texts of documents, as they were found. */
+  /** The copies outside the database: texts of documents, as found. */
   controlCopies(): string[];
-  /** Keeps a signed file; false when it is there already. One about a batch that is here is an event of that batch. */
+  /** Stores a signed file; false if it is already stored. A file about a batch here is an event of that batch. */
   addApprovalFile(file: NewApprovalFile): boolean;
-  /** Signed files about this batch, or about changes of approvers and policies (null), in the order in which they came. */
+  /** Signed files about this batch, or about changes of approvers and policies (null), in order of arrival. */
   approvalFilesOf(batchId: string | null): StoredApprovalFile[];
-  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn; expired requests are among them. */
+  /** Drafts without a schedule for which approval was requested, and neither rejected nor withdrawn; including expired requests. */
   draftsAwaitingApproval(): AwaitingDraft[];
-  /** A request as it was signed; null where it is not here. */
+  /** The signed text of a request; null if it is not stored here. */
   signedRequest(hash: string): string | null;
   /** The newest files first. */
   listApprovalFiles(limit: number): StoredApprovalFile[];
-  /** Changes whenever controls or signed files do, by whatever program. */
+  /** Changes whenever controls or signed files do, in any program. */
   approvalsMark(): string;
 }
 
@@ -53,15 +53,15 @@ export type NewApprovalFile = {
   readonly requestHash: string;
   /** Of the file. */
   readonly hash: string;
-  /** The signed file; of a request the facts of it as JSON, since its rows are those of the batch. */
+  /** The signed file; for a request only its facts as JSON, because its rows are those of the batch. */
   readonly content: string;
   /** The name in it: what its signer calls themself. */
   readonly by: string;
-  /** What the event says of who signed it; null where none is written, since it is about no batch. */
+  /** The signer as the event records it; null if there is no event, because the file is about no batch. */
   readonly signer: {
     readonly key: KnownKey;
     readonly note: string;
-    /** False where it was signed on this computer. */
+    /** False if it was signed on this computer. */
     readonly isImported: boolean;
   } | null;
   readonly at: number;

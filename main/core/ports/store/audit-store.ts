@@ -8,19 +8,19 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { PayeeKey } from './payee-store.ts';
 import type { EventContent } from '../../../../contract/evidence/log-texts.ts';
 
-/** The signed log: its checkpoints, and how it is verified. See Store for what holds of every method. */
+/** The signed log: its checkpoints and its verification. The rules for every method are on Store. */
 export interface AuditStore {
   /**
-   * Verifies everything that is recorded, step by step, none of which takes long: the tables against what the migrations make, the chain
-   * of events, each claim about it, and every fact against the events. It reads one snapshot of the database, whatever is written
-   * meanwhile. End it early by returning.
+   * Verifies everything recorded, in short steps: the tables against the migrations, the chain
+   * of events, each claim about it, and every fact against the events. It reads one snapshot of the database, regardless of concurrent
+   * writes. End it early by returning.
    */
   verifyLog(claims: readonly LogClaim[]): Generator<AuditStep, void>;
-  /** Roughly how many events and rows there are to verify. */
+  /** The approximate number of events and rows to verify. */
   logSize(): { readonly events: number; readonly payments: number };
   /** The last event. */
   headOfLog(): Pick<Checkpoint, 'sequence' | 'hash'>;
-  /** The content of a checkpoint made now. It adds up the counts of all batches: `headOfLog` does where they are not needed. */
+  /** The content of a checkpoint made now. It adds up the counts of all batches; use `headOfLog` if they are not needed. */
   describeLog(): Pick<Checkpoint, 'sequence' | 'hash' | 'counts'>;
   /** The latest checkpoint; null where there is none. */
   lastCheckpoint(): StoredCheckpoint | null;
@@ -28,24 +28,24 @@ export interface AuditStore {
   listCheckpoints(after: number, limit: number): StoredCheckpoint[];
   addCheckpoint(checkpoint: StoredCheckpoint): void;
   /**
-   * Events that fit a filter, the newest first, from before this one on (null: from the last), some at a time and often none: each step
+   * Events that match a filter, newest first, from before this one (null: from the last), in steps that often return none: each step
    * takes a few milliseconds, however long the log is. End it early by returning.
    */
   walkEvents(filter: EventFilter, before: number | null): Generator<ListedEvent[], void>;
-  /** Everyone whom an event names. */
+  /** Everyone named in an event. */
   listActors(): Actor[];
-  /** What is recorded of each of these payments, exactly as it is kept, in this order. */
+  /** The records of each of these payments, exactly as stored, in this order. */
   paymentRecords(paymentIds: readonly number[]): PaymentRecord[];
   /** The events of a batch itself, in order; those of its payments are in their records. */
   eventsOfBatch(batchId: string): ChainedEvent[];
-  /** The events of what people said of a payee. */
+  /** The events of people's records about a payee. */
   eventsOfPayee(payee: PayeeKey): ChainedEvent[];
 }
 
 /** An event with its place in the chain; hashes are hexadecimal, that before the first event is empty. */
 export type ChainedEvent = EventContent & { readonly previousHash: string; readonly hash: string };
 
-/** An event with what it is about: see `AuditEvent`. */
+/** An event with its subject: see `AuditEvent`. */
 export type ListedEvent = {
   readonly sequence: number;
   readonly at: number;
@@ -59,16 +59,16 @@ export type ListedEvent = {
   readonly from: string | null;
   readonly to: string | null;
   readonly cause: Cause;
-  /** Its beginning, where it is long. */
+  /** Only its beginning, if it is long. */
   readonly detail: string | null;
   readonly actor: Actor | null;
   readonly hash: string;
 };
 
-/** What events are wanted; an empty list is no condition, null neither. */
+/** The requested events; an empty list or null sets no condition. */
 export type EventFilter = {
   readonly actors: readonly Actor[] | null;
-  /** Beside what these actors did: what a signed file is recorded of that somebody of this name signed, in any letters. */
+  /** Also events of signed files whose recorded signer has one of these names, ignoring case. */
   readonly signer: string | null;
   readonly entities: readonly EventEntity[];
   /** Codes of causes. */
@@ -88,7 +88,7 @@ export type PaymentRecord = {
   readonly paymentId: number;
   /** The values of its row in the order of `sealedColumns`. */
   readonly row: readonly (string | number | null)[];
-  /** The exact bytes that were sent; null where nothing was. */
+  /** The exact bytes that were sent; null if none were. */
   readonly body: Uint8Array | null;
   readonly events: readonly ChainedEvent[];
 };
@@ -103,7 +103,7 @@ export type StoredCheckpoint = {
   readonly signature: string | null;
 };
 
-/** An earlier statement about the log, to be compared with what it says now, and where it stands. */
+/** An earlier statement about the log, to be compared with the log now, and where the statement is stored. */
 export type LogClaim = Pick<Checkpoint, 'sequence' | 'hash' | 'counts'> & {
   readonly source: ClaimSource;
 };
@@ -113,10 +113,10 @@ export type AuditStep = {
   readonly events: number;
   readonly payments: number;
   readonly problems: readonly AuditProblem[];
-  /** Batches that were prepared by a Bursar whose events do not seal the rows; their rows are to be hashed again. */
+  /** Batches prepared by a Bursar whose events do not seal the rows; their rows must be hashed again. */
   readonly unsealedBatches: readonly string[];
-  /** Payments whose last event is from such a Bursar, so that fee and gateway status do not follow from it. */
+  /** Payments whose last event is from such a Bursar, so that it does not determine fee and gateway status. */
   readonly olderPayments: number;
-  /** Names of settings that are kept and that no event says were set. */
+  /** Names of stored settings without an event that set them. */
   readonly unexplainedSettings: readonly string[];
 };

@@ -11,9 +11,9 @@ import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
-/** Batches: import, duplicates, release, pause and cancel. See Store for what holds of every method. */
+/** Batches: import, duplicates, release, pause and cancel. The rules for every method are on Store. */
 export interface BatchStore {
-  /** Begins a batch in state `importing`; it is invisible until finished and vanishes if it never is. */
+  /** Begins a batch in state `importing`; it is invisible until finished, and disappears if it is never finished. */
   beginBatch(batch: NewBatch): void;
   /**
    * Adds rows to a batch that is being imported; row numbers rise from call to call. An order ID that this profile has used
@@ -23,8 +23,8 @@ export interface BatchStore {
   /** Makes the batch a draft and appends its `imported` event. */
   finishBatch(batchId: string, finished: { rowsHash: string; totals: CurrencyTotal[]; at: number }): void;
   /**
-   * Takes a draft or an unfinished import back, as if it had never been imported: the first call makes it vanish, each call deletes up to `limit` of its
-   * rows and so frees their order IDs, and the last one the batch. Returns how many rows; null when the draft is unknown.
+   * Deletes a draft or an unfinished import, as if it had never been imported: the first call hides it, each call deletes up to `limit` of its
+   * rows and so frees their order IDs, and the last one deletes the batch. Returns how many rows; null if the draft is unknown.
    */
   takeBackDraft(
     batchId: string,
@@ -46,20 +46,20 @@ export interface BatchStore {
   /** Batches with payouts that are not yet in a final state, oldest first, without drafts. */
   unfinishedBatches(): StoredBatch[];
   /**
-   * Released batches of any kind that can go on without a person, now or at a known moment, oldest first. One with failed payments
-   * to be asked about again is among them once that is due.
+   * Released batches of any kind that can continue without a person, now or at a known time, oldest first. A batch with failed payments
+   * to be rechecked is included once that is due.
    */
   batchesWithWork(now: number): WorkingBatch[];
   countByState(batchId: string): Partial<Record<PaymentState, number>>;
 
   /**
-   * Computes the keys of up to `limit` payouts from before keys were kept, or whose account an older Bursar told apart by how it is
-   * written; returns how many it looked at. Duplicates and first-time payees are complete only once it returns fewer.
+   * Computes the keys of up to `limit` payouts from before keys were stored, or whose account an older Bursar distinguished by
+   * notation; returns how many it processed. Duplicates and first-time payees are complete only once it returns fewer.
    */
   catchUpKeys(limit: number, keysOf: KeysOf): number;
   /**
-   * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Looks at no more rows
-   * than `scanLimit`; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared with: queue
+   * Rows of this draft after that one, each with the released payouts of its environment that it may repeat. Reads at most
+   * `scanLimit` rows; `next` is null at the end. Rows of a `releasing` batch that are not queued yet are not compared: queue
    * them first.
    */
   compareRows(
@@ -67,10 +67,10 @@ export interface BatchStore {
     sinceMs: number,
     page: { afterRowNumber: number; scanLimit: number },
   ): { rows: ComparedRow[]; next: number | null };
-  /** Compares rows that are in no draft, in the same way; `paymentId` is the place in `rows`, from 0. */
+  /** Compares rows that are in no draft, in the same way; `paymentId` is the index in `rows`, from 0. */
   compareGiven(keyId: string, sinceMs: number, rows: readonly GivenRow[]): ComparedRow[];
   /**
-   * Looks at up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
+   * Reads up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
    * `next` is null at the end. See `catchUpKeys`.
    */
   firstTimePayees(
@@ -78,15 +78,15 @@ export interface BatchStore {
     page: { readonly afterRowNumber: number; readonly limit: number },
   ): { rows: FirstTimePayee[]; next: number | null };
 
-  /** How many batches of payouts were ever released in the environment of this profile. It never falls, so that a release in between shows. */
+  /** How many batches of payouts were ever released in the environment of this profile. It never decreases, so that a release in between is noticed. */
   countReleases(keyId: string): number;
   /** How many times a batch of exactly these rows was released. */
   releasesOfContent(keyId: string, contentHash: string): number;
   /**
    * Draft to `releasing`, once and only for this hash (invariants I3 and I4); appends the batch's `released` event, whose detail is
    * the hash or, where a person confirmed duplicates, JSON: `{ rowsHash, confirmed: ConfirmedDuplicates }`. `overtaken` when the
-   * environment has had another number of releases than `releasesSeen`; null: any number will do. `unscheduled` when it was to be released
-   * by its schedule for this moment and has that no longer. A schedule ends with the release.
+   * environment has had a different number of releases than `releasesSeen`; null: any number. `unscheduled` if it was to be released
+   * by its schedule for this moment and no longer has that schedule. The release ends the schedule.
    */
   releaseBatch(
     batchId: string,
@@ -94,38 +94,38 @@ export interface BatchStore {
       rowsHash: string;
       releasesSeen: number | null;
       confirmed?: ConfirmedDuplicates | null;
-      /** The keys whose approvals counted, for the event; null: none was needed. */
+      /** The keys whose approvals counted, for the event; null if none was needed. */
       approvedBy?: readonly KnownKey[] | null;
       scheduledFor?: number | null;
       at: number;
     },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken' | 'unscheduled';
-  /** Notes on a draft that a person confirmed its release for later, for exactly these rows (invariant I4); replaces an earlier schedule. */
+  /** Records that a person confirmed the release of a draft for later, for exactly these rows (invariant I4); replaces an earlier schedule. */
   scheduleRelease(
     batchId: string,
     schedule: ConfirmedSchedule & { readonly scheduledFor: number; readonly at: number },
   ): 'scheduled' | 'notFound' | 'notDraft' | 'changed';
-  /** Ends the schedule of a draft; false when it has none. */
+  /** Ends the schedule of a draft; false if it has none. */
   unschedule(batchId: string, at: number): boolean;
-  /** Notes why a scheduled release waits for a person; does nothing to a batch that has no schedule for this moment. */
+  /** Records why a scheduled release waits for a person; does nothing if the batch has no schedule for this moment. */
   holdSchedule(batchId: string, scheduledFor: number, error: ErrorCode, at: number): void;
   /** Drafts with a schedule, the earliest first. */
   schedules(): StoredSchedule[];
   /** Schedules that ended because the rows of their draft changed, newest first, until dismissed or the file is scheduled or released again. */
   lostSchedules(limit: number): LostSchedule[];
   dismissLostSchedules(): void;
-  /** The hash of the rows that a person released, from the log of events; null where the batch was never released. */
+  /** The hash of the rows that a person released, from the audit log; null if the batch was never released. */
   releasedHash(batchId: string): string | null;
   /** Moves up to `limit` draft rows of a `releasing` batch to `queued`; at fewer the batch becomes `released`. Returns how many moved. */
   queueRows(batchId: string, limit: number, at: number): number;
   /**
-   * Cancels a draft with all its rows, up to `limit` of them a call, or takes up to `limit` queued rows of a released batch out of
-   * the queue; of one that is still being released, then also those not yet queued. Returns how many rows.
+   * Cancels a draft with all its rows, up to `limit` per call, or takes up to `limit` queued rows of a released batch out of
+   * the queue; while it is still being released, also rows not yet queued. Returns how many rows.
    */
   cancelRows(batchId: string, limit: number, at: number): number;
   /**
-   * Pauses or resumes sending of this batch; false when it is so already, or is no released batch. What waited to be sent again
-   * (`heldBack`) is due at once when it is resumed.
+   * Pauses or resumes sending of this batch; false if it is already in that state, or is not a released batch. Payouts that wait to be sent again
+   * (`heldBack`) become due at once when it is resumed.
    */
   setPaused(
     batchId: string,
@@ -144,18 +144,18 @@ type NewBatch = {
   readonly fileName: string;
   /** SHA-256 of the file's bytes, hexadecimal. */
   readonly fileHash: string;
-  /** Hash of the rows as they pay, from which the batch ID follows (see identity.ts). */
+  /** Hash of what the rows pay, from which the batch ID is derived (see identity.ts). */
   readonly contentHash: string;
-  /** The profile's callback address at the time of import, bound to the batch from then on. */
+  /** The profile's callback address at the time of import, which stays with the batch. */
   readonly callbackUrl: string;
-  /** The message that its rows came in; absent for those of a table. */
+  /** The message that its rows came in; absent for rows of a table. */
   readonly source?: FileSource | null;
   readonly at: number;
 };
 
 export type StoredBatch = {
   readonly batchId: string;
-  /** What all payments of it are; payins and top-ups are batches of one. */
+  /** The kind of all its payments; payins and top-ups are batches of one. */
   readonly kind: PaymentKind;
   readonly keyId: string;
   readonly profileName: string;
@@ -169,14 +169,14 @@ export type StoredBatch = {
   readonly totals: CurrencyTotal[];
   readonly createdAt: number;
   readonly releasedAt: number | null;
-  /** Whether a person holds back what is not sent yet. */
+  /** Whether a person has paused its unsent payouts. */
   readonly isPaused: boolean;
-  /** When a draft is to be released; `scheduleError` says why a person has to decide first. */
+  /** When a draft is due to be released; `scheduleError` says why a person has to decide first. */
   readonly scheduledFor: number | null;
   readonly scheduleError: ErrorCode | null;
   /** The sheet that this draft was prepared from. */
   readonly sheetId: string | null;
-  /** The message that its rows came in; null for those of a table. */
+  /** The message that its rows came in; null for rows of a table. */
   readonly source: FileSource | null;
 };
 
@@ -198,9 +198,9 @@ export type StoredSchedule = Pick<
   'batchId' | 'keyId' | 'profileName' | 'environment' | 'fileName'
 > & {
   readonly scheduledFor: number;
-  /** Why it waits for a person; null: it does not. */
+  /** Why it waits for a person; null if it does not. */
   readonly error: ErrorCode | null;
-  /** By the event of the schedule; null (with the error `rowsTampered`) where no event says the same. */
+  /** From the event of the schedule; null (with the error `rowsTampered`) if no event agrees. */
   readonly confirmation: ConfirmedSchedule | null;
 };
 
@@ -213,9 +213,9 @@ export type WorkingBatch = Pick<StoredBatch, 'batchId' | 'kind' | 'keyId' | 'env
 export type NewRow = PayoutRow & {
   readonly kind: PaymentKind;
   readonly rowNumber: number;
-  /** The order ID to be used: the file's own or `<batch>-<row number>`. */
+  /** The order ID to use: from the file, or `<batch>-<row number>`. */
   readonly idPayment: string;
-  /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed ones that it belongs to. */
+  /** 0: the batch's own pattern covers the order ID; 1 and up: the chunk of listed IDs that it belongs to. */
   readonly tokenChunk: number;
   readonly keys: PaymentKeys;
   /** The order ID of the payment that this one retries, if any. */
@@ -233,32 +233,32 @@ export type PaymentKeys = {
   readonly referenceHash: number;
 };
 
-/** Computes the keys by which a payout is compared. */
+/** Computes the comparison keys of a payout. */
 export type KeysOf = (
   row: Omit<PayoutRow, 'idPayout' | 'paymentMethodCode' | 'paymentOperatorCode'>,
 ) => PaymentKeys;
 
 /**
- * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Those that were rejected or cancelled
- * are not among them. One that failed is, since the gateway may still pay it, unless the row is a retry of it.
+ * A row of a draft with the latest released payouts that it may repeat, by their payment IDs. Rejected and cancelled payouts
+ * are excluded. Failed ones are included, since the gateway may still pay them, unless the row is a retry of one.
  */
 export type ComparedRow = Omit<PaymentKeys, 'payee'> & {
   readonly paymentId: number;
   readonly rowNumber: number;
   readonly hasOwnId: boolean;
-  /** Same payee, money and reference, released in the window and not failed. */
+  /** Same payee, amount, currency and reference, released in the window and not failed. */
   readonly samePayment: number | null;
-  /** Same payee and money, whatever the reference and the time. */
+  /** Same payee, amount and currency, with any reference and time. */
   readonly sameMoney: number | null;
   /** Whether `sameMoney` has the same reference too. */
   readonly isSameReference: boolean;
-  /** Same name and money, another payee. */
+  /** Same name, amount and currency, another payee. */
   readonly sameName: number | null;
-  /** Same payee and reference, other money; not looked for where the same payment was found. */
+  /** Same payee and reference, another amount or currency; not searched if the same payment was found. */
   readonly sameReference: number | null;
 };
 
-/** A row that is in no draft yet. */
+/** A row that is not in a draft yet. */
 type GivenRow = {
   readonly rowNumber: number;
   readonly hasOwnId: boolean;

@@ -3,9 +3,9 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { UnknownExports } from '../../../../contract/treasury/books.ts';
 import type { FlowPayment } from './flow-store.ts';
 
-/** Which payments are in which export of the books. See Store for what holds of every method. */
+/** Which payments are in which export of the books. The rules for every method are on Store. */
 export interface BookStore {
-  /** Begins an export of these days (since 1970, in UTC), the last one included; gives its number. */
+  /** Begins an export of these days (since 1970, in UTC), inclusive; returns its number. */
   beginBooks(
     wanted: {
       readonly from: number;
@@ -16,36 +16,36 @@ export interface BookStore {
     },
     at: number,
   ): number;
-  /** Those of these payments that a kept export has. */
+  /** The given payments that a saved export has. */
   bookedOf(paymentIds: readonly number[]): ReadonlySet<number>;
-  /** What kept exports have of the fees of these payments, each with its sign: a fee that was corrected is there several times. */
+  /** What saved exports have of the fees of these payments, each with its sign: a corrected fee appears several times. */
   bookedFeesOf(paymentIds: readonly number[]): ReadonlyMap<number, readonly ReportedMoney[]>;
   /**
-   * Paid payments of a profile of which the gateway has reported something else after that, whatever it reports now, by ID, after this one. `noted`
-   * is the report that the last kept export with a note about it has, empty where none has.
+   * Paid payments of a profile for which the gateway has reported something else after that, whatever it reports now, by ID, after this one. `noted`
+   * is the report in the latest note of a saved export, empty if there is none.
    */
   reportedSincePaid(
     keyId: string,
     after: number,
     limit: number,
   ): { readonly payment: FlowPayment; readonly noted: string }[];
-  /** Notes that this export has these payments, what of their fees, and what is noted of them. One that a kept export has stays in that. */
+  /** Records the payments, fees and notes of this export. A payment that a saved export has stays in that export. */
   addBooked(exportNumber: number, payments: readonly BookedPayment[]): void;
-  /** Notes how much the file of this export holds. */
+  /** Records the size of the export's file. */
   countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
-  /** Its file was saved; false where it was before, or the export is unknown. */
+  /** Marks its file as saved; false if it already was, or the export is unknown. */
   keepBooks(exportNumber: number, at: number): boolean;
-  /** The earliest day of a kept export that may have payments of this profile; null where there is none. */
+  /** The earliest day of a saved export that may have payments of this profile; null if there is none. */
   firstBookedDay(keyId: string): number | null;
-  /** Null where the export is unknown, or is of an earlier version and has no payments. */
+  /** Null if the export is unknown, or is from an earlier version and has no payments. */
   bookExportEnvironment(exportNumber: number): Environment | null;
-  /** Exports that were saved after a backup and are not known since it was restored at this time, the oldest first. */
+  /** Exports that were saved after a backup and are unknown since it was restored at this time, oldest first. */
   lostBooks(): (UnknownExports & { readonly at: number })[];
-  /** Kept exports that may have payments of this profile, the newest first. */
+  /** Saved exports that may have payments of this profile, newest first. */
   keptBooks(keyId: string, limit: number): KeptBooks[];
 }
 
-/** A payment in an export, with what the export has of its fees that no earlier one had, and the report that it notes of it; null: none. */
+/** A payment in an export, with the part of its fees that no earlier export had, and the report that the export notes; null: none. */
 type BookedPayment = {
   readonly paymentId: number;
   readonly fees: readonly ReportedMoney[];

@@ -3,28 +3,28 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { HistoryFilter } from './history-store.ts';
 
-/** Flows of money per day, derived from the payments. See Store for what holds of every method. */
+/** Flows of money per day, derived from the payments. The rules for every method are on Store. */
 export interface FlowStore {
   /** Follows up to `limit` events; returns how many. Flows are complete once it returns fewer. */
   indexFlows(limit: number): number;
-  /** Forgets all flows, so that `indexFlows` derives them again. */
+  /** Deletes all flows, so that `indexFlows` derives them again. */
   resetFlows(): void;
-  /** Flows of a profile on these days (since 1970, in UTC), `until` excluded, by day. */
+  /** Flows of a profile on these days (since 1970, in UTC), excluding `until`, by day. */
   flowsBetween(keyId: string, days: { readonly from: number; readonly until: number }): Flow[];
   /** Flows of a profile whose payments have not ended. */
   openFlows(keyId: string): Flow[];
-  /** Top-ups of a profile that have not ended, `limit` at most, the newest last. */
+  /** Top-ups of a profile that have not ended, at most `limit`, newest last. */
   openTopUps(keyId: string, limit: number): OpenTopUp[];
   /**
-   * Flows of the payouts that a filter finds, some at a time; each is asked for alone, so that a caller can let other work run in between. There are
-   * none of drafts and of what was cancelled. Null where the filter names more than profile, state, currency and method.
+   * Flows of the payouts that a filter finds, in pieces; each is a separate query, so that a caller can yield to other work in between. Drafts and
+   * cancelled payouts have no flows. Null if the filter names more than profile, state, currency and method.
    */
   walkFlows(filter: HistoryFilter): Iterator<readonly FlowIn[], undefined> | null;
-  /** The first day on which a profile has a flow; null where it has none. */
+  /** The first day on which a profile has a flow; null if it has none. */
   firstFlowDay(keyId: string): number | null;
   /**
-   * Payments of a profile in one of these states whose money or fee is in this currency, by time and ID, after this place. `state` is the one in
-   * which they are counted, `at` when they ended or, where the gateway named no time, changed state.
+   * Payments of a profile in one of these states whose amount or fee is in this currency, by time and ID, after this position. `state` is the one in
+   * which they are counted; `at` is when they ended or, if the gateway named no time, changed state.
    */
   flowPayments(
     keyId: string,
@@ -39,11 +39,11 @@ export interface FlowStore {
       readonly limit: number;
     },
   ): FlowPayment[];
-  /** Paid payments in a currency of which the gateway has reported something else after that, whatever it reports now; the last report first. */
+  /** Paid payments in a currency for which the gateway has reported something else after that, whatever it reports now; the latest report first. */
   changedSincePaid(keyId: string, currencyCode: string, limit: number): FlowPayment[];
   /**
-   * What payments of a profile moved in a currency, at or after `from` and before `until`, some at a time; each is asked for alone, so that a
-   * caller can let other work run in between. In no order.
+   * The movements of a profile's payments in a currency, at or after `from` and before `until`, in pieces; each is a separate query, so that a
+   * caller can yield to other work in between. Unordered.
    */
   walkMoved(
     keyId: string,
@@ -55,15 +55,15 @@ export interface FlowStore {
   /** The number of an event before which nothing was recorded at or after the hour of this moment. */
   lastEventBefore(at: number): number;
   /**
-   * Payments of a profile that came to be sending, accepted or paid by an event after number `since`, each once and as the flows count it
-   * now. Looks at no more than `limit` events after number `after`, and at none that the flows have not followed; `next` is null at the end.
+   * Payments of a profile that an event after number `since` made sending, accepted or paid, each once and as the flows count it
+   * now. Reads at most `limit` events after number `after`, and none that the flows have not followed; `next` is null at the end.
    */
   paymentsMovedSince(
     keyId: string,
     place: { readonly since: number; readonly after: number },
     limit: number,
   ): { payments: FlowPayment[]; next: number | null };
-  /** Notes why a balance differs from what the payments of a day explain: an event of the profile. */
+  /** Records why a balance differs from the payments of a day: an event of the profile. */
   explainDifference(
     keyId: string,
     explained: {
@@ -81,10 +81,10 @@ export interface FlowStore {
   ): { readonly day: string; readonly amount: string; readonly note: string; readonly at: number }[];
 }
 
-/** What one paid payment moved. */
+/** The movement of one paid payment. */
 export type MovedMoney = Pick<FlowPayment, 'kind' | 'amount' | 'currencyCode' | 'fee'>;
 
-/** What some payments of one day come to. */
+/** The totals of some payments of one day. */
 export type Flow = {
   readonly day: number;
   readonly currencyCode: string;
@@ -93,7 +93,7 @@ export type Flow = {
   readonly paymentMethodCode: string;
   readonly count: number;
   readonly amount: string;
-  /** Fees as the gateway reported them, one for each currency. */
+  /** Fees as the gateway reported them, one per currency. */
   readonly fees: readonly (ReportedMoney & { readonly count: number })[];
 };
 
@@ -105,7 +105,7 @@ export type OpenTopUp = Pick<
   FlowPayment,
   'paymentId' | 'state' | 'paymentMethodCode' | 'amount' | 'currencyCode' | 'firstSentAt'
 > & {
-  /** When the gateway last answered a question about it. */
+  /** When the gateway last answered a query about it. */
   readonly answeredAt: number | null;
 };
 
@@ -123,6 +123,6 @@ export type FlowPayment = FlowPlace & {
   readonly currencyCode: string;
   readonly fee: ReportedMoney | null;
   readonly firstSentAt: number | null;
-  /** Its ID in the message that it came in; empty where there is none. */
+  /** Its ID in the message that it came in; empty if there is none. */
   readonly ownId: string;
 };

@@ -2,14 +2,14 @@ import type { Check } from '../../../../contract/maintenance/check.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { OlderRecords } from '../../../../contract/treasury/attention.ts';
 
-/** The data folder that the store keeps its database in. See Store for what holds of every method. */
+/** The data folder that contains the database. The rules for every method are on Store. */
 export interface FolderStore {
   /**
-   * When an earlier process of this data folder may last have sent something; 0 where there was none. What it sent counts towards
+   * When an earlier process of this data folder may last have sent something; 0 if there was none. Its requests count towards
    * the rate limit too (invariant I7).
    */
   readonly lastUseAt: number;
-  /** What opening the folder found about the age of the records; null where they are as new as what was sent. */
+  /** What opening the folder found about the age of the records; null if they are as new as what was sent. */
   readonly foundOlder: OlderRecords | null;
   /** The notice that the records were found older than what was sent, or restored, until it is dismissed. */
   olderRecords(): OlderRecords | null;

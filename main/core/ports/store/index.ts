@@ -63,7 +63,7 @@ export type ActorStore = Pick<
 >;
 
 /**
- * What the core keeps, and the only ways to change it: one port a subject, each implemented by the folder of `main/store` with the
+ * The stored data, and the only ways to change it: one port per subject, each implemented by the folder of `main/store` with the
  * name of the subject. Every method that writes is one transaction, committed and synced before it returns; every change of state
  * appends its event in the same transaction (invariant I6). Times are milliseconds since 1970 UTC. A method with a `limit` works on
  * at most that many rows, so that no call blocks the process for long; call it again until it returns fewer.
@@ -87,6 +87,6 @@ export interface Store
     SettingsStore,
     SheetStore,
     TreasuryStore {
-  /** The same, where each event names this actor. */
+  /** The same store, where each event names this actor. */
   as(actor: Actor | null): ActorStore;
 }

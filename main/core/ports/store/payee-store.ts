@@ -1,7 +1,7 @@
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
-/** Whom a payment pays, as it stands in its row. */
+/** The payee of a payment, as in its row. */
 export type PaidAs = {
   readonly accountName: string;
   readonly accountNumber: string;
@@ -11,16 +11,16 @@ export type PaidAs = {
 /** A payee as the store knows it: the key of `payeeKeyOf`, in one environment. */
 export type PayeeKey = { readonly environment: Environment; readonly payee: string };
 
-/** What the store writes down of a payee, and cannot say by itself. */
+/** The stored record of a payee that cannot be derived from payments. */
 export type DescribePayee = (payee: PayeeKey & PaidAs) => {
   readonly payeeId: string;
   /** Equal for names that are the same. */
   readonly nameKey: string;
-  /** What the payee is found by, folded. */
+  /** The folded text that finds the payee. */
   readonly text: string;
 };
 
-/** A name under which a payee was paid or imported. Times are null where it was never paid under it. */
+/** A name under which a payee was paid or imported. Times are null if it was never paid under it. */
 type StoredPayeeName = {
   readonly name: string;
   readonly nameKey: string;
@@ -43,7 +43,7 @@ export type StoredPayee = PayeeKey & {
   readonly record: PayeeRecord | null;
 };
 
-/** What people said of a payee. */
+/** People's records about a payee. */
 export type PayeeRecord = {
   readonly importedAt: number | null;
   readonly blockedAt: number | null;
@@ -55,7 +55,7 @@ export type PayeeRecord = {
   } | null;
 };
 
-/** One change of what is recorded of a payee; `detail` is kept with its event. */
+/** One change of a payee's record; `detail` is stored with its event. */
 export type PayeeChange = PayeeKey &
   PaidAs & {
     readonly payeeId: string;
@@ -71,15 +71,15 @@ export type PayeeChange = PayeeKey &
         };
   };
 
-/** Payees that are new, first paid since a moment or never, or verified, or blocked. */
+/** Filters payees: new (first paid since a moment, or never), verified, or blocked. */
 export type PayeeListing =
   | { readonly kind: 'new'; readonly since: number }
   | { readonly kind: 'verified' | 'blocked' };
 
-/** A place in a list of payees: the time that it is ordered by, and a number. */
+/** A position in a list of payees: the time that orders it, and a number. */
 export type PayeePlace = { readonly at: number | null; readonly number: number };
 
-/** One thing that was recorded of a payee. */
+/** One record about a payee. */
 export type PayeeEvent = {
   readonly at: number;
   readonly kind: PayeeChange['change']['kind'];
@@ -92,7 +92,7 @@ export type PayeeEvent = {
   } | null;
 };
 
-/** A known name and what it is paid by: what drafts are compared with. */
+/** A known name and what identifies it: drafts are compared with these. */
 export type KnownParty = {
   readonly nameNumber: number;
   readonly payeeNumber: number;
@@ -100,19 +100,19 @@ export type KnownParty = {
   readonly account: string;
 };
 
-/** What the core keeps of payees. See Store for what holds of every method. */
+/** The core's records about payees. The rules for every method are on Store. */
 export interface PayeeStore {
   /**
-   * Follows the events: enters the payees of payments that were paid since, of up to `limit` events; gives how many it looked at. The
-   * other methods know what was entered.
+   * Follows up to `limit` events and enters the payees of payments that were paid since; returns how many events it read. The
+   * other methods know only entered payees.
    */
   indexPayees(limit: number, describe: DescribePayee): number;
-  /** Changes what is recorded of these payees, with an event for each, in one commit. */
+  /** Changes the records of these payees, with an event for each, in one commit. */
   recordPayees(changes: readonly PayeeChange[], at: number, describe: DescribePayee): void;
   findPayee(payeeId: string): StoredPayee | null;
   /**
-   * Payees whose names, account or e-mail address contain the folded text, by number, after that one. Looks at a bounded number of names,
-   * so that a page may be short, and `next` is not null as long as there may be more.
+   * Payees whose names, account or e-mail address contain the folded text, by number, after that one. Reads a bounded number of names,
+   * so a page may be short; `next` is not null as long as there may be more.
    */
   searchPayees(search: {
     readonly text: string;
@@ -121,14 +121,14 @@ export interface PayeeStore {
     readonly after: number;
     readonly limit: number;
   }): { readonly payees: StoredPayee[]; readonly next: number | null };
-  /** Payees in an order of time, the latest first; those with no such time last. A page may be short where `next` is not null. */
+  /** Payees ordered by a time, latest first; those without that time last. A page may be short if `next` is not null. */
   listPayees(list: {
     readonly by: 'lastPaid' | PayeeListing;
     readonly environment: Environment | null;
     readonly after: PayeePlace | null;
     readonly limit: number;
   }): { readonly payees: StoredPayee[]; readonly next: PayeePlace | null };
-  /** Everything that was recorded of a payee, the latest first. */
+  /** Every record about a payee, latest first. */
   recordsOf(payee: PayeeKey, limit: number): PayeeEvent[];
   /** Payees that have a name with this key, the last paid first. */
   payeesNamed(environment: Environment, nameKey: string, limit: number): StoredPayee[];
@@ -137,7 +137,7 @@ export interface PayeeStore {
   payeesOfNumbers(payeeNumbers: readonly number[]): StoredPayee[];
   /** Payments to a payee that were released, the newest first. */
   paymentsToPayee(payee: PayeeKey & { readonly payeeHash: number }, limit: number): number[];
-  /** Empties what is derived and enters everyone of whom something is recorded; `indexPayees` does the rest. */
+  /** Empties the derived data and enters every payee with a record; `indexPayees` does the rest. */
   resetPayees(describe: DescribePayee): void;
   /** The payees of an environment that are blocked, or verified: their IDs and keys. */
   payeesThatAre(

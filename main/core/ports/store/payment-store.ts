@@ -7,12 +7,12 @@ import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { IncomingReading } from './receiving-store.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
-/** Payments: intents to send, what the gateway answered, and what is due. See Store for what holds of every method. */
+/** Payments: intents to send, the gateway's answers, and what is due. The rules for every method are on Store. */
 export interface PaymentStore {
   /**
    * Takes up to `limit` queued payments of these batches, without paused ones, oldest first, and commits the intent to send each:
-   * body bytes (made by `encode` where there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
-   * `gatewayAt` is the time by the gateway's clock, where it is known. Where `mayClaim` refuses a payment, neither it nor any later one
+   * body bytes (made by `encode` if there are none yet) and their hash, a new attempt, state `sending` (invariants I1 and I2).
+   * `gatewayAt` is the time by the gateway's clock, if known. If `mayClaim` refuses a payment, neither it nor any later one
    * of its batch is taken.
    */
   claimQueued(
@@ -26,57 +26,57 @@ export interface PaymentStore {
   /** Whether any payment of these batches is queued, without paused ones. */
   hasQueued(batchIds: readonly string[]): boolean;
   /**
-   * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null when it is
-   * no longer unknown, its batch is paused, or another payment stands for its row.
+   * Commits the intent to send the same bytes of one `unknown` payment under the same order ID again (invariant I2); null if it is
+   * no longer unknown, its batch is paused, or another payment covers its row.
    */
   claimUnknown(paymentId: number, at: number, encode: Encode, gatewayAt?: number | null): Intent | null;
-  /** Records what was learned, each change of state checked against the state it starts from; a stale one is left out and named. */
+  /** Records findings, each change of state checked against the state it starts from; a stale one is dropped and named. */
   record(findings: readonly Finding[], at: number): { stale: number[] };
   /** Turns up to `limit` payments (of these batches) left in `sending` by an earlier run into `unknown`, due at once; returns how many. */
   interruptSending(limit: number, at: number, batchIds?: readonly string[] | null): number;
 
-  /** Payments of these batches that are due to be asked about, the longest due first. */
+  /** Payments of these batches that are due to be polled, the longest due first. */
   duePayments(
     batchIds: readonly string[],
     now: number,
     limit: number,
     except: ReadonlySet<number>,
   ): StoredPayment[];
-  /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null when none waits. */
+  /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null if none waits. */
   nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
-  /** When the next failed payment of any batch is to be asked about again; null when none is. */
+  /** When the next failed payment of any batch is due to be polled again; null if none is. */
   nextRecheckAt(): number | null;
-  /** Makes due now what is due further ahead than any wait: the clock was set since. */
+  /** Makes payments due now that are due later than any wait allows: the clock was set since. */
   pullDueTimes(
     batchIds: readonly string[],
     now: number,
     longest: { pollMs: number; recheckMs: number },
   ): void;
 
-  /** Order IDs among these that payouts of this profile have, without those of drafts that were discarded and never sent. */
+  /** Of these order IDs, those that payouts of this profile have, except in drafts that were discarded and never sent. */
   usedOrderIds(keyId: string, idPayments: readonly string[]): string[];
-  /** Those among these that only a discarded draft has; it makes room for another payout. */
+  /** Of these order IDs, those that only a discarded draft has; another payout may replace it. */
   discardedOrderIds(
     keyId: string,
     idPayments: readonly string[],
   ): { readonly idPayment: string; readonly batchId: string }[];
-  /** Every order ID that the file of this batch brought itself and that belongs to this chunk of token scopes. */
+  /** Every order ID that came from the file of this batch and belongs to this chunk of token scopes. */
   orderIdsOfChunk(batchId: string, tokenChunk: number): string[];
   /** Payments of a batch with a problem, by row number. */
   problemPayments(batchId: string, limit: number): StoredPayment[];
   /** Rows of one batch by row number, after this one. */
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
-  /** Those of these payments that still exist, in this order: the rows of a draft that was taken back are gone. */
+  /** Those of these payments that still exist, in this order: the rows of a deleted draft are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
-  /** Those of these payments that the gateway reported as failed, in no order. */
+  /** Those of these payments that the gateway reported as failed, unordered. */
   failedAmong(paymentIds: readonly number[]): number[];
-  /** The money of those of these payments that still exist, in no order. */
+  /** Amount and currency of those of these payments that still exist, unordered. */
   moneyOf(paymentIds: readonly number[]): PaymentMoney[];
-  /** The payout of that order ID; the newest of several profiles, where none is named. */
+  /** The payout with that order ID; the newest of several profiles, if none is named. */
   findPayment(idPayment: string, profileName?: string): StoredPayment | null;
-  /** Those of that order ID in the profile of this key ID: one of each kind at most. */
+  /** The payments with that order ID in the profile of this key ID: at most one of each kind. */
   paymentsNamed(keyId: string, idPayment: string): StoredPayment[];
-  /** Every payment for the same row: those that it retries, and those that retry it, however often; itself among them. */
+  /** Every payment for the same row, including itself: those that it retries, and those that retry it, however often. */
   familyOf(keyId: string, idPayment: string): FamilyMember[];
   eventsOf(paymentId: number): StoredEvent[];
   attemptsOf(paymentId: number): StoredAttempt[];
@@ -90,21 +90,21 @@ export type Encode = (payment: StoredPayment) => Uint8Array;
 export type Intent = {
   readonly payment: StoredPayment;
   readonly attemptNumber: number;
-  /** Whether no request of this order ID can have left before: only then does a refusal reject it. */
+  /** Whether no request with this order ID can have left before: only then does a refusal reject it. */
   readonly isFirst: boolean;
   readonly body: Uint8Array;
 };
 
 /**
- * What was learned of one payment. With `to` equal to `from` nothing but the schedule (and status, fee, problem) changes,
- * and an event is written only where one of these is another than before; a final state clears `dueAt`.
+ * A finding about one payment. With `to` equal to `from` only the schedule (and status, fee, problem) changes,
+ * and an event is written only if one of these changes; a final state clears `dueAt`.
  */
 export type Finding = {
   readonly paymentId: number;
   readonly from: PaymentState;
   readonly to: PaymentState;
   readonly cause: Cause;
-  /** The gateway's raw answer; kept with the event. */
+  /** The gateway's raw answer; stored with the event. */
   readonly detail: string | null;
   readonly gatewayStatus?: string | null;
   readonly fee?: ReportedMoney | null;
@@ -117,9 +117,9 @@ export type Finding = {
     readonly processedAt: string | null;
     readonly isTest: boolean | null;
   };
-  /** Something that a person has to know beside the state. */
+  /** Something that a person must know besides the state. */
   readonly notice?: NoticeKind;
-  /** The gateway's response about a payin or top-up, kept to be shown offline. */
+  /** The gateway's response about a payin or top-up, stored to be shown offline. */
   readonly reading?: IncomingReading;
   /** Closes this attempt with the answer's status and raw text. */
   readonly attempt?: {
@@ -129,7 +129,7 @@ export type Finding = {
   };
 };
 
-/** A payment for the same row as another, with its state. */
+/** A payment for the same row, with its state. */
 export type FamilyMember = {
   readonly paymentId: number;
   readonly idPayment: string;

@@ -1,18 +1,18 @@
 import type { Authentication, Environment } from '../../../../contract/profile.ts';
 
-/** Profiles of merchants and which keys they sign with. See Store for what holds of every method. */
+/** Merchant profiles and their signing keys. The rules for every method are on Store. */
 export interface ProfileStore {
   listProfiles(): StoredProfile[];
   findProfile(name: string): StoredProfile | null;
-  /** False when the name is taken, or the same merchant at the same address has a profile. A removed one of that merchant comes back with its history. */
+  /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history. */
   addProfile(profile: NewProfile): boolean;
   /** Whether it has unfinished payments or drafts. */
   isProfileInUse(name: string): boolean;
   /** False while it is in use. Its history stays. */
   removeProfile(name: string, at: number): boolean;
-  /** `fingerprint` is that of the public key; null where there is none, as with a secret. */
+  /** `fingerprint` is that of the public key; null if there is none, as with a secret. */
   setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number, fingerprint?: string | null): void;
-  /** Changes name, callback address and address of the payment page. Batches keep the address that they were made with. */
+  /** Changes name, callback address and address of the payment page. Existing batches keep their address. */
   editProfile(
     name: string,
     change: {
@@ -23,7 +23,7 @@ export interface ProfileStore {
     },
   ): 'edited' | 'notFound' | 'nameTaken';
 
-  /** Signs with this key from now on, which is spare no longer; the one before it becomes spare. */
+  /** Signs with this key from now on, which is no longer spare; the previous one becomes spare. */
   setSigningKey(
     keyId: string,
     key: {
@@ -33,7 +33,7 @@ export interface ProfileStore {
       readonly at: number;
     },
   ): void;
-  /** Names a key of the keychain that no profile signs with, so that it can be removed later even after a crash. */
+  /** Records a keychain key that no profile signs with, so that it can be removed later even after a crash. */
   addSpareKey(signingKeyId: string): void;
   spareKeys(): string[];
   forgetSpareKey(signingKeyId: string): void;
@@ -52,7 +52,7 @@ type NewProfile = {
   readonly isPrepareOnly?: boolean;
   readonly at: number;
 };
-/** `keyId` names the profile in the store for good, `signingKeyId` the key that signs for it now. */
+/** `keyId` identifies the profile in the store permanently, `signingKeyId` is its current signing key. */
 export type StoredProfile = Omit<NewProfile, 'at' | 'isPrepareOnly'> & {
   readonly isPrepareOnly: boolean;
   readonly signingKeyId: string;

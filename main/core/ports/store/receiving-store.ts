@@ -8,35 +8,35 @@ import type {
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
-/** Payins and top-ups, each the one row of a batch, and callbacks. See Store for what holds of every method. */
+/** Payins and top-ups, each the single row of a batch, and callbacks. The rules for every method are on Store. */
 export interface ReceivingStore {
   /**
-   * Adds one and releases it, in one commit: `queued` where Bursar creates it, else `awaited` and due at once. Throws `orderIdUsed`
-   * when the profile has used the order ID for this kind (invariant I2).
+   * Adds one and releases it, in one commit: `queued` if Bursar creates it, otherwise `awaited` and due at once. Throws `orderIdUsed`
+   * if the profile has used the order ID for this kind (invariant I2).
    */
   addIncoming(payment: NewIncomingPayment): StoredPayment;
-  /** The one of this order ID in the profile of this key ID. */
+  /** The one with this order ID in the profile of this key ID. */
   findIncoming(kind: IncomingKind, idPayment: string, keyId: string): StoredPayment | null;
-  /** Its kind and order ID, where the batch of this ID is a payin or top-up. */
+  /** Its kind and order ID, if the batch with this ID is a payin or top-up. */
   incomingOfBatch(batchId: string): { readonly kind: IncomingKind; readonly idPayment: string } | null;
   /** How many wait to be sent, or are in doubt. */
   countUnsentIncoming(): number;
-  /** Matches, newest first, among up to `scanLimit` payments before this one. `next` is where to go on; null at the end. */
+  /** Matches, newest first, among up to `scanLimit` payments before this one. `next` is where to continue; null at the end. */
   scanIncoming(filter: IncomingFilter, page: IncomingPage): { found: StoredPayment[]; next: string | null };
-  /** Asks about an awaited one until this moment; false when it is no longer awaited. */
+  /** Extends how long an awaited payment is polled; false if it is no longer awaited. */
   prolongAwaiting(paymentId: number, awaitedUntil: number, at: number): boolean;
-  /** The gateway's last response about this payment. */
+  /** The gateway's latest response about this payment. */
   readingOf(paymentId: number): IncomingReading | null;
-  /** Appends an event about information sent to the gateway for a payment; its state stays. */
+  /** Appends an event about information sent to the gateway for a payment; its state does not change. */
   noteSent(paymentId: number, note: { readonly cause: Cause; readonly at: number }): void;
 
-  /** Of each profile that has one, and that was not removed. */
+  /** Of each profile that has one and was not removed. */
   callbackAddresses(): CallbackAddress[];
   /** Replaces the unguessable part of the address; the new address counts as never reached. */
   setCallbackSecret(keyId: string, secret: string): void;
   /**
-   * Records requests and whose addresses were reached, and forgets the oldest beyond a limit for those answered 200 and another
-   * for those turned away, so that a flood of rejected requests pushes out none of the others.
+   * Records requests and which addresses were reached. Keeps the latest requests answered 200 and the latest refused ones under
+   * separate limits, so that a flood of refused requests does not push out the others.
    */
   noteCallbacks(
     notes: {
@@ -66,7 +66,7 @@ export type NewIncomingPayment = {
   readonly note: string;
   readonly callbackUrl: string;
   readonly returnUrl: string;
-  /** Null where Bursar creates it. */
+  /** Null if Bursar creates it. */
   readonly awaitedUntil: number | null;
   readonly rowsHash: string;
   readonly at: number;
@@ -78,7 +78,7 @@ export type IncomingFilter = {
   /** Any of these; none: all. */
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
-  /** Which date `from` and `until` are of. With `paid` only paid ones are found, by the time when the gateway ended them. */
+  /** Which date `from` and `until` mean. With `paid` only paid payments are found, by the time when the gateway ended them. */
   readonly dateOf: 'created' | 'paid';
   /** At or after, and before, these moments. */
   readonly from: number | null;
@@ -94,7 +94,7 @@ type IncomingPage = {
   readonly scanLimit: number;
 };
 
-/** The gateway's raw response about a payin or top-up, when it came, and what it says about how to pay. */
+/** The gateway's raw response about a payin or top-up, its time, and its payment instructions. */
 export type IncomingReading = {
   readonly at: number;
   readonly raw: string;

@@ -1,16 +1,16 @@
 import type { CodeListName } from '../../../../contract/reference.ts';
 
-/** Code lists and merchant information as the gateway last returned them. See Store for what holds of every method. */
+/** Code lists and merchant information as the gateway last returned them. The rules for every method are on Store. */
 export interface ReferenceStore {
-  /** A stored code list of this profile; null where it was never loaded. */
+  /** A stored code list of this profile; null if it was never loaded. */
   findCodes(keyId: string, list: CodeListName): KeptReference | null;
   /** Replaces the whole list. Does nothing for a removed profile. */
   keepCodes(keyId: string, list: CodeListName, kept: KeptReference): void;
-  /** Merchant information; null where it was never loaded. */
+  /** Merchant information; null if it was never loaded. */
   findMerchant(keyId: string): KeptReference | null;
   /** Replaces the merchant information. Does nothing for a removed profile. */
   keepMerchant(keyId: string, kept: KeptReference): void;
 }
 
-/** JSON of the gateway's answer, and when it came. */
+/** JSON of the gateway's answer, and its time. */
 type KeptReference = { readonly asOf: number; readonly json: string };

@@ -1,10 +1,10 @@
 import type { NeededColumn } from '../payout-rules.ts';
 
-/** What the core learns the needs of payment methods from. */
+/** The data from which the core learns what payment methods need. */
 export interface RulesStore {
   /**
-   * Payouts of a profile that the gateway rejected and that left a column empty, newest first, out of up to `limit` rejected ones before
-   * this payment (null: the newest). `next` is null at the end, which is also where they were rejected before `since`.
+   * Payouts of a profile that the gateway rejected and that left a column empty, newest first, from up to `limit` rejected ones before
+   * this payment (null: the newest). `next` is null at the end, or once they were rejected before `since`.
    */
   rejectedPayouts(
     keyId: string,
@@ -23,10 +23,10 @@ export interface RulesStore {
   ): { readonly isFound: boolean; readonly next: number | null };
 }
 
-/** A payout that the gateway rejected and that left a column empty, with what the gateway answered. */
+/** A payout that the gateway rejected and that left a column empty, with the gateway's answer. */
 export type RejectedPayout = {
   readonly paymentId: number;
-  /** The place before the first payment of its batch, for `acceptedWithout`. */
+  /** The position before the first payment of its batch, for `acceptedWithout`. */
   readonly beforeBatch: number;
   readonly paymentMethodCode: string;
   readonly paymentOperatorCode: string;

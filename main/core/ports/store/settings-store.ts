@@ -1,9 +1,9 @@
-/** Settings by name. See Store for what holds of every method. */
+/** Settings by name. The rules for every method are on Store. */
 export interface SettingsStore {
-  /** The JSON text stored under this name; null where there is none. */
+  /** The JSON text stored under this name; null if there is none. */
   readSetting(name: string): string | null;
   writeSetting(name: string, json: string): void;
-  /** Writes settings, each with an event where one is recorded of it. */
+  /** Writes settings, each with an event if its changes are recorded. */
   changeSettings(changes: readonly SettingChange[], at: number): void;
 }
 

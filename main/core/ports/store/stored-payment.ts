@@ -28,11 +28,11 @@ export type StoredPayment = {
   readonly retryOf: string | null;
   /** Its IDs in the message that it came in; null for a row of a table. */
   readonly source: RowSource | null;
-  /** Who creates a payin or top-up at the gateway; null for a payout. What others create is never sent. */
+  /** Who creates a payin or top-up at the gateway; null for a payout. Bursar never sends payments that others create. */
   readonly origin: IncomingOrigin | null;
-  /** Where the customer is sent after paying; empty for payouts, and where nowhere. */
+  /** Where the customer is sent after paying; empty for payouts, and if there is no such address. */
   readonly returnUrl: string;
-  /** Until when a payment that others create is asked about while the gateway does not know it; null: it is not. */
+  /** Until when a payment that others create is polled while the gateway does not know it; null if it is not. */
   readonly awaitedUntil: number | null;
   readonly state: PaymentState;
   readonly gatewayStatus: string | null;
@@ -40,15 +40,15 @@ export type StoredPayment = {
   readonly problem: PaymentProblem | null;
   /** When its first request was committed to be sent; for one queued when a backup was made, its release. */
   readonly firstSentAt: number | null;
-  /** As `firstSentAt`, by the gateway's clock; null where no answer had come yet. */
+  /** Like `firstSentAt`, by the gateway's clock; null if no answer had come yet. */
   readonly gatewaySentAt: number | null;
-  /** process.createdAt and process.processedAt as the gateway said them, and process.isTest; null where it did not. */
+  /** process.createdAt, process.processedAt and process.isTest as the gateway reported them; null if it did not. */
   readonly gatewayCreatedAt: string | null;
   readonly processedAt: string | null;
   readonly isTest: boolean | null;
-  /** When it has to be asked about next; null when it has not. */
+  /** When it must be polled next; null if it need not be. */
   readonly dueAt: number | null;
-  /** How many times it was asked about since it last changed state. */
+  /** How often it was polled since its last state change. */
   readonly polls: number;
   readonly createdAt: number;
   readonly updatedAt: number;

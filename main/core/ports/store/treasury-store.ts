@@ -7,12 +7,12 @@ import {
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
-/** Balances, payment options, and what needs a person's attention. See Store for what holds of every method. */
+/** Balances, payment options, and items that need a person's attention. The rules for every method are on Store. */
 export interface TreasuryStore {
-  /** The balances stored last for this profile; null where they were never loaded. */
+  /** The latest stored balances of this profile; null if they were never loaded. */
   latestBalances(keyId: string): KeptBalances | null;
   /**
-   * Stores the latest balances, and each snapshot whose amounts differ from the one before, or that comes at least `quietMs` after
+   * Stores the latest balances, and each snapshot whose amounts differ from the previous one, or that comes at least `quietMs` after
    * it. Does nothing for a removed profile.
    */
   keepBalances(
@@ -34,11 +34,11 @@ export interface TreasuryStore {
     currencyCode: string,
     page: { readonly after: number; readonly until: number; readonly limit: number },
   ): KeptSnapshot[];
-  /** The last snapshot before this moment; null where there is none. */
+  /** The last snapshot before this moment; null if there is none. */
   snapshotBefore(keyId: string, currencyCode: string, before: number): KeptSnapshot | null;
   /**
-   * Looks at up to `limit` snapshots after this place and removes those that are followed by another of the same interval, so that
-   * the last one of each interval stays; `stretchMs` gives the interval for the age of a snapshot, 0: keep it. `next` is null at
+   * Reads up to `limit` snapshots after this position and removes those that are followed by another of the same interval, so that
+   * the last one of each interval stays; `stretchMs` returns the interval for the age of a snapshot, 0: keep it. `next` is null at
    * the end.
    */
   thinSnapshots(
@@ -47,14 +47,14 @@ export interface TreasuryStore {
     plan: { readonly now: number; readonly stretchMs: (ageMs: number) => number },
   ): { next: SnapshotPlace | null };
 
-  /** The last answer about options for this money, whatever its age; the amount is written in its shortest form. */
+  /** The last answer about options for this amount and currency, whatever its age; the amount is in its shortest form. */
   findOptions(question: OptionsQuestion): KeptOptions | null;
   /** Stores an answer about options. Does nothing for a removed profile. */
   keepOptions(question: OptionsQuestion, answer: KeptOptions): void;
   /** Removes up to `limit` answers from before this moment; returns how many. */
   forgetOptions(before: number, limit: number): number;
 
-  /** Amounts and fees of the newest payouts of a profile that were paid by this method and currency; of `limit` those that have a fee. */
+  /** Amounts and fees of the newest payouts of a profile that were paid by this method and currency: of `limit` payouts, those with a fee. */
   paidFees(
     keyId: string,
     by: { readonly paymentMethodCode: string; readonly currencyCode: string },
@@ -74,13 +74,13 @@ export interface TreasuryStore {
     readonly next: CommittedPlace | null;
   };
 
-  /** Stores how many rows of a draft the last check for duplicates held. Does nothing for a batch that is no draft. */
+  /** Stores how many rows of a draft the last check for duplicates held. Does nothing if the batch is not a draft. */
   noteHeld(batchId: string, rows: number): void;
   /** Drafts with rows held by a check, or whose file was released before, newest first. */
   heldDrafts(limit: number): HeldDraft[];
   /**
-   * Batches with payments that need a person and that nobody has dealt with, newest first, `before` being the last one seen. Looks at
-   * `limit` counts, dealt with or not.
+   * Batches with payments that need a person and were not dismissed, newest first, `before` being the last one seen. Reads
+   * `limit` counts, dismissed or not.
    */
   troubles(page: { readonly before: number | null; readonly limit: number }): {
     troubles: Trouble[];
@@ -92,17 +92,17 @@ export interface TreasuryStore {
     look: { readonly before: number; readonly limit: number },
   ): { looked: number; old: number; forAPerson: number };
   /**
-   * Accepted payouts of which the gateway has not said for more than a day what became of them, by batch, newest first; `batchId`: of that
-   * batch alone.
+   * Accepted payouts whose outcome the gateway has not reported for more than a day, by batch, newest first; `batchId`: only those of
+   * that batch.
    */
   unanswered(of: { readonly batchId: string | null; readonly limit: number }): Unanswered[];
-  /** Marks what failed, was rejected or conflicts in a batch up to now as seen, with its notices. */
+  /** Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices. */
   dismiss(batchId: string, at: number): void;
-  /** Notes that a batch needs a person. */
+  /** Records that a batch needs a person. */
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
-  /** Takes back the notices of this kind about batches of a profile, since what they say is over. */
+  /** Removes the notices of this kind about batches of a profile, because they no longer apply. */
   withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
-  /** Notices that nobody has dismissed, the gravest first, and of one kind the newest. */
+  /** Notices that nobody has dismissed, the most serious first, and within a kind the newest. */
   notices(limit: number): Notice[];
 }
 
@@ -136,7 +136,7 @@ export type OptionsQuestion = {
   readonly currencyCode: string;
 };
 
-/** JSON of the options; `refusalJson` is why there is none, as an error of the contract. */
+/** JSON of the options; `refusalJson` is the reason if there are none, as an error of the contract. */
 export type KeptOptions = {
   readonly at: number;
   readonly optionsJson: string;

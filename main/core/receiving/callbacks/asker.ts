@@ -3,19 +3,19 @@ import { mayBeThere } from '../../payments/decision.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredPayment } from '../../ports/index.ts';
 
-/** Asks the gateway about payments that callbacks named: each of them soon, few at once, none over and over. */
+/** Asks the gateway about payments that callbacks named: soon, few at once, and not repeatedly. */
 export type Asker = {
-  /** False where too many wait already: that payment is found by asking on schedule. */
+  /** False if too many already wait: scheduled polling finds that payment. */
   ask(paymentId: number): boolean;
-  /** Resolves when what was on its way is recorded. Nothing more is asked. */
+  /** Resolves when the queries in flight are recorded. No more are sent. */
   stop(): Promise<void>;
 };
 
 const mostWaiting = 1000;
 const mostAtOnce = 4;
-/** However many callbacks name one payment, Bursar asks about it once in this time. */
+/** Bursar asks about one payment at most once in this time, however many callbacks name it. */
 const quietMs = 2000;
-/** The answer to a payment that is being sent is waited for so often, for so long each time. */
+/** How often, and how long each time, to wait for the answer to a payment that is being sent. */
 const mostTries = 10;
 const sendingWaitMs = 500;
 const longestSleepMs = 250;
@@ -76,7 +76,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
       await askAboutReported(context, payment, signal);
       background?.worked('callbackQuestions');
     } catch (thrown) {
-      // A callback promises nothing: the schedule asks about the payment too.
+      // A callback proves nothing: scheduled polling covers the payment too.
       background?.failed('callbackQuestions', thrown);
     }
   }
@@ -100,8 +100,8 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
 }
 
 /**
- * One GET, and what it changes of the state is recorded. Whatever it says, the schedule stays as it is and nothing is sent on account of
- * it: a callback, which anybody might have made up, brings a question forward and does nothing else (interface: Events 1, 5).
+ * One GET; only a change of state is recorded. Whatever it says, the schedule stays as it is and nothing is sent because
+ * of it: a callback, which anybody might have forged, only brings a query forward (interface: Events 1, 5).
  */
 async function askAboutReported(
   context: AskContext,

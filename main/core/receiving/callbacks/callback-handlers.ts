@@ -7,7 +7,7 @@ import type { Listener } from './listener.ts';
 
 type CallbackHandlers = Pick<Handlers, Extract<keyof Handlers, `callbacks.${string}`>>;
 
-/** Callbacks: where they are listened for, what came, and another address in the place of one that became known. */
+/** Callbacks: the listener, the deliveries, and replacing an address that became known. */
 export function callbackHandlers(context: CoreContext, listener: Listener): CallbackHandlers {
   const { store, emit } = context;
   return {

@@ -10,20 +10,20 @@ import { addressesOf, addressIn, originOf, pathsOf } from './addresses.ts';
 import { createAsker, type Asker } from './asker.ts';
 import { takeReport } from './reports.ts';
 
-/** Keeps a listener where the settings want one, or a person on the command line. */
+/** Runs a listener where the settings, or a person on the command line, want one. */
 export type Listener = {
   /** Follows the settings from now on. */
   begin(): Promise<void>;
-  /** Listens no more, and comes to rest: what was on its way is recorded. */
+  /** Stops listening; resolves when everything in flight is recorded. */
   end(): Promise<void>;
-  /** Listens here, whatever the settings say, until `end`. */
+  /** Listens here, regardless of the settings, until `end`. */
   listenAt(where: ListenAt): Promise<Result<null>>;
-  /** Something changed that the listener may have to follow. */
+  /** Receives events that may affect the listener. */
   notice(event: AppEvent): void;
   state(): Promise<CallbackState>;
 };
 
-/** For where nothing can be listened to. */
+/** For environments that cannot listen. */
 export const noListening: CallbackListening = {
   open: () => Promise.resolve(fail('inputInvalid', 'The callback listener cannot run here.')),
 };
@@ -53,7 +53,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
     return isOn ? { host, port } : null;
   }
 
-  /** Brings the listener to where it is wanted, one change after the other. */
+  /** Starts or stops the listener as wanted, one change after the other. */
   function follow(): Promise<void> {
     waiting?.abort();
     work = work.then(settle).catch((thrown: unknown) => {
@@ -62,7 +62,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
     return work;
   }
 
-  /** It does not listen though it is wanted to, so it tries again after a while. */
+  /** Listening failed although it is wanted, so retry after a while. */
   function failed(reason: string, thrown: unknown): void {
     problem = reason;
     background?.failed('callbackListener', thrown);
@@ -122,7 +122,7 @@ export function createListener(context: CoreContext, listening: CallbackListenin
       takeReport(context, asker, report);
       background?.worked('callbackReports');
     } catch (thrown) {
-      // The deliveries are lost; the payments are not, since the schedule asks about them.
+      // The deliveries are lost, but not the payments: scheduled polling covers them.
       background?.failed('callbackReports', thrown);
     }
     emit(changed);

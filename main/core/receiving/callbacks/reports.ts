@@ -3,10 +3,10 @@ import { mayBeThere } from '../../payments/decision.ts';
 import type { CallbackReport, HeardCallback, NewDelivery } from '../../ports/index.ts';
 import type { Asker } from './asker.ts';
 
-/** How many of the last deliveries are kept. */
+/** How many recent deliveries are stored. */
 const kept = { taken: 150, turnedAway: 50 } as const;
 
-/** Takes in what the listener heard: asks about the payments that are known, and keeps the last deliveries. */
+/** Processes the listener's reports: asks about known payments, and stores the latest deliveries. */
 export function takeReport(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   asker: Asker,

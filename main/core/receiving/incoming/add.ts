@@ -7,7 +7,7 @@ import type { CoreContext } from '../../context.ts';
 import type { NewIncomingPayment, Random, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
 
-/** What a new payin or top-up says, whether Bursar or another system creates it. Fields that are not known or not needed are empty. */
+/** The content of a new payin or top-up, whether Bursar or another system creates it. Unknown or unneeded fields are empty. */
 export type IncomingContent = {
   readonly kind: IncomingKind;
   readonly idPayment: string;
@@ -24,14 +24,14 @@ export type IncomingContent = {
 export type IncomingContext = Pick<CoreContext, 'store' | 'clock' | 'random' | 'emit' | 'actor'>;
 
 /**
- * An order ID that nobody can guess: 160 random bits. It has no signs: one that begins with - would be an option on the command line and a
+ * An unguessable order ID: 160 random bits. Letters and digits only, because a leading - would be an option on the command line and a
  * formula in a spreadsheet.
  */
 export function newOrderId(random: Random): string {
   return `${newId(random)}${newId(random)}`;
 }
 
-/** Keeps a payin or top-up as a batch of one and emits its event; it is sent, or asked about, from now on. */
+/** Stores a payin or top-up as a batch of one and emits its event; from now on it is sent, or polled. */
 export function addIncoming(
   context: IncomingContext,
   profile: StoredProfile,
@@ -58,7 +58,7 @@ export function addIncoming(
   return payment;
 }
 
-/** Whether this payment is what is asked for: equal in all that the gateway is told (invariant I2). */
+/** Whether this payment matches the request in everything that the gateway is sent (invariant I2). */
 export function isSameContent(payment: StoredPayment, { money, ...content }: IncomingContent): boolean {
   const named = [
     'paymentMethodCode',
@@ -71,7 +71,7 @@ export function isSameContent(payment: StoredPayment, { money, ...content }: Inc
   return isSameMoney(payment, money) && named.every((name) => payment[name] === content[name]);
 }
 
-/** The refusal of an order ID that is bound to something else. */
+/** The refusal of an order ID that belongs to something else. */
 export function orderIdUsed({ kind, idPayment, amount, currencyCode, origin }: StoredPayment): Failure {
   const whose =
     origin === 'created' ? 'was created' : origin === 'link' ? 'is awaited by a link' : 'is followed';

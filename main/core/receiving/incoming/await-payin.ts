@@ -5,17 +5,17 @@ import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, orderIdUsed, type IncomingContent, type IncomingContext } from './add.ts';
 import { actorStore } from '../../settings/actor.ts';
 
-/** A payin that a customer creates on the hosted payment page. What the customer chooses there is empty. */
+/** A payin that a customer creates on the hosted payment page. Fields that the customer chooses there are empty. */
 export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
   readonly profile: StoredProfile;
   readonly money: Money;
-  /** Milliseconds since 1970: until when it is asked about while the gateway does not know it. */
+  /** Milliseconds since 1970: until when it is polled while the gateway does not know it. */
   readonly awaitedUntil: number;
 };
 
 /**
- * Awaits the payin of a link from now on; nothing is ever sent for it. The same order ID with the same money again is the payin that is
- * there, awaited for longer; with other money, or where Bursar created the payin itself, `orderIdUsed` (invariant I2).
+ * Starts awaiting the payin of a link; nothing is ever sent for it. The same order ID with the same amount and currency again is the existing
+ * payin, awaited for longer; with another amount or currency, or if Bursar created the payin itself, `orderIdUsed` (invariant I2).
  */
 export function awaitPayin(
   context: IncomingContext,

@@ -47,7 +47,7 @@ export function toIncomingSummary(
   };
 }
 
-/** A payin or top-up with its history and what the gateway said last, all from the store. */
+/** A payin or top-up with its history and the gateway's latest response, all from the store. */
 export function toIncomingDetail(store: Store, payment: StoredPayment): IncomingDetail {
   const { paymentId, callbackUrl, returnUrl, state, awaitedUntil } = payment;
   const reading = store.readingOf(paymentId);

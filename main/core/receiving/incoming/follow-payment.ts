@@ -11,7 +11,7 @@ import { incomingScope } from '../../payments/scope.ts';
 import { addIncoming } from './add.ts';
 import { toIncomingDetail } from './detail.ts';
 
-/** What is here already; one that was given up is asked about again. */
+/** An existing payment; if Bursar had stopped checking it, it is polled again. */
 async function knownAlready(
   context: CoreContext,
   known: StoredPayment,

@@ -24,7 +24,7 @@ type Which = {
 };
 type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
 
-/** Payins and top-ups: created or followed here, sent and asked about by the same engine as payouts. */
+/** Payins and top-ups: created or followed here, sent and polled by the same engine as payouts. */
 export function incomingHandlers(context: CoreContext): IncomingHandlers {
   const { store, gateway, clock, emit } = context;
 
@@ -34,11 +34,11 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     const payment = store.findIncoming(kind, idPayment, profile.value.keyId);
     return payment === null ? noIncoming(kind, idPayment) : succeed({ payment, profile: profile.value });
   };
-  /** The payment as it stands now. */
+  /** The current state of the payment. */
   const now = ({ kind, idPayment }: Which, { payment, profile }: Found): Result<IncomingDetail> =>
     succeed(toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.keyId) ?? payment));
 
-  /** Records what a person decided. */
+  /** Records a person's decision. */
   const recorded = (
     call: Call,
     which: Which,
@@ -111,7 +111,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
   };
 }
 
-/** Keeps a payin or top-up to be sent; the same content under the same order ID again is the one that is there (invariant I2). */
+/** Stores a payin or top-up to be sent; the same content under the same order ID again returns the existing one (invariant I2). */
 function create(
   context: CoreContext,
   kind: IncomingKind,
@@ -132,7 +132,7 @@ function create(
     : orderIdUsed(known);
 }
 
-/** How a person ends what is only awaited. */
+/** How a person ends a payment that is only awaited. */
 function stopped({ paymentId, state, kind, idPayment }: StoredPayment): Result<Finding> {
   if (state !== 'awaited')
     return fail(

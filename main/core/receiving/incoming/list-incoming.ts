@@ -4,13 +4,13 @@ import type { CoreContext } from '../../context.ts';
 import type { IncomingFilter, StoredPayment } from '../../ports/index.ts';
 import { toIncomingSummary } from './detail.ts';
 
-/** Payments that are looked at in one piece: few enough that the process is not blocked for long. */
+/** Payments read per piece: few enough that the process is not blocked for long. */
 const lookedAtOnce = 500;
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
 type AskedFilter = Omit<ParsedInput<'incoming.list'>, 'after' | 'limit'>;
 
-/** A page of payins and top-ups (operation `incoming.list`); a rare condition is looked for in pieces. */
+/** A page of payins and top-ups (operation `incoming.list`); rare matches are searched in pieces. */
 export async function listIncoming(
   context: Context,
   { after, limit, ...filter }: ParsedInput<'incoming.list'>,
@@ -30,7 +30,7 @@ export async function listIncoming(
   return succeed({ payments: payments.map((payment) => toIncomingSummary(store, payment)), next });
 }
 
-/** What the filter finds, newest first, piece by piece. */
+/** The matches of the filter, newest first, piece by piece. */
 export async function* piecesOf(
   { store, clock }: Context,
   wanted: { readonly filter: AskedFilter; readonly after: string | null; limit(): number },
@@ -49,7 +49,7 @@ export async function* piecesOf(
   } while (place !== null);
 }
 
-/** The answer to a reading that a person broke off. */
+/** The result of a read that a person stopped. */
 export function brokenOff(): Failure {
   return fail('stopped', 'Reading the list was stopped. Nothing was changed.');
 }

@@ -1,7 +1,7 @@
 import type { CustomerData, LinkMethod } from '../../../../contract/receiving/links.ts';
 import type { Money } from '../../../../contract/money/money.ts';
 
-/** What a redirect address says (interface: Payment web application, query parameters). */
+/** The content of a redirect address (interface: Payment web application, query parameters). */
 export type Redirect = {
   readonly merchantCode: string;
   readonly idPayin: string;
@@ -10,14 +10,14 @@ export type Redirect = {
   readonly callbackUrl: string;
   readonly returnUrl: string;
   readonly method: LinkMethod;
-  /** Fields that are empty are left out. */
+  /** Empty fields are left out. */
   readonly customer: CustomerData;
   readonly customerMayChange: boolean;
 };
 
 /**
  * The redirect address of the hosted payment page for each of its behaviour scenarios (interface: Payment web application). Every
- * value is one parameter, whatever characters it has; the amount stands there digit by digit.
+ * value is one parameter, whatever characters it has; the amount is written digit by digit.
  */
 export function redirectAddress(paymentPageUrl: string, redirect: Redirect): string {
   const { merchantCode, idPayin, token, money, callbackUrl, returnUrl, method, customer } = redirect;
@@ -36,7 +36,7 @@ export function redirectAddress(paymentPageUrl: string, redirect: Redirect): str
   ]);
 }
 
-/** The address of the status view of one payin, with a token that permits no more than to read it. */
+/** The address of the status view of one payin, with a token that permits only reading it. */
 export function statusAddress(
   paymentPageUrl: string,
   status: { readonly idPayin: string; readonly token: string; readonly currencyCode: string },
@@ -67,7 +67,7 @@ function methodParameters(method: LinkMethod): readonly Parameter[] {
 }
 
 function withParameters(address: URL, parameters: Parameter[]): string {
-  // A plus of a value is written %2B, so each one left stands for a space. Not every reader of addresses takes it for one.
+  // A plus in a value is encoded as %2B, so each remaining plus is a space. Not every parser of addresses decodes it.
   address.search = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   return address.href;
 }

@@ -2,7 +2,7 @@ import type { TokenClaims } from '../../../../contract/receiving/links.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import type { TokenAction } from '../../ports/index.ts';
 
-/** What a link to the payment page may offer beyond paying. */
+/** Optional features of a link to the payment page. */
 type LinkExtras = { readonly showsMerchantName: boolean; readonly collectsReference: boolean };
 
 /** The operations of a token for the payment page of one payin (interface: Authentication 7). */
@@ -17,7 +17,7 @@ export function operationsOfPage(
   ];
 }
 
-/** Exactly what an action grants for one order ID (interface: Authentication 5). */
+/** Exactly the operations that an action grants for one order ID (interface: Authentication 5). */
 export function grantedBy(action: TokenAction, idPayment: string): readonly string[] {
   switch (action) {
     case 'PAYIN_CREATE':
@@ -32,9 +32,9 @@ export function grantedBy(action: TokenAction, idPayment: string): readonly stri
 }
 
 /**
- * Why a token must not be put into an address: it permits more than was asked for, or less, so that the page would not
- * work. Null: it permits exactly that. An operation is a regular expression; one that is more than the plain path, anchored
- * or escaped at most, counts as wider, since what it matches cannot be overseen.
+ * Why a token must not be put into an address: it permits more than was requested, or less, so that the page would not
+ * work. Null: it permits exactly that. An operation is a regular expression; anything beyond the plain path, at most anchored
+ * or escaped, counts as wider, because one cannot enumerate what it matches.
  */
 export function unfitToken(
   { operations }: Pick<TokenClaims, 'operations'>,
@@ -60,7 +60,7 @@ function refusal(what: string, idPayment: string): Failure {
   );
 }
 
-/** Without the marks that change nothing of what an expression matches: both anchors, and the backslash before a sign. */
+/** Removes marks that do not change what an expression matches: both anchors, and the backslash before a sign. */
 function plainOperation(operation: string): string {
   return operation.replace(/^\^|\$$/g, '').replace(/\\([!\-_/])/g, '$1');
 }

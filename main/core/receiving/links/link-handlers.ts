@@ -12,10 +12,10 @@ import { madeBy } from '../../settings/actor.ts';
 
 type LinkHandlers = Pick<Handlers, 'links.create' | 'links.status' | 'tokens.create'>;
 
-/** A customer may begin to pay in the last moment for which the token is good; for so long the payin is asked about after it. */
+/** How long after the token expires the payin is still polled: a customer may begin to pay at the last moment. */
 const awaitedAfterMs = hourMs;
 
-/** Addresses of the hosted payment page, and tokens to be handed on. None of them is kept: each is given once. */
+/** Addresses of the hosted payment page, and tokens for others. None is stored: each is given out once. */
 export function linkHandlers(context: CoreContext): LinkHandlers {
   const { store, gateway, clock } = context;
   return {
@@ -26,7 +26,7 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
       const idPayment = given === '' ? newOrderId(context.random) : given;
       const made = await makeLink(context, profile.value, idPayment, input, signal);
       if (!made.ok) return made;
-      // The address goes out only when its payin is awaited on disk; a token that nobody has by then is of no use to anybody.
+      // The address goes out only when its awaited payin is on disk; until then nobody has the token.
       const payment = awaitPayin(madeBy(context, call), {
         profile: profile.value,
         idPayment,
@@ -64,7 +64,7 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
   };
 }
 
-/** Milliseconds since 1970 at which the link ends. Clocks are not trusted: what counts is the span from `iat` to `exp`, where both are there. */
+/** Milliseconds since 1970 at which the link expires. Clocks are not trusted: the span from `iat` to `exp` counts, if both are present. */
 function endOf(
   { claims: { issuedAt, expiresAt } }: Made,
   { validitySeconds }: Pick<ParsedInput<'links.create'>, 'validitySeconds'>,
@@ -85,7 +85,7 @@ function isOver({ state }: StoredPayment): boolean {
   return settledStates.some((final) => final === state);
 }
 
-/** Nothing more is asked about what is over, so a link to it would lead to a payin that nobody follows. */
+/** A finished payin is no longer polled, so a link to it would lead to a payin that nobody follows. */
 function overFailure({ idPayment, state }: StoredPayment): Failure {
   return fail(
     'orderIdUsed',

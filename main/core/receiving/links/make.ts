@@ -8,7 +8,7 @@ import { grantedBy, operationsOfPage, unfitToken } from './granted.ts';
 
 export type Made = { readonly address: string; readonly claims: TokenClaims };
 
-/** Makes the redirect address of one payin; nothing of it is kept, and a token that permits more is not handed out. */
+/** Creates the redirect address of one payin; nothing is stored, and a token that permits more is not given out. */
 export async function makeLink(
   context: Pick<CoreContext, 'gateway' | 'store'>,
   profile: StoredProfile,
@@ -52,7 +52,7 @@ export async function makeLink(
   return succeed({ address, claims: token.value.claims });
 }
 
-/** Makes the address of the status view of one payin. */
+/** Creates the address of the status view of one payin. */
 export async function makeStatusLink(
   context: Pick<CoreContext, 'gateway' | 'store'>,
   profile: StoredProfile,
@@ -81,7 +81,7 @@ export async function makeStatusLink(
   });
 }
 
-/** The token, once it permits exactly these operations. */
+/** The token, if it permits exactly these operations. */
 function fitToken(
   given: Result<HandedToken>,
   operations: readonly string[],
@@ -90,7 +90,7 @@ function fitToken(
   return given.ok ? (unfitToken(given.value.claims, operations, idPayment) ?? given) : given;
 }
 
-/** The page as it is known once the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */
+/** The address of the page after the gateway has answered: that of the embedded sandbox may have moved when it was started for this. */
 function pageNow({ store }: Pick<CoreContext, 'store'>, { name }: StoredProfile, before: string): string {
   return store.findProfile(name)?.paymentPageUrl ?? before;
 }

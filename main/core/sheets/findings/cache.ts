@@ -4,10 +4,10 @@ import type { KeptFinding } from './kept-finding.ts';
 import type { ComparedRow } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 
-/** What is known of a row by itself, whatever the other rows say. */
+/** Findings about a row by itself, independent of other rows. */
 export type RowFacts = {
   readonly row: PayoutRow;
-  /** What it may repeat of what was released. */
+  /** The released payouts that it may repeat. */
   readonly compared: ComparedRow;
   /** About its payee. */
   readonly payee: readonly KeptFinding[];
@@ -15,18 +15,18 @@ export type RowFacts = {
   readonly lastAttempt: RowFinding | null;
 };
 
-/** What was found out about the rows of a sheet: a change makes only the rows that it touches be looked at again. */
+/** Findings about the rows of a sheet: a change invalidates only the rows that it touches. */
 export type FindingsCache = {
-  /** By the cells, which are another object after every change; the last search has dropped those of earlier cells. */
+  /** Keyed by the cells object, which is new after every change; the last search has dropped outdated entries. */
   facts: Map<SheetCells, RowFacts>;
   /** By amount and currency; null: the available methods are not known. */
   answers: Map<string, OptionsAnswer | null>;
-  /** What all of it was found out under, and when. */
+  /** The conditions under which all of it was found, and when. */
   stamp: string;
   at: number;
 };
 
-/** Of a sheet that was not looked at. */
+/** For a sheet that was not searched. */
 export function newFindingsCache(): FindingsCache {
   return { facts: new Map(), answers: new Map(), stamp: '', at: 0 };
 }

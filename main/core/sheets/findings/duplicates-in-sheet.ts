@@ -7,7 +7,7 @@ import type { SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 500;
 
-/** What rows may pay again, of the rows before them and of what was released: found as a check of their draft finds it. */
+/** Duplicates of earlier rows and of released payouts: the same result as the check of their draft. */
 export async function findDuplicateRows(
   { clock }: Pick<CoreContext, 'clock'>,
   rows: readonly (readonly [SeenRow, RowFacts])[],
@@ -15,7 +15,7 @@ export async function findDuplicateRows(
 ): Promise<void> {
   const earlier = new EarlierRows(rows.length);
   for (const [index, [seen, { compared }]] of rows.entries()) {
-    // Rows of the sheet have the negative of their place, from -1, where released payouts have their payment IDs.
+    // Rows of the sheet have their negative position, from -1, where released payouts have their payment IDs.
     const row = { ...compared, paymentId: -1 - index, rowNumber: seen.rowNumber };
     for (const { level, kind, equalId } of findingsOf(row, earlier.add(row))) {
       const equalTo = equalId > 0 ? equalId : rows[-1 - equalId]?.[0];

@@ -29,21 +29,21 @@ import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
-/** What was found out about a row is found out again after so long. */
+/** How long findings about a row stay valid. */
 const keptMs = 5 * 60_000;
 
 type Seen = {
   readonly stored: StoredSheet;
   readonly rows: readonly SeenRow[];
-  /** The number of the last row where it looks like the total of the others. */
+  /** The number of the last row if it looks like the total of the others. */
   readonly totalRow: number | null;
   readonly cache: FindingsCache;
 };
 type Found = Map<number, readonly KeptFinding[]>;
 
 /**
- * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), beside the changes that a person
- * makes meanwhile: when one comes, the search ends, and it is for the caller to ask again.
+ * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), while a person keeps
+ * editing: a change ends the search, and the caller has to ask again.
  */
 export async function findInSheet(
   context: CoreContext,
@@ -55,7 +55,7 @@ export async function findInSheet(
   const seen = await session.with(sheetId, async (sheet) => {
     const { stored, model, findings } = sheet;
     const isRenewed = renew(context, stored, findings, isFresh);
-    // A code that the gateway turned out to write in another case is a problem of its row, with the right one to use.
+    // A code that the gateway writes in another case is a problem of its row, with the right code to use.
     if (isRenewed || withMethods) await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     const rows = await soundRows(context, model);
@@ -93,14 +93,14 @@ const nothingFound = {
   funds: [],
 };
 
-/** Reads the code lists of a profile for which nobody did: without them no code is corrected. */
+/** Loads the code lists of a profile if they were never loaded: without them no code is corrected. */
 async function learnCodes(context: CoreContext, sheetId: string, signal: AbortSignal): Promise<void> {
   const { store } = context;
   const profile = store.findProfile(store.findSheet(sheetId)?.profileName ?? '');
   if (profile !== null) await readFirstCodes(context, profile, signal);
 }
 
-/** Forgets what was found out under other settings, before other releases, or too long ago; gives whether it did. */
+/** Drops findings from other settings, before other releases, or from too long ago; returns whether it did. */
 function renew(
   { store, clock }: CoreContext,
   { keyId }: StoredSheet,
@@ -125,7 +125,7 @@ type Search = {
   readonly isStale: () => boolean;
 };
 
-/** Null where the sheet was changed meanwhile. */
+/** Null if the sheet was changed meanwhile. */
 async function search(
   context: CoreContext,
   profile: StoredProfile,
@@ -208,7 +208,7 @@ async function addSharedAccounts(
   const parties = new Map<string, RowsOfParty>();
   const byNumber = new Map<number, SeenRow>();
   for (const [index, [seen, { row }]] of rows.entries()) {
-    // Nearly every account stands in one row, and cannot be shared.
+    // Nearly every account is in one row, and cannot be shared.
     if ((counts.get(bares[index] ?? '') ?? 0) > 1) {
       const account = accountOf(row);
       const key = `${account}\n${row.accountName}`;
@@ -229,7 +229,7 @@ function accountOf({ accountNumber, emailAddress }: RowFacts['row']): string {
   return accountNumber || emailAddress;
 }
 
-/** Marks rows over the limit for one payout; gives what the rows are over together. */
+/** Marks rows over the limit for one payout; returns the limits that the rows exceed together. */
 async function addOverLimits(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],

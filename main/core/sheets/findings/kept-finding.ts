@@ -12,10 +12,10 @@ import { payeeFindingText, type FoundPayee, type PayeeFindingFacts } from '../..
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 
-/** A row and its place in the sheet when it was looked at. */
+/** A row and its position in the sheet when it was searched. */
 type RowAt = { readonly rowNumber: number; readonly row: PayoutRow };
 
-/** The row may pay what another row of the sheet pays, or a released payout, which is named by its payment ID. */
+/** The row may repeat another row of the sheet, or a released payout, which is named by its payment ID. */
 type KeptDuplicate = Pick<RowFinding, 'level'> & {
   readonly kind: 'duplicate' | 'possibleDuplicate';
   readonly inCommon: DuplicateKind;
@@ -28,14 +28,14 @@ type KeptPayeeFinding = Pick<RowFinding, 'level'> & {
 };
 
 /**
- * What was found about a row. What every row of a large sheet may have is kept as a code and what it is about, and is put into words when
+ * A finding about a row. Findings that every row of a large sheet may have are stored as a code with parameters, and put into words when
  * the row is shown.
  */
 export type KeptFinding = KeptDuplicate | KeptPayeeFinding | RowFinding;
 
 const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null, sharedWith: null };
 
-/** A finding about a payee, without what the row says itself. */
+/** A finding about a payee, without the row's own data. */
 export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): KeptFinding {
   const { paidSoFar, countsFrom, sharedWith } = found;
   const [known = null] = evidence.known;
@@ -43,7 +43,7 @@ export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee
   return { kind, level, facts: isPlain ? nothingKnown : { known, paidSoFar, countsFrom, sharedWith } };
 }
 
-/** Puts what was found about rows into words; what a released payout is like is read now. */
+/** Puts findings about rows into words; reads the current state of released payouts. */
 export function findingsInWords(
   { store }: Pick<CoreContext, 'store'>,
   sheet: Pick<StoredSheet, 'sheetId' | 'profileName' | 'createdAt'>,
@@ -58,7 +58,7 @@ export function findingsInWords(
   const others = new Map(
     store.paymentsOf(paymentIds).map((payment) => [payment.paymentId, describe(payment)] as const),
   );
-  // Of a row that makes no payout since other rules hold, nothing is said until it is looked at again.
+  // A row that makes no payout under changed rules has no findings until it is searched again.
   return rows.map(({ payout, findings }) =>
     payout === null ? [] : findings.map((found) => inWords(payout, found)),
   );
@@ -98,7 +98,7 @@ function twinOf(
   };
 }
 
-/** The cell that a duplicate is marked at: where the rows differ, else the amount. */
+/** The cell where a duplicate is marked: where the rows differ, else the amount. */
 const columnOfDuplicate: Record<DuplicateKind, PayoutColumn> = {
   samePayment: 'amount',
   otherReference: 'reference',
@@ -106,7 +106,7 @@ const columnOfDuplicate: Record<DuplicateKind, PayoutColumn> = {
   otherAmount: 'amount',
 };
 
-/** The cell that a finding about a payee is marked at. */
+/** The cell where a finding about a payee is marked. */
 const columnOfPayee: Record<PayeeFindingKind, PayoutColumn | 'account'> = {
   changedDetails: 'account',
   lookAlike: 'accountName',
@@ -116,7 +116,7 @@ const columnOfPayee: Record<PayeeFindingKind, PayoutColumn | 'account'> = {
   sharedAccount: 'account',
 };
 
-/** A finding about a payee, at its cell; where the bank details changed, the known account is offered. */
+/** A finding about a payee, at its cell; for changed bank details it offers the known account. */
 function payeeFindingInWords(row: PayoutRow, { kind, level, facts }: KeptPayeeFinding): RowFinding {
   const name = row.accountName;
   const account = row.accountNumber || row.emailAddress;

@@ -5,7 +5,7 @@ import { columnOf } from '../../batches/rules/learned-rules.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 
-/** Why the payout that a row retries was not paid: at the cell that the gateway complained about, where there is one, else at the row. */
+/** Why the payout that a row retries was not paid: at the cell that the gateway complained about, if any, else at the row. */
 export function lastAttempt(
   store: Pick<CoreContext['store'], 'paymentsNamed'>,
   keyId: string,

@@ -10,7 +10,7 @@ import type { SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 500;
 
-/** Marks rows that ask for a method or operator that the gateway is known not to offer; gives for how many amounts that is known, and of how many things the gateway is known not to offer. */
+/** Marks rows whose method or operator the gateway does not offer; returns for how many amounts that is known, and how many combinations are not offered. */
 export async function findMissingMethods(
   context: CoreContext,
   profile: StoredProfile,
@@ -46,7 +46,7 @@ export async function findMissingMethods(
   return { checked, lacking: missing.size };
 }
 
-/** Marks rows in a currency that the gateway did not list when its list was read last, unless it is known to offer a method for them. */
+/** Marks rows in a currency that was not in the gateway's list when it was last read, unless a method for them is known to be offered. */
 export async function findUnlistedCurrencies(
   { store, clock }: CoreContext,
   profile: StoredProfile,
@@ -64,7 +64,7 @@ export async function findUnlistedCurrencies(
   }
 }
 
-/** New codes appear without notice, so that it is no problem of the cell: the row can be paid. */
+/** New codes appear without notice, so this is not a problem of the cell: the row can be paid. */
 function unlisted(currencyCode: string): RowFinding {
   const message = `The gateway did not list ${currencyCode} among its currencies. If the code is right, you can still pay it.`;
   return { column: 'currencyCode', kind: 'method', level: 'warn', message, suggestion: null };

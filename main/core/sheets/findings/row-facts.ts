@@ -12,24 +12,24 @@ import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
 import { lastAttempt } from './last-attempt.ts';
 
-/** A row as it stood when the search began. */
+/** A row as it was when the search began. */
 export type SeenRow = {
   readonly rowId: number;
   readonly rowNumber: number;
   readonly cells: SheetCells;
-  /** The payout that they make. */
+  /** The payout that it makes. */
   readonly row: PayoutRow;
   readonly retryOf: string | null;
 };
 
-/** Rows compared at once: few enough that the process is not blocked for long even when each of them is a duplicate. */
+/** Rows compared at once: few enough that the process is not blocked for long even if each of them is a duplicate. */
 const rowsAtOnce = 250;
-/** Rows that are only looked at. */
+/** Rows that are only read. */
 const rowsPerTurn = 2000;
 
 const nothing: readonly KeptFinding[] = [];
 
-/** The rows without a problem as they stand, gathered in pieces. Nothing of the sheet may change meanwhile. */
+/** The rows without a problem, collected in pieces. Nothing in the sheet may change meanwhile. */
 export async function soundRows(
   { clock }: Pick<CoreContext, 'clock'>,
   model: SheetModel,
@@ -45,8 +45,8 @@ export async function soundRows(
 }
 
 /**
- * Finds out about rows that were not looked at yet: what each may repeat of what was released, and whom it pays. `isStale` is asked between
- * pieces; once it is true the rest is left, and nothing is kept.
+ * Searches rows that were not searched yet: the released payouts that each may repeat, and its payee. `isStale` is called between
+ * pieces; once it is true the rest is skipped, and nothing is kept.
  */
 export async function learnFacts(
   context: CoreContext,
@@ -79,7 +79,7 @@ export async function learnFacts(
   }
   await addPayees(context, stored, found, isStale);
   for (const [index, { cells }] of rows.entries()) {
-    // Asked to the end: what ended the search of payees has left them without findings.
+    // Checked once more at the end: if the search of payees was stopped, they have no findings.
     if (index % rowsPerTurn === 0 && isStale()) return;
     const facts = found[index];
     if (facts !== undefined) cache.facts.set(cells, facts);
@@ -96,7 +96,7 @@ async function addPayees(
   isStale: () => boolean,
 ): Promise<void> {
   const { store, clock } = context;
-  // By row number: a map of as many rows stops the process for longer than it may.
+  // By row number: a map with as many rows would block the process for too long.
   const byNumber: MutableFacts[] = [];
   for (const known of found) byNumber[known.compared.rowNumber] = known;
   const add = (known: MutableFacts | undefined, finding: KeptFinding): void => {
@@ -125,7 +125,7 @@ async function addPayees(
   }
 }
 
-/** Hands rows out in pages, giving other work its turn in between. */
+/** Returns rows in pages, yielding to other work in between. */
 export async function* inPages<Row, Page>(
   { clock }: Pick<CoreContext, 'clock'>,
   rows: readonly Row[],

@@ -10,14 +10,14 @@ import { takeBackDraftOf } from '../take-back.ts';
 import { textPattern } from './text-match.ts';
 import { turnSetAside } from '../set-aside/turn.ts';
 
-/** Changes of rows that one transaction stores and applies. */
+/** The most row changes that one transaction stores and applies. */
 const deltasAtOnce = 200;
-/** Rows that are looked through between two turns of the process. */
+/** Rows read before yielding to other work. */
 const rowsAtOnce = 1000;
 
 type Changed = { sheet: SheetSummary; rowIds: number[]; rows: number; corrections: CodeCorrection[] };
 
-/** Changes a sheet (operation `sheets.change`): on disk when this returns, and taken back as one. */
+/** Changes a sheet (operation `sheets.change`): on disk when this returns, and undone as one step. */
 export function changeSheet(
   context: CoreContext,
   session: SheetSessions,
@@ -40,7 +40,7 @@ export function changeSheet(
   });
 }
 
-/** Says what replacing a text in the rows of a view would find and change (operation `sheets.matches`). */
+/** Counts what replacing a text in the rows of a view would find and change (operation `sheets.matches`). */
 export function findMatches(
   { files, clock }: CoreContext,
   session: SheetSessions,
@@ -65,7 +65,7 @@ export function findMatches(
   });
 }
 
-/** Undoes or redoes the last change (operations `sheets.undo` and `sheets.redo`); gives the rows that it touched and that are there. */
+/** Undoes or redoes the last change (operations `sheets.undo` and `sheets.redo`); returns the touched rows that still exist. */
 export function turnSheet(
   context: CoreContext,
   session: SheetSessions,
@@ -101,7 +101,7 @@ async function turnStep(context: CoreContext, sheet: OpenSheet, turn: SheetTurn)
   return changed(context, sheet, { rowIds, rows: touched.length, corrections: [] });
 }
 
-/** The rows that deltas change, add or take away; one that only makes room is not among them. */
+/** The rows that deltas change, add or remove; not rows that only move to make room. */
 function touchedBy(deltas: readonly SheetDelta[]): number[] {
   return deltas.flatMap((delta) => {
     if (delta.kind === 'move') return [];
@@ -109,7 +109,7 @@ function touchedBy(deltas: readonly SheetDelta[]): number[] {
   });
 }
 
-/** Stores a step that is committed later; one that never is vanishes at the next start. */
+/** Stores a step that is committed later; an uncommitted one is removed at the next start. */
 export async function stageStep(
   { store: kept, clock }: Pick<CoreContext, 'store' | 'clock'>,
   sheetId: string,

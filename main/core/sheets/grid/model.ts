@@ -16,12 +16,12 @@ import { sheetTotals } from './totals.ts';
 
 type Check = (cells: SheetCells) => CheckedCells;
 
-/** Rows changed or ordered between two turns of the process: each of them is checked, which takes about 10 µs. */
+/** Rows changed or sorted before yielding: each of them is checked, which takes about 10 µs. */
 const rowsAtOnce = 500;
 const idsAtOnce = 5_000;
 const noFindings: readonly KeptFinding[] = [];
 
-/** The rows of a sheet in memory, with all that follows from them kept up to date. */
+/** The rows of a sheet in memory, with all derived data kept up to date. */
 export class SheetModel {
   #check: Check;
   readonly #byId = new Map<number, ModelRow>();
@@ -30,9 +30,9 @@ export class SheetModel {
   #rows: readonly ModelRow[] = [];
   #problemRows = 0;
   #lastRowId = 0;
-  /** Order IDs that the profile has used before, as was found when they were last looked up. */
+  /** Order IDs that the profile has used before, as of the last lookup. */
   #used: ReadonlySet<string> = new Set();
-  /** Payouts whose repair has been sent already, and what stands for them. */
+  /** Payouts whose retry was already sent, and the payout that replaces them. */
   #retried: ReadonlyMap<string, RetryFault> = new Map();
   #epoch = 0;
   #foundVersion: number | null = null;
@@ -41,7 +41,7 @@ export class SheetModel {
     this.#check = check;
   }
 
-  /** In their order; a new array after every change of it. */
+  /** In order; a new array after every change. */
   get rows(): readonly ModelRow[] {
     return this.#rows;
   }
@@ -50,7 +50,7 @@ export class SheetModel {
     return this.#lastRowId;
   }
 
-  /** Rises whenever anything that a view shows may have changed. */
+  /** Increases whenever anything that a view shows may have changed. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -64,7 +64,7 @@ export class SheetModel {
     };
   }
 
-  /** Rows with nothing wrong but what the rest of the database says. */
+  /** Rows whose only problems come from the rest of the database. */
   #markedRows(): number {
     if (this.#used.size === 0 && this.#retried.size === 0) return 0;
     return this.#rows.reduce((count, row) => {
@@ -100,17 +100,17 @@ export class SheetModel {
     return row.cells.idPayout !== '' && this.#used.has(row.cells.idPayout);
   }
 
-  /** The version of the sheet that was looked at for findings; null: none. */
+  /** The version of the sheet that was searched for findings; null: none. */
   get foundVersion(): number | null {
     return this.#foundVersion;
   }
 
-  /** Whether a person has to look at a row: a problem, or a finding that does more than inform. */
+  /** Whether a person should review a row: a problem, or a finding that does more than inform. */
   isToReview(row: ModelRow): boolean {
     return this.isProblem(row) || row.findings.some(({ level }) => level !== 'info');
   }
 
-  /** Keeps what was found about each row, by rowId; nothing about the others. */
+  /** Stores the findings about each row, by rowId; leaves the others unchanged. */
   async keepFindings(
     found: ReadonlyMap<number, readonly KeptFinding[]>,
     version: number,
@@ -137,7 +137,7 @@ export class SheetModel {
     this.#epoch += 1;
   }
 
-  /** Does what the deltas say, or undoes it. */
+  /** Applies the deltas, or undoes them. */
   async apply(deltas: readonly SheetDelta[], turn: SheetTurn, clock: Clock): Promise<void> {
     const dirtyIds = new Set<string>();
     const put: ModelRow[] = [];
@@ -168,7 +168,7 @@ export class SheetModel {
     this.#epoch += 1;
   }
 
-  /** Checks every row again, by this from now on. */
+  /** Checks every row again with these rules, and later rows too. */
   async checkBy(check: Check, clock: Clock): Promise<void> {
     this.#check = check;
     for (const [index, row] of this.#rows.entries()) {
@@ -182,7 +182,7 @@ export class SheetModel {
     this.#epoch += 1;
   }
 
-  /** What the rest of the database says of the rows now. */
+  /** Current facts about the rows from the rest of the database. */
   mark(used: ReadonlySet<string>, retried: ReadonlyMap<string, RetryFault>): void {
     if (used.size + retried.size + this.#used.size + this.#retried.size === 0) return;
     this.#used = used;
@@ -228,7 +228,7 @@ export class SheetModel {
     return row;
   }
 
-  /** Counts a row out before it changes or goes. */
+  /** Subtracts a row from the counts before it changes or is removed. */
   #leave(row: ModelRow, dirtyIds: Set<string>): void {
     if (this.isProblem(row)) this.#problemRows -= 1;
     if (row.money !== null) this.#totals.remove(row.money);
@@ -237,7 +237,7 @@ export class SheetModel {
     row.isRepeated = false;
   }
 
-  /** Counts a row in after it has changed or come. */
+  /** Adds a row to the counts after it has changed or was added. */
   #enter(row: ModelRow, dirtyIds: Set<string>): void {
     const { problems, money, row: payout } = this.#check(row.cells);
     row.problems = problems;

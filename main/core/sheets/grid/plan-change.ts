@@ -23,14 +23,14 @@ type Plan = {
   readonly label: SheetStep;
   readonly deltas: readonly SheetDelta[];
   readonly rowIds: number[];
-  /** Codes that are kept otherwise than they were typed. */
+  /** Codes that are stored differently from how they were typed. */
   readonly corrections: CodeCorrection[];
 };
 
 type Some = { [Column in PayoutColumn]?: string | undefined };
 type Normalize = (column: PayoutColumn, text: string) => string;
 
-/** Turns what a person asks for into what is done to which row. */
+/** Turns a person's request into changes per row. */
 export function planChange(model: SheetModel, change: SheetChange, normalize: Normalize): Result<Plan> {
   switch (change.kind) {
     case 'set':
@@ -58,7 +58,7 @@ export function planChange(model: SheetModel, change: SheetChange, normalize: No
   }
 }
 
-/** Sets cells that are still what the person saw in them, and adds rows after the last one, as one step. */
+/** Sets cells that still have the value that the person saw, and adds rows at the end, as one step. */
 function planSetAndAdd(
   model: SheetModel,
   { rows, added = [] }: Extract<SheetChange, { kind: 'set' }>,
@@ -128,7 +128,7 @@ function planSet(
   return succeed({ label, deltas, rowIds: [], corrections: corrections.list() });
 }
 
-/** Sets in each of these rows what follows from the row. */
+/** Sets values in each of these rows that depend on the row. */
 function planFill(
   model: SheetModel,
   rowIds: readonly number[],
@@ -156,7 +156,7 @@ function planReplace(
   for (const { rowId, rowNumber, cells } of rows) {
     const replaced: Some = {};
     for (const column of columns) {
-      // Given as a function, so that a $ in it means a $.
+      // Passed as a function, so that a $ in it is literal.
       const after = cells[column].replace(pattern, () => by);
       if (after.length > largestCellCharacters)
         return fail(
@@ -173,7 +173,7 @@ function planReplace(
     : plan;
 }
 
-/** What a cell is offered for this very problem; a cell with several takes the first. */
+/** The suggestion for exactly this problem of a cell; for a cell with several problems, the first. */
 function planSuggestions(
   model: SheetModel,
   { column, fault }: Extract<SheetChange, { kind: 'useSuggestions' }>,
@@ -233,7 +233,7 @@ function planRemove(model: SheetModel, rowIds: readonly number[]): Result<Plan> 
   return succeed({ label: { code: 'removed', rows: rows.length }, deltas, rowIds: [], corrections: [] });
 }
 
-/** Puts rows after one place, or one after each of several. */
+/** Inserts rows after one position, or one after each of several. */
 function put(
   model: SheetModel,
   places: readonly number[],
@@ -265,7 +265,7 @@ function put(
   return succeed({ label, deltas: [...moves, ...puts], rowIds, corrections: [] });
 }
 
-/** The rows in their order, each once; null when one of them is not there. */
+/** The rows in order, each once; null if one of them does not exist. */
 function rowsOf(model: SheetModel, rowIds: readonly number[]): ModelRow[] | null {
   const rows: ModelRow[] = [];
   for (const rowId of new Set(rowIds)) {

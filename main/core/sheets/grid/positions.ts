@@ -1,20 +1,20 @@
 import type { SheetDelta } from '../../ports/index.ts';
 import type { ModelRow } from './model-row.ts';
 
-/** How far apart rows lie at first: thirty times a row can be put in the middle of the same two. */
+/** The initial distance between rows: a row can be inserted thirty times between the same two. */
 export const gap = 2 ** 30;
 
-/** New rows after the row at this place, -1 being the beginning. */
+/** New rows after the row at this index; -1 is the beginning. */
 type Slot = { readonly place: number; readonly count: number };
 
 type Placing = {
   /** The positions of the new rows, slot by slot. */
   readonly positions: number[];
-  /** What moves to make room. */
+  /** The rows that move to make room. */
   readonly moves: SheetDelta[];
 };
 
-/** Finds room for new rows; `slots` rise by place. Where there is none, all rows are laid out again. */
+/** Finds room for new rows; `slots` are in ascending order. If there is none, all rows are spaced again. */
 export function findRoom(rows: readonly ModelRow[], slots: readonly Slot[]): Placing {
   const positions: number[] = [];
   for (const { place, count } of slots) {

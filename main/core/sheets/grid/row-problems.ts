@@ -12,7 +12,7 @@ export const usedProblem: CellProblem = {
   suggestion: '',
 };
 
-/** Of a row that retries a payout that must not be retried. */
+/** For a row that retries a payout that must not be retried. */
 export function retriedProblem(fault: RetryFault): CellProblem {
   return { column: null, fault, suggestion: null };
 }

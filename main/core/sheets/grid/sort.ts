@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/index.ts';
 
-/** Items sorted at once, and merged between two turns of the process. */
+/** Items sorted at once, and merged before yielding. */
 const itemsAtOnce = 2048;
 
-/** Sorts a copy, giving other work its turn in between; equal items keep their order. */
+/** Sorts a copy, yielding to other work in between; equal items keep their order. */
 export async function sortInPieces<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,

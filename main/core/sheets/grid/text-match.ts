@@ -1,4 +1,4 @@
-/** Finds a text in cells, in capital and small letters alike; `isWhole`: only where a cell holds nothing else. */
+/** Finds a text in cells, ignoring case; `isWhole`: only if a cell contains nothing else. */
 export function textPattern(text: string, isWhole: boolean): RegExp {
   const exact = text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return new RegExp(isWhole ? `^${exact}$` : exact, 'giu');

@@ -1,17 +1,17 @@
 import { addDecimals, formatDecimal, decimalOf, type Decimal } from '../../../../contract/money/decimal.ts';
 import type { CurrencyTotal, ReportedMoney } from '../../../../contract/money/money.ts';
 
-/** Sums per currency that go up and down with the rows. */
+/** Totals per currency that are updated with the rows. */
 type SheetTotals = {
   add(money: ReportedMoney): void;
   remove(money: ReportedMoney): void;
-  /** Sorted by currency; each sum has as many decimals as the amount that has most. */
+  /** Sorted by currency; each total has as many decimals as the most precise amount. */
   list(): CurrencyTotal[];
 };
 
 type Sums = { count: number; readonly byScale: Map<number, { digits: bigint; count: number }> };
 
-/** Amounts of each number of decimals are summed apart, so that a sum keeps no decimals of an amount that is gone. */
+/** Amounts are added up separately by number of decimals, so that a total keeps no decimals of a removed amount. */
 export function sheetTotals(): SheetTotals {
   const currencies = new Map<string, Sums>();
   const change = ({ amount, currencyCode }: ReportedMoney, sign: 1 | -1): void => {

@@ -18,16 +18,16 @@ import { textPattern } from './text-match.ts';
 const rowsAtOnce = 1000;
 
 /**
- * A view as it was when a person asked for it: by what each of its rows is sorted, by rowId. A row stays, and stays where it is, whatever
- * becomes of its cells.
+ * A view as it was when a person requested it: the sort value of each row, by rowId. A row stays, and keeps its place, whatever
+ * happens to its cells.
  */
 export type Pass = {
-  /** What has a higher rowId was added since, and is shown whatever is sought. */
+  /** Rows with a higher rowId were added since, and are shown regardless of the search. */
   readonly lastRowId: number;
   readonly keys: Map<number, Key>;
 };
 
-/** The rows of a view in its order, computed in pieces. Nothing of the sheet may change meanwhile. */
+/** The rows of a view in order, computed in pieces. Nothing in the sheet may change meanwhile. */
 export async function rowsOfView(
   model: SheetModel,
   { onlyProblems, onlyFaulty = false, search, filters, sort }: SheetView,
@@ -66,7 +66,7 @@ export async function rowsOfView(
   return sorted.map(({ row }) => row);
 }
 
-/** Finds texts as the history does, and amounts also by a part of their figures, as they are typed. */
+/** Finds texts as the history does, and amounts also by part of their digits, as typed. */
 function searchOf(search: string): (row: ModelRow) => boolean {
   const { texts, amounts } = searchMeaning(search);
   const figures = amounts.map((amount) => formatDecimal(shortestDecimal(amount)));
@@ -115,12 +115,12 @@ async function filterInPieces(
   return shown;
 }
 
-/** Values come first, then what is no amount, empty cells, and rows added at the end, whichever way is sorted. */
+/** Values come first, then invalid amounts, empty cells, and rows added at the end, in either sort direction. */
 type Key = {
   readonly rank: number;
   readonly text: string;
   readonly amount: Decimal | null;
-  /** Near enough to tell most amounts apart; equal ones are compared exactly. */
+  /** Accurate enough to distinguish most amounts; equal ones are compared exactly. */
   readonly near: number;
 };
 type Keyed = { readonly key: Key; readonly row: ModelRow };

@@ -5,17 +5,17 @@ import type { ModelRow } from './model-row.ts';
 import type { SheetModel } from './model.ts';
 import { rowsOfView, type Pass } from './view.ts';
 
-/** Views of a sheet that are kept: three whose rows stay, and three of the others, which are looked up in passing. */
+/** Cached views per sheet: three with fixed rows, and three others, which are used in passing. */
 const mostOfEach = 3;
 
 type KeptView = { readonly epoch: number; readonly rows: readonly ModelRow[]; readonly pass: Pass | null };
 
-/** What was looked at of a sheet, so that it is not computed again, and rows that were changed stay in their place. */
+/** Caches views of a sheet, so that they are not computed again and changed rows keep their place. */
 export class KeptViews {
   readonly #staying = new Map<string, KeptView>();
   readonly #passing = new Map<string, KeptView>();
 
-  /** The rows of a view in its order. Nothing of the sheet may change meanwhile. */
+  /** The rows of a view in order. Nothing in the sheet may change meanwhile. */
   async rows(model: SheetModel, view: SheetView, clock: Clock): Promise<readonly ModelRow[]> {
     const views = view.pass === null ? this.#passing : this.#staying;
     const key = JSON.stringify([

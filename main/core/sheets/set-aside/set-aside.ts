@@ -12,8 +12,8 @@ import { takeBackDraftOf } from '../take-back.ts';
 type SetAsideResult = { sheet: SheetSummary; aside: SheetSummary; rows: number };
 
 /**
- * Moves rows to a new sheet (operation `sheets.setAside`). The new sheet and the step that takes the rows out of this one are stored
- * unseen, and one transaction makes both true: at no moment is a row in both sheets, or in none.
+ * Moves rows to a new sheet (operation `sheets.setAside`). The new sheet and the step that takes the rows out of this one are staged
+ * first, and one transaction commits both: at no moment is a row in both sheets, or in neither.
  */
 export function setRowsAside(
   context: CoreContext,
@@ -34,7 +34,7 @@ export function setRowsAside(
       name: `Set aside from ${stored.name}`,
       rows: rows.map(({ cells, retryOf, source, lastMoney }) => ({ cells, retryOf, source, lastMoney })),
       message: stored.source === null ? null : { ...stored.source, isPart: true },
-      // A part of a template is not the next of it.
+      // A part of a template does not become its next batch.
       repeats: stored.repeats === null ? null : { ...stored.repeats, template: null },
     });
     const deltas = rows.map(({ rowId, position, cells, retryOf, source, lastMoney }): SheetDelta => ({
@@ -49,7 +49,7 @@ export function setRowsAside(
         stepNumber,
         fromSummary: model.facts(),
         toSheetId,
-        // What the rows come to is found when they are checked, just below.
+        // The totals are computed when the rows are checked, just below.
         toSummary: { rows: rows.length, problemRows: 0, totals: [] },
       },
       clock.now(),
@@ -68,7 +68,7 @@ export function setRowsAside(
   });
 }
 
-/** The rows that are meant, in their order; a failure where one of them is not there, or no row would stay. */
+/** The selected rows, in order; a failure if one of them does not exist, or no row would stay. */
 function chooseRows({ stored, model }: OpenSheet, wanted: RowsToSetAside): Result<readonly ModelRow[]> {
   if (wanted.kind === 'rowNumbers' && wanted.version !== stored.version) return changedSince();
   const chosen = new Set<ModelRow>();

@@ -8,8 +8,8 @@ import { takeBackDraftOf } from '../take-back.ts';
 const firstVersion = 1;
 
 /**
- * Undoes or redoes a step that set rows aside. They go back only while their sheet holds them as they came: what was changed or released
- * there would otherwise be there twice, or be lost.
+ * Undoes or redoes a step that set rows aside. They go back only while their sheet is unchanged: rows that were changed or released
+ * there would otherwise exist twice, or be lost.
  */
 export function turnSetAside<Value>(
   context: CoreContext,

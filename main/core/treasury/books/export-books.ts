@@ -22,7 +22,7 @@ const header = [
   'note',
 ];
 
-/** Writes what no kept export has (operation `books.export`); nothing counts as exported before the file is kept. */
+/** Writes payments that no saved export has (operation `books.export`); nothing counts as exported before the file is saved. */
 export async function exportBooks(
   context: Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit'>,
   { format, ...asked }: ParsedInput<'books.export'>,

@@ -12,7 +12,7 @@ import { bookNoteOf, noteLineOf, reportedSincePaid, type Reported } from './note
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** What an export is of. */
+/** The scope of an export. */
 type BookScope = {
   readonly profiles: readonly StoredProfile[];
   readonly environment: Environment;
@@ -48,7 +48,7 @@ export function bookScope(
   return succeed({ profiles: profiles.value, environment, keyId, days: days.value, again: asked.again });
 }
 
-/** What an export has come to, as `books.export` and `books.preview` give it. */
+/** The totals of an export, as `books.export` and `books.preview` return them. */
 type BookCounts = Record<
   'payments' | 'lines' | 'late' | 'laterFees' | 'leftOut' | 'perhapsExported' | 'notes',
   number
@@ -65,8 +65,8 @@ export function noBooks({ store }: Pick<Reader, 'store'>): BookCounts {
 }
 
 /**
- * Some payments that an export takes, whole, or only what their fees differ by since an earlier one, or only a note about what the gateway
- * reports since, all of one profile; their lines, and what it has come to with them.
+ * Some payments of one profile for an export: complete, or only the change of their fees since an earlier export, or only a note about a later
+ * gateway report; with their lines, and the totals so far.
  */
 type BookPage = {
   readonly taken: Parameters<Reader['store']['addBooked']>[1];
@@ -74,7 +74,7 @@ type BookPage = {
   readonly counts: BookCounts;
 };
 
-/** The payments that an export takes, page after page. */
+/** The payments of an export, page by page. */
 export async function* bookPages(
   context: Reader,
   { profiles, days, again }: BookScope,
@@ -145,7 +145,7 @@ export async function* bookPages(
   }
 }
 
-/** How many notes an export names beside its count of them. */
+/** How many notes an export lists besides their count. */
 const namedNotes = 100;
 
 function withLines(

@@ -9,7 +9,7 @@ import {
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment } from '../../ports/index.ts';
 
-/** The account for this kind, currency and method: the first that fits, else the usual name. */
+/** The account for this kind, currency and method: the first match, else the usual name. */
 export function accountFor(
   accounts: readonly BookAccount[],
   kind: BookedKind,
@@ -25,7 +25,7 @@ export function accountFor(
   return fitting?.account ?? usualAccounts[kind];
 }
 
-/** A paid payment as journal lines: its money, and its fee where the gateway took one. Debits equal credits in every line. */
+/** A paid payment as journal lines: its amount, and its fee if there was one. Debits equal credits in every line. */
 export function journalLinesOf(
   payment: FlowPayment,
   profileName: string,
@@ -44,7 +44,7 @@ export function journalLinesOf(
   ];
 }
 
-/** These fees of a payment as journal lines; one below zero is taken back. */
+/** These fees of a payment as journal lines; a negative one is a reversal. */
 export function feeLinesOf(
   payment: FlowPayment,
   fees: readonly ReportedMoney[],
@@ -69,7 +69,7 @@ export function feeLinesOf(
   });
 }
 
-/** What of the fee of a payment no kept export has, given what they have of it: what they have too much is below zero. */
+/** The part of a payment's fee that no saved export has, given what they have; negative if they have too much. */
 export function unbookedFees(fee: ReportedMoney | null, booked: readonly ReportedMoney[]): ReportedMoney[] {
   const sums = runningTotals();
   if (fee !== null) sums.add(fee);

@@ -7,11 +7,11 @@ import { journalLinesOf } from './journal.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** A paid payment of which the gateway has reported something else since. */
+/** A paid payment for which the gateway has reported something else since. */
 export type Reported = {
   readonly payment: FlowPayment;
   readonly now: StoredPayment;
-  /** What is reported now, empty where it is confirmed as paid; and what the last saved note about it has. */
+  /** The current report, empty if confirmed as paid; and the report in the last saved note. */
   readonly report: string;
   readonly noted: string;
 };
@@ -52,7 +52,7 @@ export function bookNoteOf({ now }: Reported, profileName: string): BookNote {
   return { kind: now.kind, id: now.idPayment, profileName, note: bookNoteText(now) };
 }
 
-/** The line that says so, between the accounts of its money. Nobody knows what became of the money, so it moves nothing. */
+/** The line with the note, between the accounts of its amount. Nobody knows what happened to the money, so it moves nothing. */
 export function noteLineOf(
   { payment, now }: Reported,
   profileName: string,

@@ -8,7 +8,7 @@ import { bookPages, bookScope, noBooks } from './gather-books.ts';
 
 type Preview = OperationOutput<'books.preview'>;
 
-/** What an export would write (operation `books.preview`); nothing is noted. */
+/** What an export would write (operation `books.preview`); records nothing. */
 export async function previewBooks(
   context: Pick<CoreContext, 'store' | 'clock'>,
   { limit, ...asked }: ParsedInput<'books.preview'>,
@@ -31,7 +31,7 @@ export async function previewBooks(
 
 type Sides = Record<'debit' | 'credit', ReturnType<typeof runningTotals>>;
 
-/** What the lines come to for each account and currency. */
+/** The sums of the lines for each account and currency. */
 function accountSums(): { add(line: JournalLine): void; list(): Preview['accounts'] } {
   const sums = new Map<string, Sides>();
   const of = (account: string): Sides => {

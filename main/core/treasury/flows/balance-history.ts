@@ -13,7 +13,7 @@ type History = OperationOutput<'balances.history'>;
 
 const snapshotsAtOnce = 500;
 
-/** A stored balance, read; null where it names no amount. */
+/** A parsed stored balance; null if it names no amount. */
 export type Reading = {
   readonly at: number;
   readonly available: string | null;
@@ -21,7 +21,7 @@ export type Reading = {
   readonly booked: string;
 };
 
-/** Reads the amounts of a stored balance; null where there is none that is booked. */
+/** Parses the amounts of a stored balance; null if none is a booked amount. */
 export function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
   const read = readJson(Balance.shape.amounts, amounts);
   const booked = read === null ? null : bookedOf({ amounts: read });
@@ -52,7 +52,7 @@ export async function readingsBetween(
   }
 }
 
-/** Every stored balance of one currency, and where none is known (operation `balances.history`). */
+/** Every stored balance of one currency, and the gaps (operation `balances.history`). */
 export async function balanceHistory(
   context: Pick<CoreContext, 'store' | 'clock'>,
   { profileName, currencyCode, ...asked }: ParsedInput<'balances.history'>,
@@ -84,7 +84,7 @@ export async function balanceHistory(
   return succeed(history);
 }
 
-/** When balances were stored last before a time and first after it; where none is yet after it, now. None where none was ever stored. */
+/** The times of the last stored balance before a time and the first after it; now, if there is none after it. Null if none was ever stored. */
 function edgesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,

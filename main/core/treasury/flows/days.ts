@@ -10,12 +10,12 @@ export function dayNumberOf(day: string): number {
   return Math.floor(Date.parse(day) / dayMs);
 }
 
-/** The day of this number, for instance 2026-03-31. */
+/** The day with this number, for instance 2026-03-31. */
 export function dayText(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The first day of the day, week or month in which this day is. */
+/** The first day of the day, week or month that contains this day. */
 export function startOf(day: number, by: FlowStep): number {
   switch (by) {
     case 'day':

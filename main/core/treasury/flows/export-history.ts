@@ -7,7 +7,7 @@ import { balanceHistory } from './balance-history.ts';
 const header = ['at', 'profileName', 'currencyCode', 'available', 'reserved', 'booked', 'note'];
 const rowsAtOnce = 1000;
 
-/** The balance history as a file: a row for each stored balance, and one where each gap begins (operation `balances.export`). */
+/** The balance history as a file: a row for each stored balance, and one at the start of each gap (operation `balances.export`). */
 export async function exportHistory(
   context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
   { format, ...which }: ParsedInput<'balances.export'>,

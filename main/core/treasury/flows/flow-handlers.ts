@@ -3,7 +3,7 @@ import { balanceHistory } from './balance-history.ts';
 import { exportHistory } from './export-history.ts';
 import { readFlows } from './read-flows.ts';
 
-/** Money that moved, and balances as they were. */
+/** Money in and out, and historical balances. */
 export function flowHandlers(
   context: CoreContext,
 ): Pick<Handlers, 'flows.read' | 'balances.history' | 'balances.export'> {

@@ -26,7 +26,7 @@ type FlowFold = {
   list(): FlowPeriod[];
 };
 
-/** `from` and `until` are the first and the last day that were asked for. */
+/** `from` and `until` are the requested first and last day. */
 export function foldFlows(
   environment: Environment,
   by: FlowStep,

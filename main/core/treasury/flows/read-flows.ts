@@ -8,12 +8,12 @@ import { foldFlows } from './fold-flows.ts';
 
 type FlowContext = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Events followed, and days read, in one piece that blocks the process for a few milliseconds. */
+/** Events followed, and days read, per piece; a piece blocks the process for a few milliseconds. */
 const eventsAtOnce = 200;
 const daysAtOnce = 31;
 
 /**
- * Follows what was recorded since; once after an update of Bursar, that is the whole history. False where the signal aborted, or after
+ * Follows new records; once after an update of Bursar, the whole history. False if the signal aborted, or after
  * `patience` pieces.
  */
 export async function catchUpFlows(
@@ -38,10 +38,10 @@ export function profilesNamed(
   return profile === null ? noProfile(store, profileName) : succeed([profile]);
 }
 
-/** Twenty years: what is asked day by day is answered day by day. */
+/** Twenty years: the answer has one entry per day. */
 const mostDays = 7320;
 
-/** The days that a call names, as numbers, the last one included. */
+/** The days that a call names, as numbers, inclusive. */
 export function daysOf({
   from,
   until,
@@ -60,7 +60,7 @@ export function daysOf({
   return succeed(days);
 }
 
-/** What a call gives that was stopped before its end. */
+/** The result of a call that was stopped before its end. */
 export function stoppedReading(): Failure {
   return fail('stopped', 'Reading was stopped. Nothing was changed.');
 }

@@ -6,29 +6,29 @@ import type { Balance } from '../../../../contract/treasury.ts';
 import type { Flow } from '../../ports/index.ts';
 import { availableOf, reservedOf } from '../available.ts';
 
-/** Payments that one part of a figure counts. */
+/** The payments that make up one part of a figure. */
 export type PositionPayments = Pick<
   Flow,
   'kind' | 'state' | 'currencyCode' | 'paymentMethodCode' | 'count' | 'amount'
 > &
   Pick<PositionPart, 'isSinceBalance' | 'isPerhapsInBalance' | 'batch'>;
 
-/** What a position follows from, all of one profile. */
+/** The inputs of a position, all of one profile. */
 export type PositionFacts = {
   readonly profileName: string;
   readonly environment: Environment;
   readonly balances: readonly Balance[];
   /** ISO 8601; null: no balance was ever read. */
   readonly asOf: string | null;
-  /** Payments that have not ended, and those that the balance cannot be relied on to have. */
+  /** Payments that have not ended, and those that the balance may not include. */
   readonly payments: readonly PositionPayments[];
   /** Estimated fees of the committed payouts, per currency of the fee. */
   readonly fees: ReadonlyMap<string, string>;
-  /** Currencies in which fees of some committed payouts cannot be estimated. */
+  /** Currencies in which the fees of some committed payouts cannot be estimated. */
   readonly withoutEstimate: ReadonlySet<string>;
 };
 
-/** One line for each currency that has a balance or a payment on its way. */
+/** One line for each currency with a balance or a payment in progress. */
 export function positionLines(facts: PositionFacts): PositionLine[] {
   const { profileName, environment, balances, asOf, payments, fees, withoutEstimate } = facts;
   const currencyCodes = new Set([
@@ -70,7 +70,7 @@ function sumOf(payments: readonly PositionPayments[]): string {
   return sumAmounts(payments.map(({ amount }) => amount));
 }
 
-/** What the figures of one currency are made of. */
+/** The parts of one currency's figures. */
 export function positionParts(facts: PositionFacts, currencyCode: string): PositionPart[] {
   const amounts = amountsIn(facts.balances, currencyCode);
   const named = (figure: 'available' | 'reserved', name: string, amount: string): PositionPart => ({
@@ -111,8 +111,8 @@ const blank = {
 } as const;
 
 /**
- * In which figure a payment counts. Of drafts only those that are scheduled or wait for approvals come here. A payout that was known as accepted before the balance was asked for is in that balance already. A payin is
- * counted in none: whether a customer pays is not known.
+ * The figure that counts a payment. Only scheduled drafts and those that wait for approvals reach this. A payout known as accepted before the balance was requested is already in that balance. Payins are
+ * not counted: it is unknown whether a customer pays.
  */
 function figureOf({
   kind,
@@ -134,7 +134,7 @@ function amountsIn(balances: readonly Balance[], currencyCode: string): Balance[
     .flatMap(({ amounts }) => amounts);
 }
 
-/** Adds payments of one kind, state, currency and method up; those of a draft for themselves. */
+/** Adds up payments of one kind, state, currency and method; those of drafts separately. */
 export function groupPayments(payments: readonly PositionPayments[]): PositionPayments[] {
   const groups = new Map<string, PositionPayments>();
   for (const each of payments) {

@@ -22,12 +22,12 @@ import { sentSinceBalance } from './sent-since.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Most top-ups that are compared with the balance; further ones count as perhaps in it. */
+/** The most top-ups compared with the balance; further ones count as possibly included. */
 const mostTopUps = 200;
-/** A draft is counted where it is scheduled, or waits for approvals. */
+/** A draft counts if it is scheduled, or waits for approvals. */
 const unsettledStates: ReadonlySet<string> = new Set(['draft', ...unresolvedStates]);
 
-/** Handlers for where the money is and will be. */
+/** Handlers for the current and projected position. */
 export function positionHandlers(context: Reader): Pick<Handlers, 'position.read' | 'position.parts'> {
   return {
     'position.read': (input, { signal }) => readPosition(context, input, signal),
@@ -52,7 +52,7 @@ async function readPosition(
   return succeed(lines);
 }
 
-/** The lines of one profile; null where the reading was stopped. */
+/** The lines of one profile; null if the read was stopped. */
 export async function profilePosition(
   context: Reader,
   profile: StoredProfile,
@@ -62,7 +62,7 @@ export async function profilePosition(
   return facts === null ? null : positionLines(facts);
 }
 
-/** What the figures of one line are made of (operation `position.parts`). */
+/** The parts of one line's figures (operation `position.parts`). */
 async function readParts(
   context: Reader,
   { profileName, currencyCode }: ParsedInput<'position.parts'>,
@@ -127,7 +127,7 @@ async function factsOf(
   };
 }
 
-/** A payment that has not ended. Whatever was sent and is counted may be in the balance already. */
+/** A payment that has not ended. If it was sent, the balance may already include it. */
 function onItsWay(
   payment: Omit<PositionPayments, 'isSinceBalance' | 'isPerhapsInBalance' | 'batch'>,
   hasBalance: boolean,
@@ -149,8 +149,8 @@ function onItsWay(
 }
 
 /**
- * Whether the balance that came at this moment surely lacks an open top-up: the gateway said since that it has not ended. One that was sent
- * since is found by `sentSince`.
+ * Whether a balance from this moment certainly lacks an open top-up: the gateway said later that it has not ended. Top-ups sent
+ * since are found by `sentSince`.
  */
 function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceCameAt: number | null): boolean {
   if (balanceCameAt === null) return false;
@@ -158,7 +158,7 @@ function isSurelyNotIn({ firstSentAt, answeredAt }: OpenTopUp, balanceCameAt: nu
   return !isSentSince && answeredAt !== null && answeredAt > balanceCameAt;
 }
 
-/** Takes open payments out again that are counted another way. */
+/** Removes open payments that are counted elsewhere. */
 function withoutThem(payments: readonly PositionPayments[]): PositionPayments[] {
   return payments
     .filter(({ state }) => state !== 'paid')

@@ -5,7 +5,7 @@ import { refreshPayment } from '../../payments/refresh.ts';
 import { readBalances } from '../balances.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
 
-/** Top-ups that one refresh asks about, a request each. */
+/** The most top-ups that one refresh polls, one request each. */
 const mostAsked = 50;
 
 export function refreshHandler(context: CoreContext): Pick<Handlers, 'position.refresh'> {
@@ -13,8 +13,8 @@ export function refreshHandler(context: CoreContext): Pick<Handlers, 'position.r
 }
 
 /**
- * Balances first, top-ups after them: one that has not ended by then is not in the balance, and one that has is no longer expected. A
- * question without an answer changes nothing, and the position says that this top-up may be counted twice.
+ * Balances first, then top-ups: one that has not ended by then is not in the balance, and one that has is no longer expected. A
+ * query without an answer changes nothing, and the position says that this top-up may be counted twice.
  */
 async function refreshPosition(
   context: CoreContext,

@@ -7,19 +7,19 @@ import { groupPayments, type PositionPayments } from './position.ts';
 
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 
-/** Events looked at in one piece that blocks the process for a few milliseconds. */
+/** Events read per piece; a piece blocks the process for a few milliseconds. */
 const lookedAtOnce = 500;
 
 type Since = {
-  /** Accepted or paid, and not surely in the balance. */
+  /** Accepted or paid, and not certainly in the balance. */
   readonly payments: readonly PositionPayments[];
   /** Fees of those that are paid. */
   readonly fees: readonly ReportedMoney[];
-  /** Payouts on their way that were first sent after the balance was there, so that they are surely not in it. */
+  /** Payouts in progress that were first sent after the balance was answered, so they are certainly not in it. */
   readonly unsettled: readonly PositionPayments[];
 };
 
-/** See `sentSince`, by the balances that are stored; null where the signal aborted. */
+/** See `sentSince`, with the stored balances; null if the signal aborted. */
 export async function sentSinceBalance(
   context: Reader,
   profile: StoredProfile,
@@ -33,9 +33,9 @@ export async function sentSinceBalance(
 }
 
 /**
- * What the balances cannot be relied on to have. A payout is surely in a balance only where it was known as accepted before the balance was
- * asked for; any other one counts as not in it, and as perhaps in it where it was first sent before the answer came. A payin or top-up counts
- * only where it was first sent after the answer, so that it is surely not in it.
+ * What the balances may not include. A payout is certainly in a balance only if it was known as accepted before the balance was
+ * requested; any other counts as not in it, and as possibly in it if it was first sent before the answer came. A payin or top-up counts
+ * only if it was first sent after the answer, so that it is certainly not in it.
  */
 async function sentSince(
   context: Reader,

@@ -4,22 +4,22 @@ import { isoTime } from '../../payments/convert.ts';
 import { movedMoney } from './movements.ts';
 import type { FlowPayment } from '../../ports/index.ts';
 
-/** Candidates that are named for one difference. */
+/** The most candidates named for one difference. */
 const named = 20;
 
-/** A payment that ended so near to a balance being read may be in it, or not. */
+/** The balance may or may not include a payment that ended this close to its reading. */
 export const nearMs = 2 * 60 * 1000;
 
 /**
- * When the balance was read that shows a difference, and the one before it; and which paid payments the gateway no longer confirms as paid,
+ * When the balance that shows a difference was read, and the previous one; and which paid payments the gateway no longer confirms as paid,
  * by ID.
  */
 type Known = { readonly since: number; readonly readAt: number; readonly noLongerPaid: ReadonlySet<number> };
 
 /**
- * Payments that may explain a difference, those of exactly its amount first: whose end is not known, which the gateway holds with other money,
- * which it has and Bursar did not send, which are in process, which failed, which it no longer confirms as paid, or which ended as one of the two balances was read. One from
- * before the earlier balance only where the amount is the same.
+ * Payments that may explain a difference, those of exactly its amount first: with an unknown outcome, held by the gateway with another amount or currency,
+ * known to the gateway but not sent by Bursar, in process, failed, no longer confirmed as paid, or ended while one of the two balances was read. One from
+ * before the earlier balance only if the amount is the same.
  */
 export function candidatesFor(
   difference: string,
@@ -77,7 +77,7 @@ function toCandidate(payment: FlowPayment, reason: CandidateReason, difference: 
   };
 }
 
-/** Whether this amount, or with its fee, or its fee alone, is the difference in one direction or the other. */
+/** Whether this amount, with or without its fee, or its fee alone, is the difference in either direction. */
 function mayBe(difference: string, amount: string, fee: string): boolean {
   const sums = [amount, addAmounts(amount, fee), fee];
   return sums.some((sum) => [sum, negateAmount(sum)].some((each) => compareAmounts(each, difference) === 0));

@@ -3,7 +3,7 @@ import { addAmounts, isZeroAmount, subtractAmounts, sumAmounts } from '../../../
 import type { OpeningBasis, StatementDay } from '../../../../contract/treasury/statement.ts';
 import { dayText } from '../flows/days.ts';
 
-/** What moved on one day, signed. */
+/** The movements of one day, signed. */
 export type DayMovement = {
   readonly in: string;
   readonly out: string;
@@ -11,22 +11,22 @@ export type DayMovement = {
   readonly count: number;
 };
 
-/** How many payments moved something, and what with their fees. */
+/** The number of movements, and their total with fees. */
 export type Moved = { readonly count: number; readonly amount: string };
 
-/** A balance that was read, and what moved after it until the end of its day or, before the period, until the period begins. */
+/** A balance that was read, and the movements after it until the end of its day or, before the period, until the period begins. */
 export type ReportedBalance = { readonly at: number; readonly booked: string; readonly movedAfter: Moved };
 
-/** What a statement follows from. */
+/** The inputs of a statement. */
 export type StatementFacts = {
   /** The first day, and the last one. */
   readonly from: number;
   readonly until: number;
-  /** By day; days on which nothing moved are left out. */
+  /** By day; days without movements are left out. */
   readonly moved: ReadonlyMap<number, DayMovement>;
   /** The last balance read before the period. */
   readonly before: ReportedBalance | null;
-  /** The first balance read in the period, and what moved on its day until then. */
+  /** The first balance read in the period, and the movements on its day until then. */
   readonly first: (Pick<ReportedBalance, 'at' | 'booked'> & { readonly movedBefore: string }) | null;
   /** The last balance read on each day of the period. */
   readonly reported: ReadonlyMap<number, ReportedBalance>;
@@ -34,7 +34,7 @@ export type StatementFacts = {
 
 type DrawnDay = Omit<StatementDay, 'explanation' | 'candidates' | 'reportedAt'> & {
   readonly number: number;
-  /** When the balance was read that this day and the one reported before it go by; null where none was. */
+  /** When the balances of this day and of the previous report were read; null if none was. */
   readonly reportedAt: number | null;
 };
 
@@ -56,7 +56,7 @@ export type DrawnStatement = {
 
 const still: DayMovement = { in: '0', out: '0', fees: '0', count: 0 };
 
-/** The statement that follows from what is known. The opening and every movement add up to the closing exactly. */
+/** Derives the statement from its inputs. The opening and every movement add up to the closing exactly. */
 export function drawStatement(facts: StatementFacts): DrawnStatement {
   const { from, until, moved, reported } = facts;
   const { opening, openingBasis, openingReadAt } = openingOf(facts);
@@ -68,7 +68,7 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
     const amount = addAmounts(movement.in, movement.out);
     const closing: string | null = balance === null ? null : sumAmounts([balance, amount, movement.fees]);
     const reading = reported.get(number);
-    // The balance that the opening follows from says nothing about the opening.
+    // The balance that the opening is derived from proves nothing about the opening.
     const unexplained =
       reading === undefined || closing === null || reading.at === openingReadAt
         ? null
@@ -108,7 +108,7 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
   };
 }
 
-/** What moved after the last balance: on its day and on all later ones. */
+/** The movements after the last balance: on its day and on all later ones. */
 function sinceLast(
   { number, sinceReported }: Pick<DrawnDay, 'number' | 'sinceReported'>,
   moved: StatementFacts['moved'],
@@ -125,12 +125,12 @@ export function withDays({ count, amount }: Moved, days: readonly DayMovement[])
   };
 }
 
-/** Whether something arose on this day that nothing explains. */
+/** Whether an unexplained difference arose on this day. */
 export function hasArisen({ arisen }: Pick<StatementDay, 'arisen'>): boolean {
   return arisen !== null && !isZeroAmount(arisen);
 }
 
-/** By the first balance that was read: whatever a later one says otherwise has arisen since, and is not to be hidden in the opening. */
+/** From the first balance that was read: later differences arose since, and must not be hidden in the opening. */
 function openingOf({ moved, before, first }: StatementFacts): {
   opening: string | null;
   openingBasis: OpeningBasis;

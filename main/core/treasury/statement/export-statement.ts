@@ -16,10 +16,10 @@ type Exporter = Pick<CoreContext, 'store' | 'clock' | 'files' | 'emit' | 'random
 
 const movementsAtOnce = 500;
 
-/** So often a statement is written before Bursar gives up: payments of its period keep moving. */
+/** How often a statement is written before Bursar gives up because payments of its period keep moving. */
 const mostAttempts = 3;
 
-/** The statement with all movements as a file (operation `statement.export`), which add up to its closing balance. */
+/** The statement with all movements as a file (operation `statement.export`); they add up to its closing balance. */
 export async function exportStatement(
   context: Exporter,
   asked: ParsedInput<'statement.export'>,
@@ -36,7 +36,7 @@ export async function exportStatement(
   );
 }
 
-/** Null: a payment moved while it was written, so that the movements are not those of its closing balance. */
+/** Null: a payment moved while it was written, so the movements do not match its closing balance. */
 async function writeStatement(
   context: Exporter,
   { format, ...which }: ParsedInput<'statement.export'>,

@@ -18,7 +18,7 @@ type Days = { readonly from: number; readonly until: number };
 const daysAtOnce = 31;
 const paymentsAtOnce = 500;
 
-/** Everything that a statement follows from; null where the signal aborted. The flows have to be complete. */
+/** All inputs of a statement; null if the signal aborted. The flows must be complete. */
 export async function gatherFacts(
   context: Reader,
   profile: StoredProfile,
@@ -59,7 +59,7 @@ export async function gatherFacts(
   return { ...days, moved, before, first: { at, booked, movedBefore: movedBefore.amount }, reported };
 }
 
-/** Payments in one of these states whose money or fee is in this currency, page by page. */
+/** Payments in one of these states whose amount or fee is in this currency, page by page. */
 export async function* flowPaymentPages(
   { store, clock }: Reader,
   { keyId }: Pick<StoredProfile, 'keyId'>,
@@ -107,7 +107,7 @@ function addFlow(moved: Map<number, DayMovement>, flow: Flow, currencyCode: stri
   });
 }
 
-/** The last balance read before this day, with what moved since. */
+/** The last balance read before this day, with the movements since. */
 async function balanceBefore(
   context: Reader,
   profile: StoredProfile,

@@ -3,10 +3,10 @@ import type { Movement } from '../../../../contract/treasury/statement.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { FlowPayment, FlowPlace, MovedMoney } from '../../ports/index.ts';
 
-/** A movement before its balance is known. */
+/** A movement without its running balance. */
 type Moved = Omit<Movement, 'balance'>;
 
-/** What a paid payment moved in this currency, signed. */
+/** The movement of a paid payment in this currency, signed. */
 export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
   const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, ownId } = payment;
   return {
@@ -22,7 +22,7 @@ export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
   };
 }
 
-/** The money that a payment moves in this currency and its fee in it, both signed: a payout and a fee take from the balance. */
+/** The amount and fee of a payment in this currency, both signed: payouts and fees reduce the balance. */
 export function movedMoney({ kind, amount, currencyCode: own, fee }: MovedMoney, currencyCode: string) {
   const signed = kind === 'payout' ? negateAmount(amount) : amount;
   return {
@@ -31,7 +31,7 @@ export function movedMoney({ kind, amount, currencyCode: own, fee }: MovedMoney,
   };
 }
 
-/** What these payments moved in all. */
+/** The total of these payments. */
 export function movedBy(payments: readonly MovedMoney[], currencyCode: string): string {
   return sumAmounts(
     payments.flatMap((payment) => {
@@ -41,7 +41,7 @@ export function movedBy(payments: readonly MovedMoney[], currencyCode: string): 
   );
 }
 
-/** The movements with the balance after each, from the one before the first. */
+/** The movements with the balance after each, starting from the one before the first. */
 export function withBalances(moved: readonly Moved[], before: string | null): Movement[] {
   let balance = before;
   return moved.map((movement) => {
@@ -50,7 +50,7 @@ export function withBalances(moved: readonly Moved[], before: string | null): Mo
   });
 }
 
-/** How far a person has read: a place, and the balance there. */
+/** A page position, and the balance there. */
 type MovementPlace = FlowPlace & { readonly balance: string | null };
 
 const placePattern = /^(\d{1,15}):(\d{1,17}):(-?\d{1,130}(?:\.\d{1,130})?)?$/;
@@ -59,7 +59,7 @@ export function placeText({ at, paymentId, balance }: MovementPlace): string {
   return `${at}:${paymentId}:${balance ?? ''}`;
 }
 
-/** Reads a place; null where it is none. */
+/** Parses a position; null if it is malformed. */
 export function readPlace(text: string): MovementPlace | null {
   const [, at, paymentId, balance] = placePattern.exec(text) ?? [];
   if (at === undefined || paymentId === undefined) return null;

@@ -23,14 +23,14 @@ import { actorStore } from '../../settings/actor.ts';
 type Reader = Pick<CoreContext, 'store' | 'clock'>;
 type Which = Pick<ParsedInput<'statement.read'>, 'profileName' | 'currencyCode' | 'from' | 'until'>;
 
-/** Days for which candidates are looked for; a difference that arises on more days has another reason than single payments. */
+/** The most days for which candidates are searched; a difference on more days is not caused by single payments. */
 const daysWithCandidates = 31;
-/** Payments that are looked at for one difference. */
+/** The most payments read for one difference. */
 const mostLookedAt = 2000;
 const unfinished = ['unknown', 'sending', 'conflict', 'outside', 'accepted'] as const;
 const suspects = [...unfinished, 'failed'] as const;
 
-/** What is booked day by day, and what the gateway reported (operation `statement.read`). */
+/** The booked balance day by day, and the gateway's reports (operation `statement.read`). */
 export async function readStatement(
   context: Reader,
   which: Which,
@@ -109,7 +109,7 @@ export async function readMovements(
   return succeed({ movements, next });
 }
 
-/** Notes why a difference arose, which it has to be (operation `statement.explain`). */
+/** Records why a difference arose; the difference must exist (operation `statement.explain`). */
 export async function explainDifference(
   context: Pick<CoreContext, 'store' | 'clock' | 'emit' | 'actor'>,
   { profileName, currencyCode, day, amount, note }: ParsedInput<'statement.explain'>,
@@ -150,7 +150,7 @@ async function begin(context: Reader, which: Which, signal: AbortSignal): Promis
   return succeed({ profile, opening: statement.opening });
 }
 
-/** The days of a period that have come: of the others nothing is known, a closing balance least of all. */
+/** The days of a period up to today: nothing is known of later ones, least of all a closing balance. */
 function daysSoFar({ clock }: Pick<Reader, 'clock'>, which: Which): ReturnType<typeof daysOf> {
   const days = daysOf(which);
   if (!days.ok) return days;
@@ -177,7 +177,7 @@ async function drawFor(
 }
 
 /**
- * What may have caused what arose on a day: since the balance reported before, or over the day where there is none. What was unfinished
+ * What may have caused a difference on a day: since the balance reported before, or during the day if there is none. Payments that were unfinished
  * by then may have ended in that time.
  */
 async function candidatesOf(
@@ -220,7 +220,7 @@ async function candidatesOf(
 
 type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };
 
-/** The last note about what arose on a day: one about another amount does not hold. */
+/** The last note about a day's difference: a note about another amount does not apply. */
 function explanationOf(
   explanations: readonly Told[],
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,

@@ -5,7 +5,7 @@ import { madeBy } from '../../settings/actor.ts';
 
 type StatementHandlers = Pick<Handlers, Extract<keyof Handlers, `statement.${string}`>>;
 
-/** What was booked, what the gateway reported, and what nothing explains. */
+/** The booked balance, the gateway's reports, and unexplained differences. */
 export function statementHandlers(context: CoreContext): StatementHandlers {
   return {
     'statement.read': (input, { signal }) => readStatement(context, input, signal),

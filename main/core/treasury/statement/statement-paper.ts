@@ -13,10 +13,10 @@ import { momentText } from '../../../../contract/text/clock.ts';
 import type { Documents, PaperPart, StatementWriter } from '../../ports/index.ts';
 import { hasArisen } from './draw-statement.ts';
 
-/** More candidates for one difference make a page unreadable. */
+/** More candidates for one difference would make a page unreadable. */
 const candidatesNamed = 5;
 
-/** The statement that people print and file, as PDF. What no payment explains stands above everything else. */
+/** The printable statement, as PDF. Unexplained differences come before everything else. */
 export function beginStatementPaper(
   files: Pick<Documents, 'writePdf'>,
   statement: Statement,
@@ -87,7 +87,7 @@ function factsOf(statement: Statement): (readonly [string, string])[] {
   ];
 }
 
-/** Each day on which something arose that no payment explains, with what a person noted and what may have caused it. */
+/** Each day with an unexplained difference, with people's notes and the possible causes. */
 function differenceParts({ days, currencyCode }: Statement): PaperPart[] {
   const arisen = days.filter(hasArisen);
   if (arisen.length === 0) return [];

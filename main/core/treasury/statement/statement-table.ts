@@ -20,7 +20,7 @@ export const statementHeader = [
   'ownId',
 ];
 
-/** Writes a statement as rows: the opening balance, every movement, then what the balance is, what was reported last and moved since, and what nothing explains. */
+/** Writes a statement as rows: the opening balance, every movement, then the closing balance, the last report and later movements, and the unexplained difference. */
 export async function beginStatementTable(
   table: TableWriter,
   statement: Statement,

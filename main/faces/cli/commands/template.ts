@@ -72,7 +72,7 @@ export const templateCommands: readonly Command[] = [
         const batch = await repeatDraft(session, { kind: 'template', name }, profileOption(options));
         output.json(batch);
         output.print(
-          `Draft ${batch.batchId} begins as template ${name}. \`bursar check ${batch.batchId}\` compares it with the last one. Once it is released, the template repeats it.`,
+          `Draft ${batch.batchId} was created from template ${name}. \`bursar check ${batch.batchId}\` compares it with the last batch. Once it is released, the template repeats it.`,
         );
         return exitCodes.done;
       }),

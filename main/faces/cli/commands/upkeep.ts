@@ -30,7 +30,7 @@ export const upkeepCommands: readonly Command[] = [
       withBursar(async ({ call }) => {
         const made = await call('data.backup', { path: path.resolve(file) });
         output.json(made);
-        output.print(`${made.path} holds the backup (${made.bytes} bytes, checked).`);
+        output.print(`Backup saved to ${made.path} (${made.bytes} bytes, checked).`);
         return exitCodes.done;
       }),
   },

@@ -199,7 +199,7 @@ function showProgress(
   };
   const timer = setInterval(() => {
     notice?.(lastLeft);
-    // Ignored: a line of progress that cannot be shown changes nothing; the run itself says what fails.
+    // Ignored: a progress line that cannot be shown changes nothing; the run itself reports failures.
     void show().catch(() => undefined);
   }, progress.stepMs);
   return {

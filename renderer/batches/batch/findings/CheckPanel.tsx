@@ -15,7 +15,7 @@ type Props = {
   readonly report: CheckReport | null;
 };
 
-/** Asks the gateway whether it offers what the rows ask for: says before what it costs, can be stopped, and goes on where it was. */
+/** Asks the gateway whether it offers the requested methods: shows the cost first, can be stopped, and continues where it stopped. */
 export function CheckPanel({ batchId, run, report }: Props) {
   const plan = useCheckPlan(batchId);
   const [control, setControl] = useState<AbortController | null>(null);

@@ -4,7 +4,7 @@ import { Changes } from '../Changes.tsx';
 import { Finding } from './Finding.tsx';
 import { comparisonHeading } from './finding-text.ts';
 
-/** How a batch differs from the last comparable one; nothing where none was released before. */
+/** The difference of a batch from the last comparable one; empty if none was released before. */
 export function Comparison({ batchId }: { batchId: string }) {
   const { data: comparison = null } = useComparison(batchId);
   if (comparison === null) return null;

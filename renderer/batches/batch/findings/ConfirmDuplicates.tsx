@@ -9,7 +9,7 @@ import { counted } from '../../../../contract/text/numbers.ts';
 import { nothingConfirmed, toConfirm, toggleRow, type Confirmed } from './confirmation.ts';
 import { DuplicateList } from './DuplicateList.tsx';
 
-/** Duplicates that are shown to be confirmed one by one; with more of them all are confirmed at once. */
+/** The most duplicates that can be confirmed individually; more than this are confirmed together. */
 const listed = 100;
 const longestReason = 500;
 

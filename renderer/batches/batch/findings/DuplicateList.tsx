@@ -20,9 +20,9 @@ import { SmallTable } from '../SmallTable.tsx';
 type Props = {
   readonly batchId: string;
   readonly duplicates: Duplicates;
-  /** Findings that are listed; the others are counted below. */
+  /** The most findings listed; the others are counted below. */
   readonly listed: number;
-  /** Where rows are confirmed: what stands before each row (null: the file). */
+  /** If rows can be confirmed: the content before each row (null: the file). */
   readonly choice?: (rowNumber: number | null) => React.ReactNode;
 };
 
@@ -143,11 +143,11 @@ function Finding({ batchId, finding, isNarrow }: FindingProps) {
 }
 
 type PayeeProps = Pick<DuplicateFinding, 'payee'> & {
-  /** What is paid, where it has no column of its own. */
+  /** The payment, if it has no separate column. */
   readonly money: DuplicateFinding['money'] | null;
 };
 
-/** The account on a line of its own, where an IBAN of 22 characters is not broken from 1280 pixels on. */
+/** The account on a separate line, wide enough for an unbroken IBAN of 22 characters from 1280 pixels. */
 function Payee({ payee: { accountName, accountNumber, emailAddress }, money }: PayeeProps) {
   return (
     <td className="long">
@@ -163,7 +163,7 @@ function Payee({ payee: { accountName, accountNumber, emailAddress }, money }: P
   );
 }
 
-/** How many pixels the rows take where both amounts have columns of their own, and no account is broken. */
+/** The width in pixels of rows with separate columns for both amounts, and unbroken accounts. */
 function duplicatesWidth(findings: readonly DuplicateFinding[]): number {
   const payee = { width: 192 };
   return sumOf(

@@ -17,14 +17,14 @@ const icons: Record<Standing, React.ReactNode> = {
 type Props = {
   readonly title: string;
   readonly heading: { readonly standing: Standing; readonly text: string };
-  /** When the gateway last said so, where that may be a while ago. */
+  /** When the gateway last answered, if that may be a while ago. */
   readonly asOf?: string | null;
   readonly children?: React.ReactNode;
 };
 
 const titleWidth = 130;
 
-/** One thing that was checked: how it stands in a sentence, with what there is to see below it. */
+/** One check: its result in a sentence, with the details below. */
 export function Finding({ title, heading, asOf = null, children }: Props) {
   return (
     <Box

@@ -25,19 +25,19 @@ import { SmallTable } from '../SmallTable.tsx';
 import { RowLink } from './RowLink.tsx';
 import { SetAsideRows } from './SetAsideRows.tsx';
 
-/** Rows of a finding that are listed; the others are counted. */
+/** The most rows listed per finding; the others are counted. */
 const listed = 50;
 
 type Props = {
   readonly report: CheckReport | null;
-  /** Whose balances are to cover the batch. */
+  /** The profile whose balances must cover the batch. */
   readonly profileName: string;
   readonly error: CallError | null;
   /** Whether the gateway was asked about options. */
   readonly isComplete: boolean;
 };
 
-/** What a check of a draft found, one thing after the other. */
+/** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
   const { report, profileName, error, isComplete } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} />;
@@ -166,7 +166,7 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
   );
 }
 
-/** Every warning about whom the draft pays with the link to its row; what only informs is folded. */
+/** Every warning about the draft's payees with a link to its row; informational ones are collapsed. */
 function Payees({ batchId }: { batchId: string }) {
   const { data = null, error } = usePayeeFindings(batchId);
   if (data === null && error !== null) return <ErrorNotice error={error} />;
@@ -199,7 +199,7 @@ type PayeeRowsProps = {
   readonly label: string;
   readonly batchId: string;
   readonly findings: readonly { rowNumber: number; kind: string; message: string }[];
-  /** All of them, also those that are not listed. */
+  /** All of them, including those not listed. */
   readonly count: number;
 };
 

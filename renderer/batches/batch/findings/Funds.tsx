@@ -10,7 +10,7 @@ import { SmallTable } from '../SmallTable.tsx';
 import { Finding } from './Finding.tsx';
 import { fundsHeading, isLacking } from './finding-text.ts';
 
-/** What a batch takes from each balance, what others take before it, and what is left. */
+/** What a batch takes from each balance, what is committed before it, and what is left. */
 export function Funds({ report, profileName }: { report: CheckReport; profileName: string }) {
   const { funds } = report;
   const lacking = funds.filter(({ gap }) => isLacking(gap));

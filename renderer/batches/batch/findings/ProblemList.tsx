@@ -36,8 +36,8 @@ type ProblemListProps = {
 };
 
 /**
- * The payouts that need a person, or that Bursar still asks about, with what went wrong. While a batch is watched, nothing but a click moves
- * the payouts below: its line stands there from the start, and the open list keeps its height.
+ * The payouts that need a person, or that Bursar still asks about, with their problems. While a person watches a batch, only a click moves the
+ * payouts below: the line of the list is there from the start, and the open list keeps its height.
  */
 export function ProblemList({ batch, problems, report, children }: ProblemListProps) {
   const [isWatched] = useState(isUnfinished(batch));

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { countText } from '../../../../contract/text/numbers.ts';
 import { useOpenSheet } from '../../../queries/sheets.ts';
 
-/** The number of a row of a draft, which leads to the row in its sheet. */
+/** The number of a row of a draft, which links to the row in its sheet. */
 export function RowLink({ batchId, rowNumber }: { readonly batchId: string; readonly rowNumber: number }) {
   const navigate = useNavigate();
   const open = useOpenSheet((opening) => {

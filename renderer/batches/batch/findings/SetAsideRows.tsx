@@ -6,7 +6,7 @@ import { useSetAsideOfDraft } from '../../../queries/sheets.ts';
 
 type Props = { readonly batchId: string; readonly rowNumbers: readonly number[] };
 
-/** Sets the rows of a finding aside and goes on with the draft of the others. */
+/** Sets the rows of a finding aside and continues with a draft of the others. */
 export function SetAsideRows({ batchId, rowNumbers }: Props) {
   const navigate = useNavigate();
   const toast = useToast();

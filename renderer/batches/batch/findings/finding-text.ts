@@ -14,7 +14,7 @@ export function isLacking(gap: string | null): boolean {
   return decimal !== null && zero !== null && compareDecimals(decimal, zero) > 0;
 }
 
-/** How a finding stands: nothing to say, something to look at, or a reason why the batch cannot be released. */
+/** The level of a finding: nothing to report, something to review, or a reason why the batch cannot be released. */
 export type Standing = 'fine' | 'notice' | 'stop' | 'open';
 
 export function optionsHeading({ options }: CheckReport): { standing: Standing; text: string } {
@@ -76,7 +76,7 @@ export function rowsHeading({ rowProblems }: CheckReport): { standing: Standing;
   };
 }
 
-/** How a draft differs from the last comparable batch. */
+/** The difference of a draft from the last comparable batch. */
 export function comparisonHeading({
   fileName,
   releasedAt,

@@ -32,7 +32,7 @@ type Props = {
   readonly left: number;
   readonly top: number;
   readonly height: number;
-  /** What stands in the field first: the cell's text, or what was typed so far. */
+  /** The initial content of the field: the cell's text, or what was typed so far. */
   readonly text: string;
   readonly isTyped: boolean;
   readonly cells: SheetCells;
@@ -41,7 +41,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** Edits one cell in its place: Enter and Tab write it and go on, and so do the arrows where it was typed over; Escape leaves it as it was. */
+/** Edits one cell in place: Enter and Tab save it and move on, and so do the arrows if it was typed over; Escape restores it. */
 export function CellEditor(props: Props) {
   const { column, place, left, top, height, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
@@ -70,7 +70,7 @@ export function CellEditor(props: Props) {
   useLayoutEffect(() => {
     latest.current = { finish, text };
   });
-  // Going back takes the rows from the screen without the field losing the focus first; so does loading the page again.
+  // Back removes the rows from the screen without a blur event first; so does a reload.
   useEffect(() => {
     const keep = () => latest.current.finish(latest.current.text, 'stay');
     addEventListener('beforeunload', keep);
@@ -85,7 +85,7 @@ export function CellEditor(props: Props) {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     const step = isOpen && options.length > 0 ? stepOf(event.key, marked, options.length) : undefined;
     const arrow = props.isTyped && !event.shiftKey && !hasModifier ? arrowOf(event.key) : null;
-    // The palette opens over the cell, and leads back to it.
+    // The palette opens over the cell, and returns to it.
     if (isFor(paletteKeys, event)) return finish(text, 'here');
     if (step !== undefined) setMarked(step);
     else if (arrow !== null) finish(chosen?.code ?? text, arrow);

@@ -36,7 +36,7 @@ type Props = {
   readonly onPick: (option: OfferedOption) => void;
 };
 
-/** What is offered for the cell that is edited. */
+/** The options for the edited cell. */
 export function OptionList({ offer, options, marked, onPick }: Props) {
   const note = offer.note ?? (offer.isReading ? 'Loading available methods …' : null);
   const isNothingFitting = note === null && options.length === 0;
@@ -50,7 +50,7 @@ export function OptionList({ offer, options, marked, onPick }: Props) {
             role="option"
             aria-selected={index === marked}
             onPointerDown={(event) => {
-              // The field must not lose the focus before the option is taken.
+              // The field must keep the focus until the option is chosen.
               event.preventDefault();
               onPick(option);
             }}

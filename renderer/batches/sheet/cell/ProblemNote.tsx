@@ -5,7 +5,7 @@ import { faultText } from '../../../../contract/text/files/fault-text.ts';
 import type { CellProblem, RowFinding } from '../../../../contract/batches/sheet.ts';
 import { headHeight } from '../grid/gridStyles.ts';
 
-/** Pixels; the second is what stays free beside and below it. */
+/** Pixels; the second is the free margin beside and below it. */
 const width = 300;
 const margin = 8;
 /** Pixels between the note and its cell. */
@@ -26,7 +26,7 @@ const Frame = styled('div')(({ theme }) => ({
   boxShadow: theme.shadows[6],
   fontSize: 13,
   lineHeight: 1.4,
-  // The note lies over other cells: a click that is not for its button is for the cell below.
+  // The note covers other cells: a click that is not on its button is for the cell below.
   pointerEvents: 'none',
   '& button': { pointerEvents: 'auto' },
   '& p': { margin: 0 },
@@ -38,18 +38,18 @@ type Box = { readonly top: number; readonly left: number; readonly width: number
 type Props = {
   readonly problems: readonly CellProblem[];
   readonly findings: readonly RowFinding[];
-  /** Where the cell is, in pixels of the sheet, as far as it is scrolled. */
+  /** The position of the cell, in pixels of the sheet, including scrolling. */
   readonly cellNow: () => Box;
-  /** What is scrolled: all of the note stays inside of what it shows. */
+  /** The scrolling element: the whole note stays inside its visible area. */
   readonly frame: HTMLElement;
   readonly onUse: (suggestion: string) => void;
-  /** Uses what is suggested wherever this problem stands in the column; null where no other row has a problem. */
+  /** Applies the suggestion to every cell of the column with this problem; null if no other row has it. */
   readonly onUseAll: (() => void) | null;
-  /** Whether the keyboard is in the cell, so that shortcuts are about it. */
+  /** Whether the keyboard is in the cell, so that shortcuts apply to it. */
   readonly hasKeys: boolean;
 };
 
-/** Says what is wrong with a cell and what would be right, and offers it; or what is worth another look. */
+/** Shows the problem of a cell with its correction, and offers it; or something to review. */
 export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAll, hasKeys }: Props) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -101,7 +101,7 @@ export function ProblemNote({ problems, findings, cellNow, frame, onUse, onUseAl
   );
 }
 
-/** Below the cell, else above it, else beside it: inside of what the frame shows as long as the cell is. */
+/** Below the cell, else above, else beside it: inside the visible area for as long as the cell is. */
 function placeBeside(cell: Box, height: number, frame: HTMLElement): { left: number; top: number } {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame;
   const inWidth = (left: number) =>

@@ -5,15 +5,15 @@ import { appErrorOf } from '../../../call-error.ts';
 import { useKnownCodes } from '../../../queries/reference.ts';
 import { useOptions } from '../../../queries/options.ts';
 
-/** A code that is offered, with the name that the gateway gave it. */
+/** An offered code, with the gateway's name for it. */
 export type OfferedOption = Pick<KnownCode, 'code' | 'name'>;
 
 export type Offer = {
-  /** What the list is, for those who cannot see it. */
+  /** The label of the list, for screen readers. */
   readonly label: string;
   readonly options: readonly OfferedOption[];
   readonly isReading: boolean;
-  /** Why nothing is offered, in a sentence; null where there is something. */
+  /** Why nothing is offered, in a sentence; null if something is. */
   readonly note: string | null;
   /** A note about the options, under them. */
   readonly remark: string | null;
@@ -22,8 +22,8 @@ export type Offer = {
 const typeIt = 'The codes could not be loaded. Type the code; Check looks it up later.';
 
 /**
- * What is offered for a cell of this column: for the method and the operator what the gateway has for the money of the row, and where the
- * money is not known or the gateway cannot be asked, the codes that it listed before; for the currency those. Null: nothing.
+ * The options for a cell of this column: for method and operator, what the gateway offers for the row's amount and currency. If that is
+ * unknown or the gateway cannot be asked, the codes that it listed before; for the currency these, too. Null: none.
  */
 export function useOfferedOptions(
   column: PayoutColumn | null,
@@ -78,7 +78,7 @@ function fromGateway(options: readonly OfferedOption[], note: string | null): Of
   return { label: 'Available methods', options, isReading: false, note, remark: null };
 }
 
-/** Null where no code is known: an empty list would only stand in the way. */
+/** Null if no code is known: an empty list would only be a nuisance. */
 function knownOffer(list: CodeListName, codes: readonly KnownCode[]): Offer | null {
   const label = list === 'currencies' ? 'Currencies of the gateway' : 'Gateway codes';
   return codes.length === 0 ? null : { label, options: codes, isReading: false, note: null, remark: null };

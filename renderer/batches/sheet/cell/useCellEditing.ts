@@ -11,14 +11,14 @@ import {
 } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-/** The cell that is edited: its row as it was when the editing began; where that is now, its place says to the outside. */
+/** The edited cell: its row when editing began; its current position is tracked separately. */
 type OpenCell = {
   readonly place: Place;
-  /** Only this cell, with the way that Tab took to it. */
+  /** Only this cell, with the column where Tab began. */
   readonly selection: Selection;
   readonly rowId: number | null;
   readonly text: string;
-  /** Whether a person typed it, in place of what the cell had. */
+  /** Whether a person typed it, replacing the cell's content. */
   readonly isTyped: boolean;
   readonly cells: SheetCells;
 };
@@ -32,18 +32,18 @@ type CellEditingOptions = {
 export type CellEditing = {
   readonly open: OpenCell | null;
   readonly isOpen: boolean;
-  /** Whether the row that the keyboard is in can be written; it cannot before it is read. */
+  /** Whether the current row can be edited; it cannot before it is loaded. */
   isReady(): boolean;
-  /** Opens the cell that the keyboard is in with the text that comes of its own. */
+  /** Opens the current cell with the text of the key that was pressed. */
   begin(textOf: (before: string) => string, isTyped: boolean): void;
-  /** Writes the cell that the keyboard is in, as if it had been opened, and goes on. */
+  /** Saves the current cell, as if it had been opened, and moves on. */
   enter(textOf: (before: string) => string, onward: Onward): void;
   commit(text: string, onward: Onward): void;
   cancel(): void;
   write(place: Place, text: string): void;
-  /** Writes the suggestion for the cell that the keyboard is in, if there is one. */
+  /** Applies the suggestion to the current cell, if there is one. */
   useSuggestion(): void;
-  /** Writes what is suggested into every cell with the same problem as this one in the same column. */
+  /** Applies the suggestion to every cell of the column with the same problem. */
   useSuggestionsLike(place: Place): void;
 };
 
@@ -55,7 +55,7 @@ export function useCellEditing(
   const { columns } = editor.layout;
   const [open, setOpen] = useState<OpenCell | null>(null);
 
-  /** Writes a cell, unless it is no longer what the person saw in it. */
+  /** Saves a cell, unless it no longer has the value that the person saw. */
   const store = (place: Place, rowId: number | null, text: string, seen: SheetCells) => {
     const column = columns[place.column];
     if (column === undefined) return;
@@ -80,9 +80,9 @@ export function useCellEditing(
     if (column !== undefined && text !== cell.cells[column.key])
       store(cell.place, cell.rowId, text, cell.cells);
     if (onward === 'stay') return;
-    // The row that was just begun is one more to go down to.
+    // The row that was just created is one more to move down to.
     const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
-    // Its row may have moved since: the selection went with it.
+    // Its row may have moved since: the selection followed it.
     setSelection(({ focus }) =>
       onwardFrom(inRow(cell.selection, focus.row), onward, editor.hasNewRow ? grown : extent),
     );

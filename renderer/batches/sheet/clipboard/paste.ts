@@ -3,7 +3,7 @@ import { rangeOf, type Selection } from '../selection.ts';
 
 type PastedCells = Partial<Record<PayoutColumn, string>>;
 
-/** What a paste does: cells for rows of the view from `top` on, and cells of rows that come after the last one. */
+/** The result of a paste: cells for rows of the view from `top` on, and cells of new rows after the last one. */
 type Paste = {
   readonly top: number;
   readonly changed: readonly PastedCells[];

@@ -1,6 +1,6 @@
 /**
- * Reads what a spreadsheet puts on the clipboard: cells parted by tabs, rows by line breaks, a cell that holds either of them
- * in quotes. The line break at the end makes no further row.
+ * Parses a spreadsheet's clipboard: cells separated by tabs, rows by line breaks, a cell that contains either of them
+ * in quotes. A trailing line break adds no row.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -36,7 +36,7 @@ export function readTsv(text: string): string[][] {
   return rows;
 }
 
-/** A cell in quotes that begins here; null when the quote is a plain sign of the cell. */
+/** A quoted cell that begins here; null if the quote is a literal character of the cell. */
 function readQuoted(text: string, start: number): { cell: string; next: number } | null {
   let cell = '';
   for (let place = start + 1; place < text.length; place += 1) {
@@ -54,7 +54,7 @@ function readQuoted(text: string, start: number): { cell: string; next: number }
   return null;
 }
 
-/** Writes cells so that a spreadsheet, and `readTsv`, read the same cells again. A single row ends in no line break. */
+/** Writes cells so that a spreadsheet, and `readTsv`, read the same cells again. A single row has no trailing line break. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(writeCell).join('\t'));
   return lines.length === 1 ? lines.join('') : lines.map((line) => `${line}\n`).join('');

@@ -4,8 +4,8 @@ import { columnsIn } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
 /**
- * Copies the selected cells and pastes over them, through the clipboard events of the browser, which ask for no permission. The
- * rows of a wide range are read first, and then given to the clipboard by a second copy.
+ * Copies the selected cells and pastes over them, through the browser's clipboard events, which need no permission. For
+ * a wide range the rows are read first, and then copied by a second copy event.
  */
 export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
   const toast = useToast();

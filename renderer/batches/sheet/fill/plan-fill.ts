@@ -1,6 +1,6 @@
 import { rangeOf, type Place, type Range, type Selection } from '../selection.ts';
 
-/** Cells that are filled, and those that they are filled with, over and over from its beginning. */
+/** The cells to fill, and the source cells, repeated from the beginning. */
 export type Fill = { readonly source: Range; readonly target: Range };
 
 /** What Ctrl+D fills: the rows of the selection with its first one, or a single row with the one above it; null: nothing. */
@@ -27,7 +27,7 @@ export function planFillRight(selection: Selection): Fill | null {
   };
 }
 
-/** What dragging the handle of the selection to this cell fills: the way that it went further; null: nothing. */
+/** What dragging the handle of the selection to this cell fills: in the direction of the longer distance; null: nothing. */
 export function planFillTo(selection: Selection, to: Place): Fill | null {
   const source = rangeOf(selection);
   const beyond = (place: number, first: number, last: number): number =>
@@ -52,7 +52,7 @@ export function planFillTo(selection: Selection, to: Place): Fill | null {
   };
 }
 
-/** The place in the source that fills this place of the target, along one axis: the pattern goes on in both directions. */
+/** The source position for a target position, along one axis: the pattern continues in both directions. */
 export function sourcePlace(place: number, first: number, last: number): number {
   const length = last - first + 1;
   return first + ((((place - first) % length) + length) % length);

@@ -25,7 +25,7 @@ type FillOptions = {
 
 type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
 
-/** What changes many cells of a view at once. Only rows that are there are changed. */
+/** Changes many cells of a view at once. Only existing rows are changed. */
 export function useCellFills(options: FillOptions) {
   const { sheetId, view, shown, stored, selection, layout, changes, setSelection, act, sayWithUndo } =
     options;

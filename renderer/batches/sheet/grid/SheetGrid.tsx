@@ -3,7 +3,7 @@ import { GridFrame } from './gridStyles.ts';
 import { SheetGridBody } from './SheetGridBody.tsx';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-/** The rows of a sheet in one continuous table, of which only what is on the screen exists. */
+/** The rows of a sheet in one continuous table, of which only the visible part is rendered. */
 export function SheetGrid({ editor, rowHeight }: { editor: SheetEditor; rowHeight: number }) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   return (

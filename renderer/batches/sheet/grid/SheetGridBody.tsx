@@ -22,14 +22,14 @@ const rowsBeyondScreen = 8;
 type SheetGridBodyProps = {
   readonly editor: SheetEditor;
   readonly rowHeight: number;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: HTMLElement;
 };
 
-/** A cell on which the pointer rests, until the keyboard goes on from where it was then. */
+/** The cell under the pointer, until the keyboard moves on from its cell. */
 type Hovered = { readonly place: Place; readonly focus: Place };
 
-/** The table itself, drawn again whenever other rows are to be seen; keys and mouse as in a spreadsheet. */
+/** The table itself, rendered again whenever other rows come into view; keys and mouse as in a spreadsheet. */
 export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) {
   const { sheet, view, extent, selection, newRow, rows, layout, grid } = editor;
   const virtualizer = useVirtualizer({
@@ -84,7 +84,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     showColumn(frame, layout, focus.column);
   }, [virtualizer, frame, layout, focus.row, focus.column]);
 
-  // Where nobody went yet, no note lies over the rows.
+  // Before anybody moved the selection, no note covers the rows.
   const isHovered = hovered !== null && samePlace(hovered.focus, focus);
   const noted = isHovered ? hovered.place : editing.isOpen || !editor.isCellChosen ? null : focus;
   const notedRow = noted === null ? null : window.rowAt(noted.row);
@@ -200,8 +200,8 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
 const noRow = { rowId: -1, problems: [], findings: [], retryOf: null, lastMoney: null };
 
 /**
- * The rows to be drawn, always as many, so that a row that leaves one end of the screen comes back at the other: drawing other words in it
- * takes half the time of making it again.
+ * The rows to render, always the same number, so that a row that leaves one end of the screen is reused at the other: changing its
+ * text takes half the time of creating it again.
  */
 function useSteadyRange(): (range: Range) => number[] {
   const most = useRef(0);
@@ -223,7 +223,7 @@ function showColumn(frame: HTMLElement, { columns, starts, frozenWidth }: SheetL
     frame.scrollLeft = start + width - frame.clientWidth;
 }
 
-/** Where a cell is seen now: the first column stays where it is while the others are scrolled. */
+/** The current position of a cell: the first column stays in place while the others scroll. */
 function leftOf(frame: HTMLElement, { starts }: SheetLayout, column: number): number {
   return (starts[column] ?? 0) + (column === 0 ? frame.scrollLeft : 0);
 }

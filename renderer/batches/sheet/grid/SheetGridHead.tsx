@@ -14,8 +14,8 @@ type Sort = SheetView['sort'];
 export const headId = (column: PayoutColumn) => `sheet-head-${column}`;
 
 /**
- * The head of the sheet: each title sorts by its column, upwards, downwards, and not at all; beside it are its menu and its width. It is
- * not drawn again while the rows are scrolled.
+ * The head of the sheet: each title sorts by its column, ascending, descending, and not at all; beside it are its menu and its width. It is
+ * not rendered again while the rows scroll.
  */
 export const SheetGridHead = memo(function SheetGridHead({ editor }: { editor: SheetEditor }) {
   const { view, layout, changeView } = editor;
@@ -95,7 +95,7 @@ function ColumnHead({ column, place, sort, isFiltered, editor, onSort }: ColumnH
   );
 }
 
-/** Makes the column as wide as the pointer goes, until it is let go. */
+/** Resizes the column with the pointer, until it is released. */
 function drag(
   event: React.PointerEvent<HTMLElement>,
   { key, width }: SheetColumn,

@@ -5,7 +5,7 @@ import type { CellProblem, PayoutColumn, RowFinding, SheetRow } from '../../../.
 import { figureSize, rowNumberWidth, type SheetLayout } from '../columns.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 
-/** The ID of the cell that the keyboard is in. Only that one has an ID, since each would have to be written again as rows are scrolled. */
+/** The ID of the cell with the keyboard. Only that one has an ID, because IDs of all cells would change with every scroll. */
 export const cellId = (row: number, column: number) => `sheet-${row}-${column}`;
 
 const numberStyle = { width: rowNumberWidth };
@@ -18,7 +18,7 @@ type Props = {
   readonly isNew: boolean;
   readonly place: number;
   readonly top: number;
-  /** Selected columns, both included; -1: none. */
+  /** Selected columns, inclusive; -1: none. */
   readonly left: number;
   readonly right: number;
   /** Columns that the handle is being dragged over. */
@@ -30,7 +30,7 @@ type Props = {
   readonly active: number;
 };
 
-/** One row of the sheet. Its props are plain values, so that it is drawn again only when something of it changed. */
+/** One row of the sheet. Its props are plain values, so that it is rendered again only if it changed. */
 export const SheetGridRow = memo(function SheetGridRow(props: Props) {
   const { layout, row, isNew, place, top, left, right, active } = props;
   const isOfRow = ({ column }: { readonly column: PayoutColumn | null }) =>
@@ -102,12 +102,12 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
 
 const plainAmount = /^\d+(\.\d+)?$/;
 
-/** An amount has its thousands apart, unless it is anything but a plain one; all else is shown as it is. */
+/** An amount has thousands separators if it is a plain one; everything else is shown unchanged. */
 function shownText(text: string, isAmount: boolean): string {
   return isAmount && text.length > 3 && plainAmount.test(text) ? groupedAmount(text) : text;
 }
 
-/** What the row of the earlier batch paid, with its currency where that is another one now. */
+/** What the row of the earlier batch paid, with its currency if that is different now. */
 function lastText({ lastMoney, cells }: SheetRow): string {
   if (lastMoney === null) return '';
   const { amount, currencyCode } = lastMoney;
@@ -116,12 +116,12 @@ function lastText({ lastMoney, cells }: SheetRow): string {
     : `was ${groupedAmount(amount)} ${currencyCode} `;
 }
 
-/** How findings are marked: by the gravest of them. */
+/** How findings are marked: by the most serious of them. */
 function findingMark(findings: readonly RowFinding[]): string {
   return findings.some(({ level }) => level !== 'info') ? ' isFinding' : ' isInformed';
 }
 
-/** What is wrong with, or found about, the whole row or a cell of it that is hidden. */
+/** The problems or findings of the whole row, or of a hidden cell in it. */
 function rowText(problem: CellProblem | undefined, findings: readonly RowFinding[]): string | undefined {
   const texts = [
     ...(problem === undefined ? [] : [withColumn(problem.column, faultText(problem.fault).message)]),

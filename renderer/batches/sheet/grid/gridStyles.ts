@@ -11,7 +11,7 @@ export function withRowHeight(pixels: number): object {
 }
 
 /**
- * The frame of the sheet. One style sheet for all cells: a style object for each of some thousand cells on the screen would cost a
+ * The frame of the sheet. One style sheet for all cells: a style object for each of the thousands of cells on screen would cost a
  * frame's time while scrolling.
  */
 export const GridFrame = styled('div')(({ theme }) => {
@@ -19,7 +19,7 @@ export const GridFrame = styled('div')(({ theme }) => {
   return {
     position: 'relative',
     flex: 1,
-    // The head and some rows, whatever stands above them: enough for the note of a cell beside the cell.
+    // The head and some rows, whatever is above them: enough for the note of a cell beside the cell.
     minHeight: headHeight + 6 * 36 + 2,
     '@media (max-height: 640px)': { minHeight: headHeight + 4 * 36 + 2 },
     overflow: 'auto',
@@ -142,7 +142,7 @@ export const GridFrame = styled('div')(({ theme }) => {
       fontSize: 12,
       cursor: 'default',
     },
-    // A sticky cell is a layer of its own to the browser, and forty of them cost a frame's time: only while they would leave the view.
+    // A sticky cell is a separate layer for the browser, and forty of them cost a frame's time: so cells are sticky only while scrolled sideways.
     '&[data-shifted] .number': { position: 'sticky', left: 0, zIndex: 1 },
     '&[data-shifted] .isFrozen': {
       position: 'sticky',

@@ -4,13 +4,13 @@ import type { RowWindow } from '../../../queries/sheets.ts';
 import { selectCell } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
-/** Where the selection has a corner, and which row was there; null: not read. */
+/** The corners of the selection, and their rows; null: not loaded. */
 type Corner = { readonly place: number; readonly rowId: number | null };
 type Known = { readonly view: SheetView; readonly focus: Corner; readonly anchor: Corner };
 
 /**
- * Keeps the keyboard in its row when rows before it come or go, for instance because another window removed one. A row that left the
- * screen is not followed. Where a selection of several rows would reach over others than before, only the cell with the keyboard stays
+ * Keeps the keyboard in its row when rows before it are added or removed, for instance by another window. A row that left the
+ * screen is not followed. If a selection of several rows would cover other rows than before, only the cell with the keyboard stays
  * selected, so that the next key changes no row that nobody chose.
  */
 export function useFollowRow(
@@ -44,12 +44,12 @@ export function useFollowRow(
   });
 }
 
-/** Whether another row is now where this one was; what is not read is not known. */
+/** Whether another row is now in this position; unknown for rows that are not loaded. */
 function isAnother(before: number | null, now: number | null): boolean {
   return before !== null && now !== null && before !== now;
 }
 
-/** Where this row is now, as far as the screen shows it; null: not there. */
+/** The current position of this row, as far as the screen shows it; null: not there. */
 function placeOf(
   rowId: number | null,
   idAt: (place: number) => number | null,

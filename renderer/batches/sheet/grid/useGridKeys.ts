@@ -16,7 +16,7 @@ type GridKeysOptions = {
   readonly showFocus: () => void;
 };
 
-/** What the keys do while no cell is edited. What the rows cannot take yet is held, and done once they can. */
+/** What the keys do while no cell is edited. Input that the rows cannot take yet is buffered, and replayed once they can. */
 export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeysOptions) {
   const isLeaving = useRef(false);
   const { selection, setSelection, held } = editor;
@@ -61,7 +61,7 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
 
   useReplay({ editor, editing, actionOf, ...others });
 
-  /** Does this stroke, or holds it until everything before it is done and its row is there; false: it does nothing here. */
+  /** Handles this key, or buffers it until everything before it is done and its row is loaded; false: it has no effect here. */
   const press = (stroke: Stroke): boolean => {
     if (held.isGivenUp(stroke)) return true;
     const isWaiting = held.isWaiting();
@@ -81,7 +81,7 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
     /** Edits the cell that the keyboard is in. */
     edit: () => void press({ key: 'F2', isShift: false, isCommand: false }),
     onKeyDown: (event: React.KeyboardEvent) => {
-      // The titles of the columns are buttons of their own.
+      // The titles of the columns are separate buttons.
       if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
       const { key } = event;
       const wasLeaving = isLeaving.current;
@@ -97,14 +97,14 @@ export function useGridKeys({ editor, editing, screenRows, ...others }: GridKeys
       event.preventDefault();
       if (key !== 'Tab') event.stopPropagation();
     },
-    /** What is typed into a cell ends where the focus leaves the rows. */
+    /** Typing into a cell ends when the focus leaves the rows. */
     onBlur: (event: React.FocusEvent) => {
       if (event.target === event.currentTarget && held.isEntryOpen()) held.hold({ kind: 'leave' });
     },
   };
 }
 
-/** Whether the editor of a cell would take this; keys of the clipboard and of the whole page stay what they are. */
+/** Whether the editor of a cell would take this key; clipboard and page shortcuts keep their meaning. */
 function isForEntry({ key, isCommand, isAlt = false }: Stroke): boolean {
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|ScrollLock|F\d+|Page(Up|Down)|Insert)$/.test(key))
     return false;

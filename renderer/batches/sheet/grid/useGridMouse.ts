@@ -5,9 +5,9 @@ import { rowNumberWidth, type SheetLayout } from '../columns.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 import { headHeight } from './gridStyles.ts';
 
-/** How long the pointer rests on a cell before what is wrong with it is told. */
+/** How long the pointer must rest on a cell before its note appears. */
 const restMs = 250;
-/** How often the rows go on while the pointer is dragged beyond them, and how far from the edge that begins. */
+/** The scroll interval while the pointer is dragged beyond the rows, and the width of the edge where that begins. */
 const scrollEveryMs = 40;
 const edge = 18;
 
@@ -15,14 +15,14 @@ type GridMouseOptions = {
   readonly edit: () => void;
   readonly setHovered: (place: Place | null) => void;
   readonly focusGrid: () => void;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly frame: HTMLElement;
   readonly rowHeight: number;
 };
 
 type Point = { readonly clientX: number; readonly clientY: number };
 
-/** Selecting with the mouse: a click, a drag over a range, the row number for the row, twice to edit; the handle of the selection fills. */
+/** Selection with the mouse: a click, a drag over a range, the row number for the row, a double click to edit; the handle of the selection fills. */
 export function useGridMouse(editor: SheetEditor, options: GridMouseOptions) {
   const { edit, setHovered, focusGrid, frame, rowHeight } = options;
   const { setSelection, layout, extent, selection } = editor;
@@ -63,7 +63,7 @@ export function useGridMouse(editor: SheetEditor, options: GridMouseOptions) {
     return { row: Math.max(0, Math.min(row, extent.rows - 1)), column };
   };
 
-  /** Follows the pointer until it is let go, and scrolls while it is at the edge. */
+  /** Follows the pointer until it is released, and scrolls while it is at the edge. */
   const startDrag = (onMove: (point: Point) => void, onEnd: (point: Point | null) => void): void => {
     endDrag.current?.();
     let latest: Point | null = null;
@@ -149,7 +149,7 @@ function placeOf(target: EventTarget): Place | null {
   return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
-/** The cell at a point, or the nearest where there is none; what stays in view lies over what is scrolled under it. */
+/** The cell at a point, or the nearest one; sticky columns cover the scrolled ones. */
 function placeIn(
   frame: HTMLElement,
   { starts, frozenWidth }: SheetLayout,
@@ -170,7 +170,7 @@ function placeIn(
   };
 }
 
-/** Scrolls one step where the point is at an edge or beyond it; whether it did. */
+/** Scrolls one step if the point is at an edge or beyond it; returns whether it did. */
 function scrollTowards(
   frame: HTMLElement,
   { frozenWidth }: SheetLayout,

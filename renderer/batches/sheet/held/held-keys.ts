@@ -1,17 +1,17 @@
 import type { Onward, Stroke } from '../selection.ts';
 
-/** What a person did while the rows could not take it yet, in the order in which it was done. */
+/** Buffered input: what a person did while the rows could not take it yet, in order. */
 export type Held =
   | { readonly kind: 'key'; readonly stroke: Stroke }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'command'; readonly name: 'nextProblem' | 'copy' | 'cut' }
-  /** The focus left the rows, which ends what is typed into a cell. */
+  /** The focus left the rows, which ends typing into a cell. */
   | { readonly kind: 'leave' };
 
-/** What is typed into one cell: its text, which follows on the cell's own where it was opened to be edited, and how it ends. */
+/** Text typed into one cell: appended to the cell's own text if it was opened for editing; and how it ends. */
 export type Entry = {
   readonly isAppended: boolean;
-  /** How many letters of the cell's own text are removed from its end before the text follows. */
+  /** How many letters to delete from the end of the cell's own text before appending. */
   readonly removed: number;
   readonly text: string;
   readonly ending: Onward | 'cancel' | 'open';
@@ -20,19 +20,19 @@ export type Entry = {
 type Step =
   | { readonly kind: 'entry'; readonly entry: Entry; readonly rest: readonly Held[] }
   | { readonly kind: 'other'; readonly first: Held; readonly rest: readonly Held[] }
-  /** What is typed into a cell cannot be repeated exactly, so none of it is. */
+  /** Input that cannot be replayed exactly, so none of it is. */
   | { readonly kind: 'refused' };
 
-/** How this stroke begins to edit a cell: with its letter in place of the cell's text, or (null) with that text; undefined: it does not. */
+/** How this key starts editing a cell: with its letter replacing the cell's text, or (null) with that text; undefined: it does not. */
 export function entryBegunBy({ key, isShift, isCommand, isAlt }: Stroke): string | null | undefined {
   if (isCommand || isAlt === true) return undefined;
   if (key === 'Enter' || key === 'F2') return null;
-  // `/` searches and `?` lists the keys, as everywhere; a cell that begins with one is edited with Enter first.
+  // `/` searches and `?` lists the shortcuts, as everywhere; to begin a cell with one, press Enter first.
   if (key.length !== 1 || key === '/' || key === '?' || (key === ' ' && isShift)) return undefined;
   return key;
 }
 
-/** The first thing to do of what was held, an entry with all that belongs to it; null: nothing is held. */
+/** The first buffered action, an entry with all that belongs to it; null: the buffer is empty. */
 export function nextStep(held: readonly Held[]): Step | null {
   const [first, ...others] = held;
   if (first === undefined) return null;
@@ -43,14 +43,14 @@ export function nextStep(held: readonly Held[]): Step | null {
     const after = continueEntry(entry, each);
     if (after === null) return { kind: 'refused' };
     entry = after;
-    // A command follows on the entry that it ends; it is still to be done.
+    // A command follows the entry that it ends, and is still to be done.
     const used = each.kind === 'command' ? index : index + 1;
     if (entry.ending !== 'open') return { kind: 'entry', entry, rest: others.slice(used) };
   }
   return { kind: 'entry', entry, rest: [] };
 }
 
-/** Whether what is typed next goes into a cell that is being edited. */
+/** Whether the next input goes into a cell that is being edited. */
 export function isEntryOpen(held: readonly Held[]): boolean {
   let isOpen = false;
   for (const each of held)
@@ -58,7 +58,7 @@ export function isEntryOpen(held: readonly Held[]): boolean {
   return isOpen;
 }
 
-/** Whether this ends what is typed into a cell. */
+/** Whether this ends typing into a cell. */
 function isEnding(held: Held): boolean {
   if (held.kind !== 'key') return held.kind !== 'paste';
   return ['Enter', 'Tab', 'Escape'].includes(held.stroke.key);
@@ -70,7 +70,7 @@ export function entryText({ isAppended, removed, text }: Entry, before: string):
   return isAppended ? letters.slice(0, Math.max(0, letters.length - removed)).join('') + text : text;
 }
 
-/** What the editor of a cell would make of it; null where that depends on more than the text. */
+/** What the editor of a cell would make of it; null if that depends on more than the text. */
 function continueEntry(entry: Entry, held: Held): Entry | null {
   if (held.kind === 'command' || held.kind === 'leave') return { ...entry, ending: 'stay' };
   if (held.kind === 'paste') return null;

@@ -7,25 +7,25 @@ import { isEntryOpen, type Held } from './held-keys.ts';
 const notUsed = 'What you typed meanwhile was not used.';
 
 type HeldKeys = {
-  /** Whether something is under way after which the keyboard may be in another cell, or the rows are others. */
+  /** Whether running work may move the keyboard to another cell, or change the rows. */
   isBusy(): boolean;
-  /** Whether what is done now has to wait for something. */
+  /** Whether new input has to wait. */
   isWaiting(): boolean;
   all(): readonly Held[];
   isEntryOpen(): boolean;
   hold(held: Held): void;
-  /** What is still to be done. */
+  /** The buffered input. */
   keep(rest: readonly Held[]): void;
-  /** Gives up what is held, with what follows in the same cell, and says so after the reason. */
+  /** Discards buffered input, including later input for the same cell, and shows the reason. */
   drop(reason: string): void;
-  /** Whether this stroke belongs to an entry that was given up. */
+  /** Whether this key belongs to a discarded entry. */
   isGivenUp(stroke: Stroke): boolean;
-  /** A person went to a cell with the mouse: what is under way no longer decides where the keyboard goes. */
+  /** A person clicked a cell: running work no longer moves the keyboard. */
   interrupt(): void;
 };
 
 /**
- * Keeps what is typed while rows are changed or the next problem is looked for, so that all of it goes into the cell where the
+ * Buffers input while rows are changed or the next problem is searched, so that all of it goes into the cell where the
  * keyboard is then, or none of it does.
  */
 export function useHeldKeys() {
@@ -37,7 +37,7 @@ export function useHeldKeys() {
   const shown = useRef(0);
   const interruptions = useRef(0);
   const isGivingUp = useRef(false);
-  // Only what is on the screen has ended: until then the selection is still the old one.
+  // Work has ended only once its result is on screen: until then the selection is still the old one.
   useLayoutEffect(() => {
     shown.current = ended;
   }, [ended]);
@@ -85,11 +85,11 @@ export function useHeldKeys() {
 
   return {
     held,
-    /** Whether something was typed that is not in its cell yet. */
+    /** Whether there is typed input that is not in its cell yet. */
     isHolding,
     /**
-     * Holds what is typed during this work, which is told whether a person went elsewhere meanwhile, and gives the reason where the
-     * keyboard did not get where it was to go.
+     * Buffers input during this work, which is told whether a person clicked elsewhere meanwhile, and returns the reason if the
+     * keyboard did not reach its target.
      */
     during: (work: (isElsewhere: () => boolean) => Promise<string | void>): void => {
       begun.current += 1;

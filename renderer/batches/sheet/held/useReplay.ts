@@ -16,19 +16,19 @@ type ReplayOptions = {
   readonly showFocus: () => void;
 };
 
-/** Whether this needs the row that the keyboard is in. */
+/** Whether this needs the current row. */
 export function needsRow(stroke: Stroke): boolean {
   return entryBegunBy(stroke) !== undefined || (stroke.isAlt === true && stroke.key === 'Enter');
 }
 
-/** Does what was held, in its order, as soon as the rows can take it. */
+/** Replays buffered input, in order, as soon as the rows can take it. */
 export function useReplay(options: ReplayOptions): void {
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    // React draws nothing at once from within an effect, and each step needs what the one before has drawn.
+    // React does not render synchronously within an effect, and each step needs the result of the previous one on screen.
     if (options.editor.held.all().length > 0) queueMicrotask(() => replay(latest));
   });
 }

@@ -20,7 +20,7 @@ type Props = {
 const conditions: readonly Condition[] = ['contains', 'is', 'isEmpty', 'isFilled'];
 const ofAmounts: readonly Condition[] = [...conditions, 'atLeast', 'atMost'];
 
-/** Asks which rows a column lets through. */
+/** The form for the filter of a column. */
 export function ColumnFilterForm({ editor, column, anchor }: Props) {
   const { view, changeView, closePanel } = editor;
   const known = view.filters.find((filter) => filter.column === column);

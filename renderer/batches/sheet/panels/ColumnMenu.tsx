@@ -13,7 +13,7 @@ type Props = {
   readonly anchor: HTMLElement;
 };
 
-/** What can be done with one column of the sheet. */
+/** The actions for one column of the sheet. */
 export function ColumnMenu({ editor, column, anchor }: Props) {
   const { view, changeView, columns, layout, openPanel, closePanel } = editor;
   const title = columnLabel(column);

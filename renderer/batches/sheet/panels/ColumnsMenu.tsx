@@ -17,7 +17,7 @@ export function ColumnsMenu({ editor, anchor }: { editor: SheetEditor; anchor: H
   const { all } = columns;
   const move = (button: HTMLElement, column: PayoutColumn, by: -1 | 1) => {
     columns.move(column, by);
-    // The button goes with its column, and would lose the focus on its way.
+    // The button moves with its column, and would lose the focus on the way.
     requestAnimationFrame(() => button.focus());
   };
   return (

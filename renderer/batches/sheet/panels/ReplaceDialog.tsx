@@ -18,7 +18,7 @@ import type { SheetEditor } from '../useSheetEditor.ts';
 
 const everywhere = 'all';
 
-/** Replaces a text in the rows that are shown: in one column, or in all of them where a person chooses so. */
+/** Replaces a text in the rows shown: in one column, or in all if a person chooses so. */
 export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
   const { view, isFiltered, layout, selection, sheet, closePanel } = editor;
   const [text, setText] = useState('');

@@ -13,7 +13,7 @@ export const conditionLabels: Record<Condition, string> = {
   atMost: 'is at most',
 };
 
-/** The filter that a person described; null while something is missing. */
+/** The filter that a person entered; null while something is missing. */
 export function filterOf(column: PayoutColumn, kind: Condition, text: string): ColumnFilter | null {
   switch (kind) {
     case 'isEmpty':

@@ -30,20 +30,20 @@ type Waiting = {
   readonly problem: string | null;
 };
 
-/** The one watcher of the folder for signed files. It reads and tells, and does nothing with what it finds. */
+/** The single watcher of the folder for signed files. It reads and reports, and changes nothing. */
 export type ApprovalFolder = Pick<BackgroundLoop, 'begin' | 'end'> & {
-  /** Every event of the core: the setting may have changed. */
+  /** Every event of the core, because the setting may have changed. */
   notice(event: AppEvent): void;
-  /** What waits for a person here, as the folder is now. */
+  /** The files that wait for a person here, read from the folder now. */
   waiting(): Promise<Waiting>;
-  /** As `waiting`, as the folder was found the last time where it is watched. */
+  /** Like `waiting`, but as last read, if the folder is watched. */
   known(): Promise<Waiting>;
   /** The bytes of a file that waits. */
   open(name: string): Promise<Result<Uint8Array>>;
   dismiss(name: string): Promise<Result<null>>;
 };
 
-/** Makes the watcher; it rests until it is begun, and while no folder is set. */
+/** Creates the watcher; it is idle until it is started, and while no folder is set. */
 export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): ApprovalFolder {
   const { store, clock, files, emit, background } = context;
   const wakeup = createWakeup(clock);
@@ -51,7 +51,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
   let looking: { readonly path: string; readonly look: Promise<Look> } | null = null;
   const folder = (): string | null => readSetting(store, 'approvalFolder');
 
-  /** Looks into the folder, once at a time. */
+  /** Reads the folder, one read at a time. */
   function look(path: string): Promise<Look> {
     if (looking?.path === path) return looking.look;
     looking = { path, look: lookInto(path) };
@@ -70,7 +70,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     }
   }
 
-  /** The folder as it is now; what was read before and is the same is not read again. */
+  /** The current folder content; files that did not change are not read again. */
   async function readFolder(path: string, before: Look | null): Promise<Look> {
     const listed = await files.signedFolder.list(path);
     if (!listed.ok) {
@@ -92,7 +92,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
     return bytes.ok ? foundFile(file, bytes.value) : unreadableFile(file, bytes.error.message);
   }
 
-  /** A look that nobody waits for. */
+  /** A background read: nobody waits for it. */
   async function lookAlone(path: string): Promise<void> {
     try {
       await look(path);
@@ -160,7 +160,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       if (file === null || last === null) return noFile(name);
       const { path } = last;
       const bytes = await files.signedFolder.read(path, name);
-      // Read for a person, whatever its size: from now on it is known what it is.
+      // Read for a person, whatever its size: from now on its content is known.
       if (bytes.ok && file.kind === 'unread') {
         const read = foundFile(file, bytes.value);
         last = { ...last, files: last.files.map((each) => (each === file ? read : each)) };

@@ -1,9 +1,9 @@
 import type { FoundFile } from './read-waiting.ts';
 
-/** What this computer knows of signed files. */
+/** What this computer knows about signed files. */
 export type KnownHere = {
   readonly now: number;
-  /** The personal key; null: none was made yet. */
+  /** The personal key; null if none was generated yet. */
   readonly ownKey: string | null;
   readonly databaseId: string;
   readonly servesLive: boolean;
@@ -14,14 +14,14 @@ export type KnownHere = {
   isEnrolled(publicKey: string): boolean;
 };
 
-/** What names one state of a file of the folder: written again, it is another file. */
+/** Identifies one version of a file in the folder: rewriting it makes another file. */
 export function markOf({ name, bytes, changedAt }: FoundFile): string {
   return `${name} ${bytes} ${changedAt}`;
 }
 
 /**
- * The files that wait for a person here: requests that nobody here prepared, decided or imported; decisions about what is here and is not
- * kept yet; cards of people who are not enrolled; and what could not be read. A file that names a live merchant is not shown where none is served.
+ * The files that wait for a person here: requests that nobody here prepared, decided or imported; decisions about batches here that are not
+ * stored yet; cards of people who are not enrolled; and unreadable files. Files about live merchants are hidden if no live profiles are served.
  */
 export function chooseWaiting(files: readonly FoundFile[], known: KnownHere): FoundFile[] {
   const ended = new Set<string>();

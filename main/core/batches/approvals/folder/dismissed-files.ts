@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../../../../../contract/json.ts';
 import type { Store } from '../../../ports/index.ts';
 
-/** Kept beside the settings, and none of them. */
+/** Stored beside the settings, but not part of them. */
 const setting = 'dismissedSignedFiles';
 const Dismissed = z.array(z.string());
 
@@ -11,7 +11,7 @@ export function dismissedFiles(store: Pick<Store, 'readSetting'>): ReadonlySet<s
   return new Set(readJson(Dismissed, store.readSetting(setting)) ?? []);
 }
 
-/** Adds one; what is no longer in the folder is forgotten. */
+/** Adds one, and forgets files that are no longer in the folder. */
 export function dismiss(
   store: Pick<Store, 'readSetting' | 'writeSetting'>,
   mark: string,

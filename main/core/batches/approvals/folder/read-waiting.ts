@@ -5,15 +5,15 @@ import { signerOf } from '../../../../../contract/approvals/signed-documents.ts'
 import { readSigned } from '../../../approvals/signed-file.ts';
 import type { FolderFile } from '../../../ports/index.ts';
 
-/** What a file of the folder was found to be. It is read once, and again only when it changes. */
+/** The content of a file in the folder, read once and again only when it changes. */
 export type FoundFile = FolderFile & {
   readonly kind: WaitingFile['kind'];
-  /** Everything that decides whether it waits; null where it was not read, or cannot be. */
+  /** Everything that decides whether it waits; null if it was not or cannot be read. */
   readonly document: FoundDocument | null;
   readonly problem: string | null;
 };
 
-/** A document without its rows: as much is kept of each file. */
+/** A document without its rows; only this much of each file is kept in memory. */
 type FoundDocument = {
   readonly kind: Exclude<SignedDocument['kind'], 'controls'>;
   readonly signer: ReturnType<typeof signerOf>;
@@ -30,7 +30,7 @@ type FoundDocument = {
   readonly databaseId: string | null;
 };
 
-/** A file of the folder as it was found, with nothing read of it; one that is larger than any signed file never is. */
+/** A file of the folder that was not read yet; one larger than any signed file never is. */
 export function unreadFile(file: FolderFile): FoundFile {
   if (file.bytes > largestSignedFileBytes)
     return unreadableFile(file, 'It is larger than 64 MiB, which no signed file of Bursar is.');

@@ -8,7 +8,7 @@ import { isOwn } from '../show-file.ts';
 
 const hashLength = 12;
 
-/** Puts a file into the shared folder that was signed here (operation `approvals.share`): nothing of anybody else, and no other content. */
+/** Saves a file that was signed here to the shared folder (operation `approvals.share`): only this computer's own signed content. */
 export async function shareFile(
   context: CoreContext,
   keys: ApprovalKeys,

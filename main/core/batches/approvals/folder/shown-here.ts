@@ -13,7 +13,7 @@ type ShownHere = {
   shown(file: FoundFile): WaitingFile;
 };
 
-/** What this computer knows of the files of the folder; the keychain is asked only where there are any. */
+/** What this computer knows about the files of the folder; the keychain is read only if there are any. */
 export async function shownHere(
   context: CoreContext,
   keys: ApprovalKeys,

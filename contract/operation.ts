@@ -12,6 +12,11 @@ export const text = (largest: number) =>
     .min(1)
     .max(largest)
     .refine((value) => value.isWellFormed(), 'the text has a character that is not valid Unicode');
+/** The name of a person, in which nothing is hidden: no line break, and no character that turns its reading around. */
+export const personName = text(100).regex(
+  /^[^\p{C}\p{Zl}\p{Zp}]*$/u,
+  'a name is one line, without hidden characters',
+);
 export const BatchId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'the bytes of a file');
 /** An unambiguous moment, with its offset from UTC; seconds may be omitted. */

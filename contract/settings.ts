@@ -3,7 +3,7 @@ import { CallbackListener } from './receiving/callbacks.ts';
 import { BookAccount } from './treasury/books.ts';
 import { NotificationSwitch } from './notifications.ts';
 import { SavedView } from './payments/history.ts';
-import { BatchId, nothing, operation, text } from './operation.ts';
+import { BatchId, nothing, operation, personName, text } from './operation.ts';
 import { PayeePolicy, usualPayeePolicy, areAmountsOfCurrencies } from './payees/findings.ts';
 import { ProfileName } from './profile.ts';
 import { ColumnMapping, PayoutColumn, TemplateName } from './batches/sheet.ts';
@@ -70,10 +70,7 @@ export const Settings = z.strictObject({
   /** The effect of findings about payees. */
   payeePolicy: PayeePolicy,
   /** The name of the person who uses Bursar as this user of the operating system, recorded with what they do; null: not given. */
-  personName: text(100)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'a name is one line')
-    .regex(/^\S(.*\S)?$/u, 'a name begins and ends with a letter')
-    .nullable(),
+  personName: personName.regex(/^\S(.*\S)?$/u, 'a name begins and ends with a letter').nullable(),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { BatchId, FileBytes, nothing, operation, text } from '../operation.ts';
+import { BatchId, FileBytes, nothing, operation, personName, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
@@ -18,7 +18,6 @@ export const SignedFile = FileBytes.refine(
 );
 const NewFile = z.object({ bytes: FileBytes });
 const note = z.string().max(2000).default('');
-const personName = text(100).optional();
 /** A request or an approval is valid for at most a year. */
 export const longestValidHours = 8760;
 const validHours = z.number().int().min(1).max(longestValidHours).default(168);
@@ -198,7 +197,7 @@ export type ListedFile = z.infer<typeof ListedFile>;
 export const approvalOperations = {
   /** The approver card of this computer; generates the personal key on first use. */
   'approvers.card': operation(
-    z.strictObject({ name: text(100) }),
+    z.strictObject({ name: personName }),
     NewFile.extend({ name: z.string(), fingerprint: z.string(), publicKey: z.string() }),
     touchesComputer,
   ),
@@ -224,7 +223,7 @@ export const approvalOperations = {
   ),
   /** Signs everything that a draft pays, for an approver to decide about. */
   'approvals.request': operation(
-    z.strictObject({ batchId: BatchId, name: personName, validHours }),
+    z.strictObject({ batchId: BatchId, name: personName.optional(), validHours }),
     NewFile.extend({ requestHash: z.string(), rowsHash: z.string(), expiresAt: z.string() }),
     touchesBatch,
   ),
@@ -237,7 +236,7 @@ export const approvalOperations = {
         file: SignedFile,
         decision: z.enum(['approve', 'reject']),
         note,
-        name: personName,
+        name: personName.optional(),
         validHours,
       })
       .refine(({ decision, note: why }) => decision === 'approve' || why.trim() !== '', {

@@ -281,6 +281,28 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a withdrawn request hides an open one before it',
+    caughtBy: ['test/core/approvals/requests.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/approvals/latest-request.ts',
+        find: '(index === requests.length - 1 || !isRejected(requestHash))',
+        put: "(index === requests.length - 1 || isRejected(''))",
+      },
+    ],
+  },
+  {
+    name: 'two approvers have names that look the same',
+    caughtBy: ['test/core/approvals/forged-files.test.ts'],
+    patches: [
+      {
+        file: 'main/core/approvals/approver-handlers.ts',
+        find: 'lookOfName(known.name) === lookOfName(name)',
+        put: 'known.name === name',
+      },
+    ],
+  },
+  {
     name: 'the clock of the gateway is left out',
     caughtBy: bypasses,
     patches: [

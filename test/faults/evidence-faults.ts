@@ -54,6 +54,17 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'evidence adds up real money and test data together',
+    caughtBy: ['test/core/evidence/evidence-paper.test.ts'],
+    patches: [
+      {
+        file: 'main/core/evidence/by-environment.ts',
+        find: 'const environment = environmentOf(payment);',
+        put: "const environment = environmentOf(payment) === 'live' ? 'sandbox' : 'sandbox';",
+      },
+    ],
+  },
+  {
     name: 'a changed evidence pack is said not to have changed',
     caughtBy: evidence,
     patches: [

@@ -1,6 +1,10 @@
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import type { ShownPolicy } from '../../../contract/approvals/approval-operations.ts';
 import type { ControlState, Person } from '../../../contract/approvals/signed-documents.ts';
+import { foldText } from '../../../contract/payees/fold-text.ts';
+import { personName } from '../../../contract/operation.ts';
+import { oneLine } from '../../../contract/text/one-line.ts';
+import { lookOf } from '../payees/names/confusables.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
@@ -154,16 +158,31 @@ export function personOfCard(card: Uint8Array): Result<Person> {
       );
 }
 
-/** One key is one approver, and one name is one person. */
+/** One key is one approver, and one name is one person, who is not mistaken for another by how it looks. */
 function refuseSecond({ approvers }: ControlState, { name, publicKey }: Person): Result<never> | null {
-  const same = approvers.find((known) => known.publicKey === publicKey || known.name === name);
+  if (!personName.safeParse(name).success)
+    return fail(
+      'inputInvalid',
+      `The name on this card, ${oneLine(name)}, has hidden characters or several lines. Ask for a card with a plain name.`,
+    );
+  const same = approvers.find(
+    (known) => known.publicKey === publicKey || lookOfName(known.name) === lookOfName(name),
+  );
   if (same === undefined) return null;
+  if (same.publicKey === publicKey)
+    return fail('inputInvalid', `This key is already enrolled, as ${same.name}. One key is one approver.`);
   return fail(
     'inputInvalid',
-    same.publicKey === publicKey
-      ? `This key is already enrolled, as ${same.name}. One key is one approver.`
-      : `An approver named ${name} already exists, with another key. Remove that one first, or choose another name.`,
+    same.name === name
+      ? `An approver named ${name} already exists, with another key. Remove that one first, or choose another name.`
+      : `${name} looks like the approver ${same.name}, who has another key. Remove that one first, or choose another name.`,
   );
+}
+
+/** Names with one look are taken for one person. */
+function lookOfName(name: string): string {
+  const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
+  return words.map(lookOf).join(' ').trim();
 }
 
 function plain(fingerprint: string): string {

@@ -3,7 +3,16 @@ import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts
 import { controlLines } from '../../../contract/text/approvals.ts';
 import { requestLines } from '../../../main/core/approvals/request-lines.ts';
 import { fileOf, readSigned, signDocument } from '../../../main/core/approvals/signed-file.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import type { SigningKey } from '../../../main/core/ports/index.ts';
 import { openTwoPeople, withOneBitChanged } from './two-people.ts';
+
+/** What a key signs first, so that it is made. */
+async function signedBy(key: SigningKey): Promise<{ readonly publicKey: string }> {
+  const signed = await key.sign(new Uint8Array());
+  if (!signed.ok) throw new Error(signed.error.message);
+  return signed.value;
+}
 
 describe('I12: a signed file that is not whole', () => {
   it('a request with one byte changed is neither shown, approved nor imported', async () => {
@@ -40,6 +49,35 @@ describe('I12: a signed file that is not whole', () => {
       ...controlLines(shown.value.after),
       'In the words of the request: Nothing is loosened',
     ]);
+  });
+
+  it('a card whose name looks like that of an approver, or hides something, enrols nobody', async () => {
+    const { office } = await openTwoPeople();
+    const { personalKey } = createMemoryApprovalKeys();
+    const { publicKey } = await signedBy(personalKey);
+    const add = async (name: string) => {
+      const card = {
+        v: 1,
+        kind: 'card',
+        person: { name, publicKey },
+        at: new Date(0).toISOString(),
+      } as const;
+      const signed = await signDocument(personalKey, card);
+      if (!signed.ok) throw new Error(signed.error.message);
+      const told = await office.tell('approvers.add', { card: fileOf(signed.value) });
+      return told.ok ? '' : told.error.message;
+    };
+    expect(await add('Ann')).toMatch(/^An approver named Ann already exists/);
+    for (const name of ['\u0410nn', 'ANN', ' Ann.', '\u00c1nn'])
+      expect(await add(name)).toMatch(/ looks like the approver Ann, who has another key\./);
+    for (const name of ['Ann\u200b', 'Bob\nAnn', 'Bob \u202ennA'])
+      expect(await add(name)).toMatch(
+        /^The name on this card, [^\p{C}]*, has hidden characters or several lines\./u,
+      );
+    expect(await office.get('approvers.list', {})).toHaveLength(1);
+    const own = await office.tell('approvers.card', { name: 'Bob\nAnn' });
+    expect(own).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+    expect(await add('Anna')).not.toMatch(/Ann,/);
   });
 
   it.each([

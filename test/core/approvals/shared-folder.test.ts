@@ -39,7 +39,10 @@ async function openShared(isWatching = false): Promise<Shared> {
   const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
   await office.get('approvers.add', { card: await ann.card() });
   await office.get('policies.set', { policy: oneApproval });
-  for (const { tell } of [ann, office]) await tell('settings.change', { approvalFolder: folder });
+  // Where waits are cut short, the folder of a slow machine may not have answered in time.
+  const set = async ({ tell }: Pick<Colleague, 'tell'>): Promise<boolean> =>
+    (await tell('settings.change', { approvalFolder: folder })).ok;
+  for (const person of [ann, office]) while (!(await set(person)));
   return { office, ann, ben, folder, put: (name, bytes) => writeFileSync(path.join(folder, name), bytes) };
 }
 

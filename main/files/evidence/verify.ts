@@ -19,7 +19,7 @@ function main(): number {
   return verdict.isWhole ? 0 : 1;
 }
 
-/** The files of a pack that was unpacked into this folder; what else lies there is not part of it. */
+/** The files of a pack that was unpacked into this folder; other files there are not part of it. */
 function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
   const own = /^(evidence(-\d+)?\.json|evidence\.pdf|payments\.csv|manifest\.json|seal\.json|verify\.mjs)$/;
   return readdirSync(folder)

@@ -1,12 +1,12 @@
 import { hourMs } from '../contract/duration.ts';
 import type { WindowOperationName } from '../contract/operations.ts';
 import { openStates } from '../contract/payments/open-states.ts';
-import { forgetAskedAhead, keepAskedAhead } from './asked-ahead.ts';
+import { forgetPrefetched, keepPrefetched } from './prefetched.ts';
 import { bridge } from './bridge.ts';
 
 /**
  * Requests the data of the first screen while the rest of the page is still loading. This file is loaded first and separately, so it
- * must not import the schema library: `queries/wire/call.ts` takes the answers from `asked-ahead.ts`, each once, and parses them like any
+ * must not import the schema library: `queries/wire/call.ts` takes the answers from `prefetched.ts`, each once, and parses them like any
  * other.
  */
 
@@ -39,12 +39,12 @@ export function topUpsQuestion(profileName: string) {
  * event invalidates answers that nobody has taken yet; they are requested again then.
  */
 export async function prefetchFirstScreen(): Promise<readonly Question[]> {
-  bridge().onEvent(forgetAskedAhead);
+  bridge().onEvent(forgetPrefetched);
   const questions: Question[] = [];
   const ask = (name: WindowOperationName, input: object): Promise<unknown> => {
     const answer = bridge().call(name, input);
     questions.push({ name, input });
-    keepAskedAhead(name, input, answer);
+    keepPrefetched(name, input, answer);
     return answer;
   };
   const isOverview = ['', '#/', '#/overview'].includes(location.hash);

@@ -7,7 +7,7 @@ import { readBody } from './http/read-body.ts';
 import { pathOf } from './http/routes.ts';
 import { codeLists, type SandboxGateway, type SandboxRequest, type SandboxResponse } from './types.ts';
 
-/** Addresses outside the interface; README.md describes them. */
+/** Addresses that are not part of the interface; README.md describes them. */
 export const adminPrefix = '/!sandbox/';
 
 const largestPage = 10_000;
@@ -29,8 +29,8 @@ const AddedCode = z
 type PaymentPageReport = { readonly url: string; readonly payins: () => number };
 
 /**
- * Answers an administrative request. That it comes from this computer is for the server to check; that a
- * write carries `X-Sandbox-Admin: 1`, which no web page can send here unasked, is checked here.
+ * Answers an administrative request. The server checks that it comes from this computer; this function checks that a
+ * write has `X-Sandbox-Admin: 1`, which no web page can send here without permission.
  */
 export function handleAdmin(
   gateway: SandboxGateway,
@@ -90,7 +90,7 @@ function postCode(gateway: SandboxGateway, body: Uint8Array): SandboxResponse {
   return read.ok ? attempt(() => gateway.addCode(read.value.parsed)) : read.response;
 }
 
-/** The gateway throws TypeError only for what it has no room for, once the input itself has been checked. */
+/** Once the input was checked, the gateway throws TypeError only if a limit is reached. */
 function attempt(act: () => void): SandboxResponse {
   try {
     act();

@@ -2,14 +2,14 @@
 export type SandboxClock = {
   /** Milliseconds since 1970 UTC; it never runs backwards. */
   readonly now: () => number;
-  /** Calls once after this many milliseconds, unless it is cancelled before. */
+  /** Calls back once after this many milliseconds, unless cancelled before. */
   readonly setTimer: (call: () => void, delayMs: number) => { readonly cancel: () => void };
 };
 
-/** Node forgets delays beyond this and would call at once. */
+/** Node treats longer delays as zero. */
 const longestDelayMs = 2 ** 31 - 1;
 
-/** The computer's clock as it was at the start, run on by a counter that nobody sets back. */
+/** The computer's clock at startup, carried forward by a monotonic counter. */
 export const steadyClock: SandboxClock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimer(call, delayMs) {

@@ -1,6 +1,6 @@
 import { seededFraction } from './random.ts';
 
-/** What befalls one request on its way. `status` is one that a gateway, or something in front of it, answers. */
+/** A fault of one request in transit. `status` is one that a gateway, or an intermediary, returns. */
 export type Fault =
   | { readonly kind: 'none' }
   /** The connection is destroyed before the request takes effect. */
@@ -15,7 +15,7 @@ export type Fault =
 
 export type FaultPlan = {
   readonly seed: number;
-  /** Share of the requests that something befalls, from 0 to 1. */
+  /** Share of the requests with a fault, from 0 to 1. */
   readonly rate: number;
   readonly slowAnswerMs: number;
 };
@@ -23,7 +23,7 @@ export type FaultPlan = {
 const kinds = ['lostRequest', 'lostAnswer', 'errorBefore', 'errorAfter', 'slowAnswer', 'cutBody'] as const;
 const statuses = [500, 502, 503] as const;
 
-/** Which fault, if any, befalls the request with this number: the same for the same seed, all kinds equally often. */
+/** The fault, if any, of the request with this number: the same for the same seed, all kinds equally often. */
 export function decideFault(plan: FaultPlan, requestNumber: number): Fault {
   if (seededFraction(plan.seed, requestNumber, 1) >= plan.rate) return { kind: 'none' };
   const kind = kinds[Math.floor(seededFraction(plan.seed, requestNumber, 2) * kinds.length)] ?? 'lostRequest';

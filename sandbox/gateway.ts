@@ -19,10 +19,10 @@ import type {
   SandboxResponse,
 } from './types.ts';
 
-/** The only major version that there is (interface: Versioning 2). */
+/** The only existing major version (interface: Versioning 2). */
 const apiVersion = '2';
 
-/** Makes a gateway that holds everything in memory, answers at once, and knows time from `now` alone. */
+/** Creates a gateway that holds everything in memory, answers at once, and takes the time only from `now`. */
 export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   const merchants = new Map<string, Merchant>();
   const traffic = new Traffic();
@@ -32,7 +32,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   const tokens = new Tokens(options.seed);
   const dateHeader = createDateHeader();
 
-  /** Counts a request for its merchant; false when it is one too many in this second. */
+  /** Counts a request for its merchant; false if it exceeds the rate limit. */
   function admit(merchant: Merchant, nowMs: number): boolean {
     merchant.traffic.noteArrival(nowMs);
     if (merchant.window === null || merchant.window.pass(nowMs)) return true;
@@ -117,7 +117,7 @@ export function createSandboxGateway(options: SandboxOptions): SandboxGateway {
   };
 }
 
-/** Interface: Resources. Bodies are JSON, and reading takes none; a request that has it otherwise is invalid. */
+/** Interface: Resources. Bodies are JSON, and read requests have none; any other request is invalid. */
 function checkForm(request: SandboxRequest): SandboxResponse | null {
   if (request.body.length > largestBodyBytes) return invalidField('body', 'a body has at most 1 MiB');
   if (request.method === 'GET') {
@@ -155,7 +155,7 @@ function answerPermitted(route: PermittedRoute, call: payments.Call): SandboxRes
   }
 }
 
-/** The text of the Date header, made again once a second. */
+/** The text of the Date header, renewed once a second. */
 export function createDateHeader(): (nowMs: number) => string {
   let second = Number.NaN;
   let text = '';

@@ -8,7 +8,7 @@ import type { SandboxMerchant } from './types.ts';
 
 const smallestModulusBits = 2048;
 
-/** A public RSA key of 2048 bits or more; null for anything else, a private key among it. */
+/** A public RSA key of 2048 bits or more; null for anything else, including a private key. */
 export function readPublicKey(pem: string): KeyObject | null {
   if (!/^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(pem) || pem.includes('PRIVATE KEY')) return null;
   try {
@@ -39,7 +39,7 @@ export function createMerchant(
   return merchant;
 }
 
-/** Adds keys and secrets to those that the merchant has. Throws TypeError for an unusable or one too many. */
+/** Adds keys and secrets to those of the merchant. Throws TypeError for an unusable one or one too many. */
 export function addCredentials(merchant: Merchant, given: SandboxMerchant): void {
   const keys = new Map(merchant.keys);
   for (const pem of given.publicKeyPems) {

@@ -1,6 +1,6 @@
 const windowMs = 1000;
 
-/** A strict sliding window: of the requests that it lets pass, no 1,000 ms ever hold more than the limit. */
+/** A strict sliding window: no 1,000 ms contain more accepted requests than the limit. */
 export class RateWindow {
   readonly #passedAt: Float64Array;
   #oldest = 0;
@@ -12,7 +12,7 @@ export class RateWindow {
     this.#passedAt = new Float64Array(limit).fill(-Infinity);
   }
 
-  /** Lets a request at this time (ms) pass and counts it, or refuses it, which counts nothing. */
+  /** Accepts and counts a request at this time (ms), or refuses it without counting. */
   pass(at: number): boolean {
     const oldest = this.#passedAt[this.#oldest] ?? -Infinity;
     if (at - oldest < windowMs) return false;

@@ -4,7 +4,7 @@ import { CurrencyCode, PayableAmount } from '../contract/money/money.ts';
 import { NumberLiteral } from './http/exact-json.ts';
 import { largestValiditySecs, longestOperation, mostOperations } from './limits.ts';
 
-/** Money of a request: the literal as it came, and its exact value. */
+/** Money of a request: the received literal, and its exact value. */
 export type RequestMoney = {
   readonly amount: NumberLiteral;
   readonly decimal: Decimal;
@@ -32,7 +32,7 @@ const Money = z
 
 const text = (largest: number) => z.string().min(1).max(largest);
 
-/** An http or https address, as callbackUrl and returnUrl are. */
+/** An http or https address, such as callbackUrl and returnUrl. */
 export const HttpAddress = z
   .string()
   .max(2000)
@@ -70,13 +70,13 @@ export const EmailAddress = text(254).regex(
   'an e-mail address is written like name@example.com',
 );
 
-/** A number was read into an object, which would pass for an account without fields. */
+/** A number was parsed into an object, which would pass for an account without fields. */
 const Account = z
   .unknown()
   .refine((value) => !(value instanceof NumberLiteral), 'an object')
   .pipe(AccountFields);
 
-/** Interface: Payment accounts. All eight fields, empty where nothing is known. */
+/** Interface: Payment accounts. All eight fields, empty if unknown. */
 export function accountTexts(
   account: Partial<Record<AccountField, string | undefined>>,
 ): Record<AccountField, string> {
@@ -92,7 +92,7 @@ export function accountTexts(
   };
 }
 
-/** Interface: Payment request; the same for payouts, payins and top-ups. Unfamiliar fields are ignored. */
+/** Interface: Payment request; the same for payouts, payins and top-ups. Unknown fields are ignored. */
 export const PaymentRequest = z.object({
   paymentRequested: z.object({ money: Money, segmentCode: text(100).optional() }),
   paymentMethod: z.object({

@@ -12,39 +12,39 @@ import { type PaymentPage, startPaymentPage } from './payment-page/page-server.t
 import type { SandboxGateway, SandboxMerchant, SandboxRequest, SandboxResponse } from './types.ts';
 
 export type SandboxServerOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
-  /** The port of the hosted payment page; 0, as if left out, takes any free one. */
+  /** The port of the hosted payment page; 0 or omitted picks any free one. */
   readonly paymentPagePort?: number;
-  /** The address to listen on; 127.0.0.1 if left out. */
+  /** The address to listen on; default: 127.0.0.1. */
   readonly host?: string;
   readonly seed: number;
-  /** Share of the requests that a fault befalls, from 0 to 1. */
+  /** Share of the requests with a fault, from 0 to 1. */
   readonly faults: number;
-  /** Delay of an answer that a fault slows down; 300 ms if left out. */
+  /** Delay of an answer that a fault slows down; default: 300 ms. */
   readonly slowAnswerMs?: number;
   readonly settleMs: number;
   readonly requestsPerSecond: number | null;
   readonly merchants: readonly SandboxMerchant[];
   readonly clock?: SandboxClock;
-  /** How long a receiver of callbacks may take to answer; 5,000 ms if left out. */
+  /** How long a receiver of callbacks may take to answer; default: 5,000 ms. */
   readonly callbackTimeLimitMs?: number;
-  /** Decides in place of seed and rate which fault befalls the request with this number, counted from 1. */
+  /** Decides, instead of seed and rate, the fault of the request with this number, counted from 1. */
   readonly chooseFault?: (requestNumber: number) => Fault;
 };
 
 export type SandboxServer = {
-  /** The base address, without a slash at the end. */
+  /** The base address, without a trailing slash. */
   readonly url: string;
-  /** The address of the hosted payment page, without a slash at the end. */
+  /** The address of the hosted payment page, without a trailing slash. */
   readonly paymentPageUrl: string;
   readonly gateway: SandboxGateway;
   close(): Promise<void>;
 };
 
 /**
- * Serves a sandbox gateway over HTTP, with faults, administration and callbacks, and its hosted payment page under an address of its
- * own. Rejects when one of the ports is taken.
+ * Serves a sandbox gateway over HTTP, with faults, administration and callbacks, and its hosted payment page at a separate
+ * address. Rejects if one of the ports is in use.
  */
 export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
   const { host = '127.0.0.1', clock = steadyClock, seed, settleMs, requestsPerSecond, merchants } = options;
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Sandb
 
   const server = createServer((message, reply) => {
     answerMessage(message, reply).catch(() => {
-      // Only a mistake in the sandbox itself leads here; that caller must see it, and the rest go on.
+      // Only a bug in the sandbox itself gets here; the caller must see it, and other requests continue.
       if (reply.headersSent) destroy(reply);
       else write(reply, dated(basicError(500, 'SANDBOX_MISTAKE', 'The sandbox itself made a mistake.')));
     });
@@ -149,13 +149,13 @@ function toRequest(message: IncomingMessage, body: Uint8Array): SandboxRequest {
   return { method: message.method ?? '', path: message.url ?? '', headers, body };
 }
 
-/** Whether a Host header names this computer; a web page that points its own name here does not get past it. */
+/** Whether a Host header names this computer; a web page that points its own name here does not pass. */
 function isLoopbackAuthority(host: string | undefined): boolean {
   const url = URL.parse(`http://${host ?? ''}`);
   return url !== null && isLoopbackHost(url.hostname);
 }
 
-/** A 500 of the gateway, or a 502 or 503 as something in front of it would give it: not in JSON. */
+/** A 500 of the gateway, or a 502 or 503 as from an intermediary: not in JSON. */
 function brokenAnswer(status: 500 | 502 | 503): SandboxResponse {
   if (status === 500) return basicError(500, 'SERVER_ERROR', 'The server failed.');
   return {
@@ -171,7 +171,7 @@ function write(reply: ServerResponse, { status, headers, body }: SandboxResponse
   reply.end(body);
 }
 
-/** Promises the whole body, sends half of it, and destroys the connection. */
+/** Announces the complete body, sends half of it, and destroys the connection. */
 function writeCut(reply: ServerResponse, { status, headers, body }: SandboxResponse): void {
   const bytes = Buffer.from(body);
   reply.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': Math.max(bytes.length, 2) });

@@ -14,18 +14,18 @@ export type Payment = {
   readonly id: string;
   readonly merchant: Merchant;
   readonly request: PaymentRequest;
-  /** The request's body text as received. */
+  /** The raw request body. */
   readonly body: string;
   readonly magicCode: MagicCode | null;
   readonly createdAt: number;
-  /** What it costs if it succeeds, in its own currency. */
+  /** Its fee if it succeeds, in its own currency. */
   readonly fee: Decimal;
   status: ProcessStatus;
   processedAt: number | null;
   externalReference: string | null;
   acceptedCount: number;
   postsSeen: number;
-  /** How often each operation on it was asked for. */
+  /** How often each operation on it was requested. */
   readonly asked: { detail: number; accounts: number; reference: number };
 };
 

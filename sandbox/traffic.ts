@@ -1,7 +1,7 @@
 import type { TrafficCount } from './types.ts';
 
 const windowMs = 1000;
-/** Arrivals that are remembered before those out of the window are dropped. */
+/** Arrivals to collect before those outside the window are dropped. */
 const trimAt = 4096;
 
 /** Counts requests as they arrive, and the most of them within any 1,000 ms. */

@@ -1,6 +1,6 @@
 import type { PaymentKind } from '../contract/payments/payment.ts';
 
-/** One request as it reached the gateway. */
+/** One request as the gateway received it. */
 export type SandboxRequest = {
   readonly method: string;
   /** Path with its query. */
@@ -23,7 +23,7 @@ export type SandboxMerchant = {
   /** Public RSA keys as PEM; a token request may be signed with any of them. */
   readonly publicKeyPems: readonly string[];
   readonly secrets: readonly string[];
-  /** Opening balances as plain decimals by currency code; without it every listed currency opens with ten million. */
+  /** Opening balances as plain decimals by currency code; by default every listed currency opens with ten million. */
   readonly balances?: Readonly<Record<string, string>>;
 };
 
@@ -33,7 +33,7 @@ export type SandboxOptions = {
   readonly seed: number;
   /** Milliseconds from acceptance to the end of processing. */
   readonly settleMs: number;
-  /** Requests that one merchant may make in any 1,000 ms; null for no limit. The interface says 10. */
+  /** The most requests of one merchant in any 1,000 ms; null for no limit. The interface says 10. */
   readonly requestsPerSecond: number | null;
   readonly merchants: readonly SandboxMerchant[];
 };
@@ -46,31 +46,31 @@ export type BookEntry = {
   readonly kind: PaymentKind;
   readonly id: string;
   readonly merchantCode: string;
-  /** The exact literal of the request. */
+  /** The exact literal from the request. */
   readonly amount: string;
   readonly currencyCode: string;
   readonly status: ProcessStatus;
   readonly createdAt: number;
   readonly processedAt: number | null;
-  /** The request's body text as received. */
+  /** The raw request body. */
   readonly body: string;
-  /** How often this order ID was accepted: 1 for ever. */
+  /** How often this order ID was accepted: always 1. */
   readonly acceptedCount: number;
-  /** Permitted creating requests that named this order ID, whatever they were answered. */
+  /** Permitted create requests with this order ID, whatever the answer. */
   readonly postsSeen: number;
-  /** What was set with !setExternalReference, if anything was. */
+  /** The reference set with !setExternalReference, if any. */
   readonly externalReference: string | null;
 };
 
 export type TrafficCount = {
   readonly requests: number;
   readonly tooManyRequests: number;
-  /** The most requests that arrived within any 1,000 ms, refused and lost ones included. */
+  /** The most requests within any 1,000 ms, including refused and lost ones. */
   readonly mostInOneSecond: number;
 };
 
 type SandboxStatistics = TrafficCount & {
-  /** Requests by merchant, as far as a request could be told to be of one. */
+  /** Requests by merchant, if the merchant of a request could be determined. */
   readonly byMerchant: Readonly<Record<string, TrafficCount>>;
 };
 
@@ -83,7 +83,7 @@ export type DueCallback = {
   readonly attempt: number;
 };
 
-/** What became of one attempt: the receiver's status, no answer at all, or an address that must not be called. */
+/** The result of one attempt: the receiver's status, no answer, or an address that must not be called. */
 export type CallbackOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'noAnswer' }
@@ -105,22 +105,22 @@ export type AddedCode = { readonly list: CodeListName; readonly code: string; re
 
 /** The gateway itself: in memory, synchronous, with no network and no timers. */
 export interface SandboxGateway {
-  /** Answers one request of the interface. Never throws for anything that a client sends. */
+  /** Answers one request of the interface. Never throws, whatever a client sends. */
   handle(request: SandboxRequest): SandboxResponse;
-  /** Adds a merchant, or keys and secrets to one that is known. Throws TypeError for an unusable key. */
+  /** Adds a merchant, or keys and secrets to a known one. Throws TypeError for an unusable key. */
   registerMerchant(merchant: SandboxMerchant): void;
-  /** Makes a code list longer (interface: Versioning 5); a known code stays as it is. */
+  /** Adds a code to a list (interface: Versioning 5); a known code stays unchanged. */
   addCode(added: AddedCode): void;
   /** Every accepted payment, oldest first. */
   book(): BookEntry[];
   statistics(): SandboxStatistics;
-  /** Counts a request that was lost or refused on its way and is never handled. */
+  /** Counts a request that was lost or refused in transit and is never handled. */
   noteLostRequest(): void;
-  /** When the next callback can become due; null while none can. */
+  /** When the next callback can become due; null if none can. */
   nextCallbackAt(): number | null;
-  /** Takes up to `limit` callbacks that are due. Each has to be reported afterwards. */
+  /** Takes up to `limit` due callbacks. Each must be reported afterwards. */
   takeDueCallbacks(limit: number): DueCallback[];
-  /** Not 200 repeats the callback 4 times, 2 minutes apart (interface: Events 2). */
+  /** An answer other than 200 repeats the callback 4 times, 2 minutes apart (interface: Events 2). */
   reportCallback(callbackId: number, outcome: CallbackOutcome): void;
   callbacks(): CallbackRecord[];
 }

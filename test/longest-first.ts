@@ -1,10 +1,10 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Each in a process of its own. Between the others they would end the workers, which only go on to a file of their own project. */
+/** Each needs its own process. If they ran between the others they would end the workers, which only continue with files of their own project. */
 const alone = ['test/electron/'];
 
-/** What takes most of a core, the longest first. */
+/** Files that use most of a core, the longest first. */
 const computing = [
   'test/browser/axe',
   'test/crash/',
@@ -26,7 +26,7 @@ const computing = [
   'test/core/sheets/',
 ];
 
-/** What waits most of its time for the rate of a gateway, its answers or another process, the longest first. */
+/** Files that mostly wait for a gateway's rate limit or answers, or for another process, the longest first. */
 const waiting = [
   'test/rude/lost-answers', // 43 s, 15 % of a core
   'test/rude/details', // 33 s, 19 %
@@ -45,8 +45,8 @@ const waiting = [
 ];
 
 /**
- * Begins the files of a project with those that take longest, also in a fresh clone, where no run has measured them. Those that compute and
- * those that wait begin in turn: several that wait at once leave the cores idle. What is named nowhere takes a moment and comes last.
+ * Runs the slowest files of a project first, even in a fresh clone, where no run has measured them. Files that compute and files that
+ * wait alternate, because several waiting files at once leave the cores idle. Unlisted files are quick and come last.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,7 +69,7 @@ export class LongestFirst extends BaseSequencer {
 
 const order = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
 
-/** The place of a file in a list of parts of paths; below zero: none of them is in it. */
+/** The index of a file in a list of path parts; negative if it matches none of them. */
 function place({ moduleId }: TestSpecification, list: readonly string[]): number {
   return list.findIndex((part) => moduleId.replaceAll('\\', '/').includes(part));
 }

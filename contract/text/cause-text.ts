@@ -155,10 +155,10 @@ const fieldNames: Record<ProfileChanges[number]['field'], string> = {
 };
 
 function changesText(changes: ProfileChanges): string {
-  const told = changes.map(
+  const parts = changes.map(
     ({ field, from, to }) => `${fieldNames[field]} from ${from ?? 'none'} to ${to ?? 'none'}`,
   );
-  return told.length === 0 ? '' : `: ${told.join(', ')}`;
+  return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
 function keyText(fingerprint: string | null): string {

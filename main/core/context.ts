@@ -191,10 +191,10 @@ export function rowProgress(
   emit: CoreContext['emit'],
   id: string,
 ): (done: number, total: number | null) => void {
-  let told = 0;
+  let reported = 0;
   return (done, total) => {
-    if (done - told < rowsPerReport && done !== total) return;
-    told = done;
+    if (done - reported < rowsPerReport && done !== total) return;
+    reported = done;
     emit({ kind: 'progress', id, done, total });
   };
 }

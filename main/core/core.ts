@@ -44,7 +44,7 @@ import { statementHandlers } from './treasury/statement/statement-handlers.ts';
 import { attentionItems } from './treasury/attention.ts';
 import { treasuryHandlers } from './treasury/treasury-handlers.ts';
 import { beginTrial } from './trial/begin-trial.ts';
-import { createTrialHouse, noTrial } from './trial/trial.ts';
+import { createTrialSandbox, noTrial } from './trial/trial.ts';
 import { evidenceHandlers } from './evidence/evidence-handlers.ts';
 import { auditHandlers } from './maintenance/audit.ts';
 import { createBackgroundWork } from './maintenance/watch-background.ts';
@@ -67,7 +67,7 @@ export async function createCore(
 ): Promise<Handlers> {
   const background = outer.background ?? createBackgroundWork(outer);
   const given = { ...outer, background, controls: createControls(outer, approvalKeys) };
-  const house = createTrialHouse(given, trial);
+  const trialSandbox = createTrialSandbox(given, trial);
   const states = createGatewayStates(
     given.clock,
     (address, message) => {
@@ -86,7 +86,7 @@ export async function createCore(
       watchedGateway(
         given.gateway,
         states,
-        (profile) => house.ready(profile),
+        (profile) => trialSandbox.ready(profile),
         (address, waitMs) => {
           const id = profileAt(given.store, address)?.name;
           if (id !== undefined) given.emit({ kind: 'busy', id, waitSeconds: waitMs / 1000 });
@@ -98,7 +98,7 @@ export async function createCore(
   };
   const hearing: readonly AppEventListener[] = [
     given.emit,
-    (event) => house.notice(event),
+    (event) => trialSandbox.notice(event),
     (event) => listener.notice(event),
     (event) => scheduler.notice(event),
     (event) => approvalFolder.notice(event),
@@ -137,8 +137,8 @@ export async function createCore(
         scheduler.begin();
         approvalFolder.begin();
         if (given.notifies === true) notifier.begin();
-        const embedded = house.profile();
-        if (embedded !== null) void house.ready(embedded);
+        const embedded = trialSandbox.profile();
+        if (embedded !== null) void trialSandbox.ready(embedded);
       },
       end: async () => {
         await notifier.end();
@@ -148,7 +148,7 @@ export async function createCore(
       },
       settled: () => checkpoints.settled(),
     }),
-    'trial.begin': (_input, call) => beginTrial(madeBy(context, call), house, runner, call),
+    'trial.begin': (_input, call) => beginTrial(madeBy(context, call), trialSandbox, runner, call),
     'gateway.state': ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? succeed(states.of(profile.value)) : profile;

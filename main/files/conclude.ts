@@ -15,7 +15,7 @@ import { counted } from '../../contract/text/numbers.ts';
 
 const rowsPerTurn = 2_000;
 
-/** Decides the amounts that could be read in two ways, and then gives all rows or every problem. */
+/** Resolves the amounts that could be read in two ways, and then returns all rows or every problem. */
 export async function conclude(
   read: RowsRead,
   problems: ProblemList,

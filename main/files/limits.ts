@@ -13,10 +13,10 @@ export const largestLines = 1_200_000;
 /** How much of a file is read between two turns of the process: far less than 10 ms of work. */
 export const sliceBytes = 16 * 1024;
 
-/** The same in lines: csv-parse takes ten times longer over a record whose width differs from the one before. */
+/** The same in lines: csv-parse takes ten times longer for a record whose width differs from the previous one. */
 export const sliceLines = 128;
 
-/** Problems of one file that are told one by one; the rest is counted. */
+/** The most problems of one file that are reported individually; the rest is counted. */
 export const largestKeptProblems = 1_000;
 
 /** How much of a value found in a file is shown in a problem. */

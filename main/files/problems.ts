@@ -35,7 +35,7 @@ export function createProblemList(): ProblemList {
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const everyUnseen = new RegExp(unseen, 'gu');
 
-/** Whether a text holds a character that nobody sees and that no payment has a use for. */
+/** Whether a text contains an invisible character that no payment needs. */
 export function hasUnseenCharacter(text: string): boolean {
   return unseen.test(text);
 }

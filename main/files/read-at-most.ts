@@ -30,14 +30,14 @@ export async function readAtMost(
   for (;;) {
     const { bytesRead } = await file.read({ buffer });
     if (bytesRead === 0) return { kind: 'read', bytes: joined(pieces, length) };
-    // A pipe gives little at a time: what is kept is no larger than what was read.
+    // A pipe delivers small pieces: the stored bytes are no larger than what was read.
     pieces.push(buffer.slice(0, bytesRead));
     length += bytesRead;
     if (length > largestBytes) return { kind: 'tooLarge' };
   }
 }
 
-/** In memory of its own: what crosses to the page must not share a pool with anything else. */
+/** In separate memory: buffers sent to the page must not share a pool with anything else. */
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;

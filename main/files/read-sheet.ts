@@ -17,7 +17,7 @@ import { parseRecords } from './tables/records.ts';
 import { messageOf } from './tables/table.ts';
 import type { Piece, Table, TableRecord } from './tables/table.ts';
 
-/** Records that are looked at before it is decided where everything stands. */
+/** Records read before the layout is decided. */
 const lookedAt = 50;
 const amountsPerTurn = 2_000;
 const listedSlips = 5;
@@ -43,7 +43,7 @@ export async function readSheet(
   return table.ok ? readRows(table.value, name, answers, onProgress, clock) : table;
 }
 
-/** See Files. Spreadsheets put quotes only around cells that hold line ends; where quotes stand otherwise they are text. */
+/** See Files. Spreadsheets quote only cells that contain line ends; other quotes are text. */
 export async function readClipboard(
   text: string,
   answers: SheetAnswers,

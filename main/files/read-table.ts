@@ -11,13 +11,13 @@ import { isBlankRecord } from './tables/table.ts';
 import type { Table, TableRecord } from './tables/table.ts';
 import { TableFailure } from './tables/xlsx-worker.ts';
 
-/** Takes in the rows of a table. `Asked` is what a person has to answer before any row is read. */
+/** Receives the rows of a table. `Asked` is a question that a person must answer before any row is read. */
 type RowConsumer<Asked> = {
   /** How many records `layOut` looks at. */
   readonly lookedAt: number;
-  /** The row of the header, where a person said so; what stands above it is left out. */
+  /** The row of the header, if a person chose it; rows above it are left out. */
   readonly headerRow: number | null;
-  /** Decides where everything stands, given the first records that are not blank. */
+  /** Decides the layout, given the first records that are not blank. */
   readonly layOut: (begin: readonly TableRecord[]) => Result<FileLayout | Asked>;
   readonly readRow: (record: TableRecord, layout: Layout) => void;
   /** How many rows were taken in so far. */
@@ -30,7 +30,7 @@ type TableRead = {
   readonly kind: 'read';
   /** Null only where there is a fault before the columns are known. */
   readonly fileLayout: FileLayout | null;
-  /** Beyond this problem the rest of the table cannot be told apart. */
+  /** After this problem the rest of the table cannot be parsed. */
   readonly fault: (FaultAt & { readonly line: number }) | null;
 };
 
@@ -70,7 +70,7 @@ export async function readTable<Asked extends { readonly kind: string } = never>
   return ended ?? succeed({ kind: 'read', fileLayout: reading.fileLayout, fault: null });
 }
 
-/** Keeps the first records until it is decided where everything stands. */
+/** Collects the first records until the layout is decided. */
 class Reading<Asked extends { readonly kind: string }> {
   fileLayout: FileLayout | null = null;
   readonly #consumer: RowConsumer<Asked>;
@@ -86,7 +86,7 @@ class Reading<Asked extends { readonly kind: string }> {
     return headerRow !== null && this.fileLayout === null && this.#begin.length === 0 && line !== headerRow;
   }
 
-  /** Takes in a record; gives what ends the reading, if anything. */
+  /** Takes a record; returns what ends the reading, if anything. */
   take(record: TableRecord): Failure | Result<Asked> | null {
     if (this.fileLayout !== null) {
       this.#consumer.readRow(record, this.fileLayout.layout);

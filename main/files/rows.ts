@@ -18,7 +18,7 @@ import { textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
-/** A row whose amount waits until the whole file has told its convention. */
+/** A row whose amount waits until the whole file has revealed its decimal sign. */
 export type WaitingRow = TwoReadings & { readonly row: PayoutRow };
 
 /** Everything that was read so far. Rows with a fault stay among the rows, since with one problem none is given out. */
@@ -48,7 +48,7 @@ export function noRowsYet(): RowsRead {
   };
 }
 
-/** Reads the record that starts on this line into `read`, and what is wrong with it into `problems`. */
+/** Parses the record that starts on this line into `read`, and its problems into `problems`. */
 export function readRow(
   { cells: record, line, source, faults = [] }: TableRecord,
   layout: Layout,
@@ -99,14 +99,14 @@ export function readRow(
   read.lines.push(line);
 }
 
-/** What an amount can mean: a number of a spreadsheet is read in one way, and proves nothing of how people write amounts as text. */
+/** The possible values of an amount: a spreadsheet number has only one, and proves nothing about how people write amounts as text. */
 export function readAmountCell(cell: Cell, text: string): AmountReading {
   const reading = readAmount(text);
   if (typeof cell === 'string' || reading.kind === 'fault') return reading;
   return { kind: 'one', amount: reading.kind === 'two' ? reading.point : reading.amount, proves: null };
 }
 
-/** Puts the amount into the row, or the row among those that wait; gives what is wrong with the amount. */
+/** Puts the amount into the row, or the row among those that wait; returns the amount's problem. */
 function placeAmount(
   reading: AmountReading,
   text: string,

@@ -23,7 +23,7 @@ type WaitingAmount = {
   readonly reading: Exclude<AmountReading, { kind: 'fault' }>;
 };
 
-/** What was read so far: rows with their amounts as typed, and how those can be read. */
+/** The rows read so far, with their amounts as typed, and their possible values. */
 export type SheetRowsRead = {
   readonly rows: SheetCells[];
   /** The IDs of each row in the message that it came in; empty for a table. */
@@ -31,11 +31,11 @@ export type SheetRowsRead = {
   readonly waiting: WaitingAmount[];
   /** How many amounts prove each convention. */
   readonly proofs: Record<Convention, number>;
-  /** Lines whose cells are more than the header has names for. */
+  /** Lines with more cells than header names. */
   readonly slipped: number[];
   readonly corrections: CorrectionTally;
   readonly conversions: ConversionTally;
-  /** The cells of the last row that was read, as they stand in the file. */
+  /** The raw cells of the last row. */
   last: readonly Cell[];
 };
 
@@ -52,7 +52,7 @@ export function noSheetRows(): SheetRowsRead {
   };
 }
 
-/** Reads a record as it stands. One that has slipped to the side gives no amount but all of its text, so that it is not paid as it is. */
+/** Reads a raw record. One that has shifted gets all of its text as its amount, so that it cannot be paid as it is. */
 export function readSheetRow(
   { cells, line, source }: TableRecord,
   layout: Layout,
@@ -89,7 +89,7 @@ export function readSheetRow(
   const reading = readAmountCell(amountCell, text);
   if (reading.kind === 'fault') return;
   if (reading.kind === 'one' && reading.proves !== null) read.proofs[reading.proves] += 1;
-  // What stands there is how it is written, whatever the others prove.
+  // The cell itself shows its notation, whatever the other cells prove.
   if (reading.kind === 'one' && reading.amount === row.amount) return;
   read.waiting.push({ cells: row, line, reading });
 }

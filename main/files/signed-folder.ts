@@ -6,7 +6,7 @@ import { fail, succeed, type Failure } from '../../contract/result.ts';
 import type { FolderFile, SignedFolder } from '../core/ports/index.ts';
 import { readAtMost } from './read-at-most.ts';
 
-/** No more entries of a folder than this are looked at, and no more signed files are listed. */
+/** The most entries of a folder that are read, and the most signed files listed. */
 const mostEntries = 20_000;
 const mostFiles = 500;
 const ending = '.bursar';
@@ -77,7 +77,7 @@ export function createSignedFolder(): SignedFolder {
   };
 }
 
-/** Null where it is gone by now. */
+/** Null if it is gone by now. */
 async function fileOf(folder: string, name: string): Promise<FolderFile | null> {
   try {
     const { size, mtimeMs } = await lstat(path.join(folder, name));

@@ -7,7 +7,7 @@ import type { CallbackOutcome, DueCallback, SandboxGateway } from '../types.ts';
 const mostAtOnce = 10;
 
 /**
- * Posts what is due to addresses on this computer, and records every other address as undeliverable without
+ * Posts due callbacks to addresses on this computer, and records every other address as undeliverable without
  * calling it (interface: Events).
  */
 export class CallbackDelivery {
@@ -24,7 +24,7 @@ export class CallbackDelivery {
     this.#timeLimitMs = timeLimitMs;
   }
 
-  /** Sees to it that the next due callback is posted in time. To be called whenever a payment may have come. */
+  /** Schedules the next due callback. Call whenever a payment may have been added. */
   arm(): void {
     const at = this.#gateway.nextCallbackAt();
     if (at === null || this.#stopped.signal.aborted || this.#underway >= mostAtOnce) return;
@@ -58,7 +58,7 @@ export class CallbackDelivery {
   }
 }
 
-/** Posts one callback and gives the receiver's status; redirections are not followed. */
+/** Posts one callback and returns the receiver's status; redirects are not followed. */
 function postCallback({ url: text, body }: DueCallback, signal: AbortSignal): Promise<CallbackOutcome> {
   const url = new URL(text);
   if (!isLoopbackHost(url.hostname)) return Promise.resolve({ kind: 'undeliverable' });

@@ -11,7 +11,7 @@ type Callback = Omit<CallbackRecord, 'attempts' | 'state'> & {
   takenAt: number;
 };
 
-/** The schedule of callbacks (interface: Events): what is due when, and what became of it. Nothing is sent here. */
+/** The schedule of callbacks (interface: Events): what is due when, and the results. Sends nothing itself. */
 export class Callbacks {
   readonly #all: Callback[] = [];
   readonly #waiting = new DueQueue<Callback>();

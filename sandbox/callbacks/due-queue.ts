@@ -4,7 +4,7 @@ function isBefore(left: Entry<unknown>, right: Entry<unknown>): boolean {
   return left.at < right.at || (left.at === right.at && left.order < right.order);
 }
 
-/** Items by the time at which they are due; items of one time leave in the order in which they came. A binary heap. */
+/** Items by due time; items with the same time leave in order of arrival. A binary heap. */
 export class DueQueue<Item> {
   readonly #entries: Entry<Item>[] = [];
   #pushed = 0;

@@ -5,7 +5,7 @@ import type { SandboxResponse } from '../types.ts';
 /** One complaint of a 400 or 406 answer. Field names are the sandbox's own: the interface does not show them. */
 type AnswerProblem = { readonly code: string; readonly message: string; readonly field?: string };
 
-/** A value that was found, or the answer that says why there is none. */
+/** A value, or the error answer. */
 export type Found<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly response: SandboxResponse };
@@ -25,12 +25,12 @@ export function answer(status: number, value: unknown): SandboxResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** 204: done, and nothing to say. */
+/** 204: done, without a body. */
 export function answerNothing(): SandboxResponse {
   return { status: 204, headers: {}, body: '' };
 }
 
-/** BasicError: a code for programs, a message for people, and the fields concerned if there are any. */
+/** BasicError: a code for programs, a message for people, and the fields concerned, if any. */
 export function basicError(
   status: number,
   code: string,

@@ -1,4 +1,4 @@
-/** Writes a number into JSON with exactly the given digits. The types of TypeScript 6 do not know it yet. */
+/** Writes a number into JSON with exactly the given digits. TypeScript 6 does not have its types yet. */
 function findRawJson(): (literal: string) => object {
   if (!('rawJSON' in JSON) || typeof JSON.rawJSON !== 'function') {
     throw new TypeError('The sandbox needs Node 24 or newer: JSON.rawJSON is missing.');
@@ -9,7 +9,7 @@ function findRawJson(): (literal: string) => object {
 
 const rawJson = findRawJson();
 
-/** A JSON number by its exact literal: what was written is what is kept, compared and written again. */
+/** A JSON number by its exact literal, which is stored, compared and written back. */
 export class NumberLiteral {
   readonly literal: string;
 
@@ -24,7 +24,7 @@ export class NumberLiteral {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of UTF-8 bytes, or null when they are none. */
+/** The text of UTF-8 bytes, or null if they are invalid. */
 export function decodeText(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
@@ -40,7 +40,7 @@ function keepNumber(_key: string, value: unknown, ...rest: readonly ReviverConte
   return new NumberLiteral(rest[0]?.source ?? String(value));
 }
 
-/** Parses JSON with every number as a `NumberLiteral`; null when the text is not JSON or nested too deeply. */
+/** Parses JSON with every number as a `NumberLiteral`; null if the text is not JSON or nested too deeply. */
 export function parseExactJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text, keepNumber) };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Listens, and gives the base address without a slash at the end. Rejects when the port is taken. */
+/** Listens, and returns the base address without a trailing slash. Rejects if the port is in use. */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -12,14 +12,14 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   });
 }
 
-/** Stops listening and ends every connection. */
+/** Stops listening and closes every connection. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
   await closed;
 }
 
-/** The whole body of a message, if it has at most `largestBytes` bytes and does not break off. */
+/** The complete body of a message, if it has at most `largestBytes` bytes and is not truncated. */
 export async function readMessage(
   message: IncomingMessage,
   largestBytes: number,

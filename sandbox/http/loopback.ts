@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIPv4, type LookupFunction } from 'node:net';
 
-/** Whether an IP address is of this computer alone: 127.0.0.0/8, ::1, and the former written as IPv6. */
+/** Whether an IP address belongs to this computer: 127.0.0.0/8, ::1, and the former written as IPv6. */
 export function isLoopbackAddress(address: string): boolean {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   return isIPv4(plain) ? plain.startsWith('127.') : plain === '::1';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Found, found, invalidBySchema, invalidField, refused } from './answers.ts';
 import { decodeText, parseExactJson } from './exact-json.ts';
 
-/** Reads a request body by its schema, with its text as received; otherwise a 400 that names the fields. */
+/** Parses a request body with its schema, and returns it with the raw text; otherwise a 400 that names the fields. */
 export function readBody<Parsed>(
   body: Uint8Array,
   schema: z.ZodType<Parsed>,

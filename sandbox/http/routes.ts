@@ -1,7 +1,7 @@
 import type { PaymentKind } from '../../contract/payments/payment.ts';
 import { longestPath, longestQuery } from '../limits.ts';
 
-/** One row of the endpoint table (interface: Endpoints), with what the path carries. */
+/** One row of the endpoint table (interface: Endpoints), with the parameters of the path. */
 type Route =
   | { readonly operation: 'authTokens' }
   | { readonly operation: 'authTokensByAction' }
@@ -13,18 +13,18 @@ type Route =
       readonly operation: 'merchantInfo' | 'currencies' | 'segments' | 'paymentOperators' | 'paymentMethods';
     };
 
-/** Every operation but those that give tokens. */
+/** Every operation except those that issue tokens. */
 export type PermittedRoute = Exclude<Route, { operation: 'authTokens' | 'authTokensByAction' }>;
 
 const kinds: Readonly<Record<string, PaymentKind>> = { payouts: 'payout', payins: 'payin', topups: 'topup' };
 
-/** The path as a permission names it: without the query. */
+/** The path as permissions name it: without the query. */
 export function pathOf(path: string): string {
   const end = path.indexOf('?');
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** Finds the row of the endpoint table; null when there is none. Order IDs are not checked here. */
+/** Finds the row of the endpoint table; null if there is none. Order IDs are not checked here. */
 export function findRoute(method: string, path: string): Route | null {
   const plain = pathOf(path);
   if (plain.length > longestPath || path.length - plain.length > longestQuery) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readOperations } from '../tokens/permissions.ts';
 
-/** What the page looks up in the token before it asks the gateway, which decides in any case. */
+/** The claims that the page checks before it asks the gateway, which decides in any case. */
 export type Claims = {
   readonly merchantCode: string;
   /** Whether the token permits this, written as method, space and path (interface: Auth token). */
@@ -10,7 +10,7 @@ export type Claims = {
 
 const TokenClaims = z.object({ sub: z.string(), operations: z.array(z.string()).max(1000) });
 
-/** Reads the claims of a token without checking its signature; null when there are none to be read. */
+/** Reads the claims of a token without verifying its signature; null if there are none. */
 export function readClaims(token: string): Claims | null {
   const [, payload = ''] = token.split('.');
   const claims = TokenClaims.safeParse(parse(Buffer.from(payload, 'base64url').toString('utf8')));

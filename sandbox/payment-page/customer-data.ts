@@ -1,14 +1,14 @@
 import { type AccountField, AccountFields, accountFields, EmailAddress } from '../schemas.ts';
 
-/** Data of the customer that the page may be given or collects: the account's fields and the e-mail address. */
+/** Customer data in the address or entered on the page: the account's fields and the e-mail address. */
 export const customerFields = [...accountFields, 'emailAddress'] as const;
 export type CustomerField = (typeof customerFields)[number];
 export type CustomerData = Partial<Readonly<Record<CustomerField, string>>>;
 
 type Wording = {
-  /** How a person would call it. */
+  /** Its label. */
   readonly label: string;
-  /** What the browser may fill in (HTML: autocomplete). */
+  /** The browser's autofill token (HTML: autocomplete). */
   readonly autocomplete: 'name' | 'email' | 'off';
 };
 
@@ -32,7 +32,7 @@ export function isCustomerField(name: string): name is CustomerField {
   return Object.hasOwn(wordings, name);
 }
 
-/** What is wrong with a value, in words for the customer; null when it can be sent. */
+/** The problem of a value, in words for the customer; null if it can be sent. */
 export function problemOf(field: CustomerField, value: string): string | null {
   const { label } = wordings[field];
   if (value === '') return `Enter this: ${label.toLowerCase()}.`;
@@ -42,7 +42,7 @@ export function problemOf(field: CustomerField, value: string): string | null {
   return AccountFields.shape[field].safeParse(value).success ? null : 'This is too long. Shorten it.';
 }
 
-/** The account of a payment request; undefined when no field of it is known. */
+/** The account of a payment request; undefined if none of its fields is known. */
 export function accountOf(data: CustomerData): Partial<Record<AccountField, string>> | undefined {
   const known = accountFields.flatMap((field) => {
     const value = data[field];

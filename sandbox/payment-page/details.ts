@@ -2,7 +2,7 @@ import { type CustomerData, type CustomerField, customerFields, problemOf } from
 import type { Offer } from './offers.ts';
 import type { PaymentLink } from './parameters.ts';
 
-/** Where the customer types: what stands there, and what is wrong with it. */
+/** An input field: its content, and its problem. */
 export type Entry = {
   readonly field: CustomerField;
   readonly value: string;
@@ -11,15 +11,15 @@ export type Entry = {
 
 export type Details = {
   readonly entries: readonly Entry[];
-  /** Data of the address that the customer may not change. */
+  /** Data from the address that the customer may not change. */
   readonly fixed: CustomerData;
-  /** All that is sent; null while something is missing or wrong. */
+  /** All data to send; null while something is missing or wrong. */
   readonly data: CustomerData | null;
 };
 
 /**
- * Decides between the behaviour scenarios 1, 2 and 3 of the interface. Data of the address is fixed, unless the customer may change it;
- * what the method needs beyond it is asked for. Nothing is complained about before it was shown: a field that is not in `typed` was not.
+ * Decides between the behaviour scenarios 1, 2 and 3 of the interface. Data from the address is fixed, unless the customer may change it;
+ * the page asks for the other fields that the method needs. It reports no problem before a field was shown: a field that is not in `typed` was not.
  */
 export function decideDetails(
   { customer, allowCustomerDataChange }: Pick<PaymentLink, 'customer' | 'allowCustomerDataChange'>,
@@ -33,7 +33,7 @@ export function decideDetails(
   const entries = customerFields.filter(isAsked).map((field) => {
     const value = typed[field]?.trim();
     const problem = value === undefined ? null : problemOf(field, value);
-    // What the link suggests but the method does not need may be cleared.
+    // A field that the link prefills but the method does not need may be cleared.
     const isLeftOut = value === '' && !requiredFields.includes(field);
     return { field, value: value ?? customer[field] ?? '', problem: isLeftOut ? null : problem };
   });
@@ -45,7 +45,7 @@ export function decideDetails(
   return { entries, fixed, data: isComplete ? { ...fixed, ...Object.fromEntries(filled) } : null };
 }
 
-/** Puts the gateway's complaints beside the fields that they are about; gives those that are about none of them, too. */
+/** Attaches the gateway's complaints to their fields; returns those without a field, too. */
 export function withComplaints(
   entries: readonly Entry[],
   complaints: readonly { readonly field: string | null; readonly message: string }[],

@@ -1,13 +1,13 @@
 import type { Failure } from './requests.ts';
 
-/** How a failure is told: the status of the page, its heading, and what happened and what to do. */
+/** How a failure is shown: the status of the page, its heading, what happened and what to do. */
 export type Telling = {
   readonly status: number;
   readonly title: string;
   readonly messages: readonly string[];
 };
 
-/** Words for every way in which the gateway gives nothing. */
+/** Messages for every way in which the gateway can fail. */
 export function tell(failure: Failure): Telling {
   switch (failure.kind) {
     case 'unauthenticated':

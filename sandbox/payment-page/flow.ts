@@ -23,7 +23,7 @@ type Chosen = {
   readonly details: Details;
 };
 
-/** Somebody comes with a link: to the state of the payment where it is made already, or else to the first step. */
+/** Handles a link: shows the state of the payment if it already exists, otherwise the first step. */
 export async function open(client: GatewayClient, link: PaymentLink, form: Form): Promise<Reply> {
   const mistaken = otherMerchant(link);
   if (mistaken !== null) return mistaken;
@@ -34,13 +34,13 @@ export async function open(client: GatewayClient, link: PaymentLink, form: Form)
   return isTelling ? stopped(link, form, known.failure) : proceed(client, link, form);
 }
 
-/** Shows the step that is next after what was answered. */
+/** Shows the next step for these answers. */
 export async function proceed(client: GatewayClient, link: PaymentLink, form: Form): Promise<Reply> {
   const step = await findStep(client, link, form);
   return step.kind === 'page' ? step.reply : confirmation(step.chosen);
 }
 
-/** Sends the payment, if nothing is left to be answered; its state is what the customer sees next. */
+/** Sends the payment if nothing is left to answer; the customer sees its state next. */
 export async function pay(
   client: GatewayClient,
   link: PaymentLink,
@@ -56,7 +56,7 @@ export async function pay(
   return seeStatus(statusOf(link));
 }
 
-/** A page that comes before the confirmation, or all that a payment needs. */
+/** A page before the confirmation, or everything that a payment needs. */
 type Step =
   | { readonly kind: 'page'; readonly reply: Reply }
   | { readonly kind: 'ready'; readonly chosen: Chosen };
@@ -115,7 +115,7 @@ function confirmation({ scene, form, offer, canSwitch, details }: Chosen): Reply
   return show(200, page);
 }
 
-/** What the gateway complained about stands beside the fields, where there are any to be changed. */
+/** The gateway's complaints are shown beside the fields, if any can be changed. */
 function refusal({ scene, form, offer, canSwitch, details }: Chosen, failure: Failure): Reply {
   if (failure.kind !== 'refused') return stopped(scene.link, form, failure);
   const { entries, others } = withComplaints(details.entries, failure.complaints);
@@ -135,7 +135,7 @@ function refusal({ scene, form, offer, canSwitch, details }: Chosen, failure: Fa
   );
 }
 
-/** Tells a failure; what may pass can be tried again with all that was answered. */
+/** Shows a failure; after a temporary one the customer can retry with all answers. */
 function stopped(link: PaymentLink, form: Form, failure: Failure): Reply {
   const { status, title, messages } = tell(failure);
   const mayPass = failure.kind === 'busy' || failure.kind === 'down';
@@ -148,7 +148,7 @@ function stopped(link: PaymentLink, form: Form, failure: Failure): Reply {
   return show(status, problemPage({ title, messages, next, link }));
 }
 
-/** A token that permits creating the payin and not reading it would leave the customer without its state. The gateway judges what cannot be read. */
+/** A token that permits creating the payin but not reading it would leave the customer without its state. The gateway judges unreadable tokens. */
 function canFinish({ idPayin, token }: PaymentLink): boolean {
   const claims = readClaims(token);
   const needed = [
@@ -159,7 +159,7 @@ function canFinish({ idPayin, token }: PaymentLink): boolean {
   return claims === null || needed.every((operation) => claims.permits(operation));
 }
 
-/** The merchant stands in the token, too: where the two differ, the link was put together wrongly. */
+/** The merchant is in the token, too: if the two differ, the link is wrong. */
 function otherMerchant(link: PaymentLink): Reply | null {
   const claims = readClaims(link.token);
   if (claims === null || claims.merchantCode === link.merchantCode) return null;

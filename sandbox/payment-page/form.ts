@@ -1,10 +1,10 @@
 import { type CustomerData, customerFields } from './customer-data.ts';
 import { type PaymentLink, parametersOf, type Read, readPaymentLink } from './parameters.ts';
 
-/** Where a button of a form leads: onwards, or back to one of the steps. */
+/** Where a form button leads: onwards, or back to one of the steps. */
 export type Direction = 'next' | 'options' | 'details';
 
-/** What the customer has answered so far. It travels in the forms of the page, beside the parameters of the address. */
+/** The customer's answers so far. The forms of the page carry them, with the parameters of the address. */
 export type Form = {
   readonly optionKey: string | null;
   readonly typed: CustomerData;
@@ -18,10 +18,10 @@ export function typedField(field: string): string {
   return `typed-${field}`;
 }
 
-/** The form of somebody who has just come. */
+/** The form of a new visitor. */
 export const emptyForm: Form = { optionKey: null, typed: {}, direction: 'next' };
 
-/** Reads a posted form: the parameters of the address as strictly as at first, and the answers. */
+/** Parses a posted form: the parameters of the address as strictly as at first, and the answers. */
 export function readForm(posted: URLSearchParams): { readonly link: Read<PaymentLink>; readonly form: Form } {
   const direction = posted.get(directionField);
   const typed = customerFields.flatMap((field) => {
@@ -39,7 +39,7 @@ export function readForm(posted: URLSearchParams): { readonly link: Read<Payment
 }
 
 /**
- * What a form carries on unseen. The token goes with it in the body of a post, never in the address of the next page: addresses are kept in
+ * The hidden fields of a form. The token goes with them in the body of a post, never in the address of the next page, because addresses are stored in
  * histories and logs.
  */
 export function carried(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDecimal } from '../../contract/money/decimal.ts';
 import { NumberLiteral } from '../http/exact-json.ts';
 
-/** A way to pay as the options operation gives it. `requiredFields` are the customer data that it needs. */
+/** A way to pay, from the options operation. `requiredFields` are the customer data that it needs. */
 export const PaymentOptions = z.object({
   paymentMethods: z.array(
     z.object({
@@ -43,7 +43,7 @@ export type PayinDetail = z.output<typeof PayinDetail>;
 
 export const MerchantInfo = z.object({ channelName: z.string() });
 
-/** What the gateway complains about; `field` is a path of the request such as `paymentMethod.account.accountName`. */
+/** A complaint of the gateway; `field` is a path of the request such as `paymentMethod.account.accountName`. */
 export type Complaint = { readonly field: string | null; readonly message: string };
 
 const OneComplaint = z

@@ -12,22 +12,22 @@ type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Whether the payin was accepted through this very request, as far as can be known, or had been before. */
+/** Whether this request created the payin, as far as can be known, or an earlier one had. */
 type Created = { readonly isNew: boolean };
 
 type Access = Pick<PaymentLink, 'idPayin' | 'token'>;
 
-/** The operations that the page may ask for (interface: Payment web application), with the token of its address. */
+/** The operations that the page may use (interface: Payment web application), with the token from its address. */
 export type GatewayClient = {
   /** POST /payins/!availablePaymentOptions. */
   readOptions(link: Pick<PaymentLink, 'token' | 'money'>): Promise<Answer<readonly PaymentMethod[]>>;
-  /** POST /payins/{idPayin}; 409 counts as done: the order ID is accepted, if not by this request. */
+  /** POST /payins/{idPayin}; 409 counts as done: the order ID was accepted, even if not by this request. */
   create(link: PaymentLink, offer: Offer, data: CustomerData): Promise<Answer<Created>>;
   /** GET /payins/{idPayin}. */
   readPayin(access: Access): Promise<Answer<PayinDetail>>;
   /** POST /payins/{idPayin}/!setExternalReference. */
   setReference(access: Access, externalReference: string): Promise<Answer<null>>;
-  /** GET /merchant-info, where the token permits it; null wherever there is no name to show. */
+  /** GET /merchant-info, if the token permits it; null if there is no name to show. */
   readChannelName(token: string, claims: Claims | null): Promise<string | null>;
 };
 
@@ -46,7 +46,7 @@ export function createGatewayClient(sender: Sender): GatewayClient {
     async create(link, offer, data) {
       const outcome = await post(link.token, `/payins/${link.idPayin}`, createBody(link, offer, data));
       if (outcome.ok) return { ok: true, value: { isNew: true } };
-      // Where an attempt before got no answer, it was most likely that one which the gateway accepted.
+      // If an earlier attempt got no answer, the gateway most likely accepted that one.
       if (outcome.failure.kind === 'duplicate') return { ok: true, value: { isNew: outcome.hasRepeated } };
       return outcome;
     },
@@ -63,12 +63,12 @@ export function createGatewayClient(sender: Sender): GatewayClient {
   };
 }
 
-/** The amount is a JSON number with the very digits of the address. */
+/** The amount is a JSON number with exactly the digits of the address. */
 function onTheWire({ amount, currencyCode }: Money): object {
   return { amount: new NumberLiteral(amount), currencyCode };
 }
 
-/** Interface: Payment request. What is undefined is left out of the text. */
+/** Interface: Payment request. Undefined fields are left out. */
 function createBody(link: PaymentLink, { methodCode, operatorCode }: Offer, data: CustomerData): object {
   return {
     paymentRequested: { money: onTheWire(link.money) },
@@ -83,7 +83,7 @@ function createBody(link: PaymentLink, { methodCode, operatorCode }: Offer, data
   };
 }
 
-/** An answer that cannot be read is as good as none. */
+/** An unreadable answer counts as none. */
 function readBody<Value>(outcome: Outcome, schema: z.ZodType<Value>): Answer<Value> {
   if (!outcome.ok) return outcome;
   const read = schema.safeParse(outcome.body);

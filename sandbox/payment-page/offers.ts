@@ -12,14 +12,14 @@ export type Offer = {
   readonly requiredFields: readonly CustomerField[];
 };
 
-/** How the customer pays, or what there is to choose from. */
+/** How the customer pays, or the options to choose from. */
 type OfferDecision =
   | { readonly kind: 'chosen'; readonly offer: Offer; readonly canSwitch: boolean }
   | {
       readonly kind: 'choose';
       readonly offers: readonly Offer[];
       readonly preselected: Offer | null;
-      /** What is to be told first: the link suggests what is not available. */
+      /** Shown first: the preset of the link is not available. */
       readonly notice: string | null;
     }
   | { readonly kind: 'unavailable'; readonly message: string };
@@ -34,8 +34,8 @@ export function nameOf({ methodName, operatorName }: Offer): string {
 }
 
 /**
- * Decides between the behaviour scenarios 1, 4 and 5 of the interface. `chosenKey` is what the customer chose: it counts only where
- * there is a choice, and only if it is among what is offered.
+ * Decides between the behaviour scenarios 1, 4 and 5 of the interface. `chosenKey` is the customer's choice: it counts only if
+ * there is a choice, and only if it is offered.
  */
 export function decideOffer(
   link: Pick<PaymentLink, 'paymentMethodCode' | 'paymentOperatorCode' | 'optionsAvailable'>,
@@ -80,7 +80,7 @@ function plainOffer({ paymentMethodCode, name, requiredFields }: PaymentMethod):
   };
 }
 
-/** What a link names: a method alone, since the choice of its operator is skipped too, or all that an operator serves. */
+/** The options that a link names: a method alone, since its operator is not chosen either, or everything that an operator serves. */
 function namedOffers(
   { paymentMethodCode, paymentOperatorCode }: Pick<PaymentLink, 'paymentMethodCode' | 'paymentOperatorCode'>,
   methods: readonly PaymentMethod[],

@@ -12,7 +12,7 @@ import { notePaid, showStatus } from './status-flow.ts';
 import { style } from './style.ts';
 
 type PaymentPageOptions = {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   readonly port: number;
   readonly host: string;
   /** The base address of the gateway, which the page calls over HTTP like any client. */
@@ -21,7 +21,7 @@ type PaymentPageOptions = {
 };
 
 export type PaymentPage = {
-  /** The base address, without a slash at the end. */
+  /** The base address, without a trailing slash. */
   readonly url: string;
   /** How many payins were made through the page. */
   payins(): number;
@@ -30,7 +30,7 @@ export type PaymentPage = {
 
 const largestFormBytes = 64 * 1024;
 
-/** The address of a page holds a token: no other page learns it, nothing keeps it, and nothing but its own style is loaded. */
+/** The address of a page contains a token: no other page receives it, nothing stores it, and only the page's own style is loaded. */
 const headersOfEveryAnswer = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -41,7 +41,7 @@ const headersOfEveryAnswer = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** Serves the hosted payment page (interface: Payment web application). Rejects when the port is taken. */
+/** Serves the hosted payment page (interface: Payment web application). Rejects if the port is in use. */
 export async function startPaymentPage({
   port,
   host,
@@ -93,7 +93,7 @@ export async function startPaymentPage({
 
   const server = createServer((message, reply) => {
     answer(message, reply).catch(() => {
-      // Only a mistake in the page itself leads here; that caller must see it, and the rest go on.
+      // Only a bug in the page itself gets here; the caller must see it, and other requests continue.
       if (reply.headersSent) reply.socket?.destroy();
       else write(reply, mistake());
     });
@@ -121,7 +121,7 @@ function mistake(): Reply {
   return show(500, problemPage({ title: 'Something went wrong on the payment page', messages }));
 }
 
-/** A form as browsers post it; null when it is something else, too large, or breaks off. */
+/** A form as browsers post it; null if it is something else, too large, or truncated. */
 async function readPosted(message: IncomingMessage): Promise<URLSearchParams | null> {
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(message.headers['content-type'] ?? '');
   const body = await readMessage(message, largestFormBytes);

@@ -3,7 +3,7 @@ import { CurrencyCode, type Money, PayableAmount } from '../../contract/money/mo
 import { HttpAddress, idPattern } from '../schemas.ts';
 import { type CustomerData, customerFields, problemOf } from './customer-data.ts';
 
-/** What the redirect address asks for (interface: Payment web application). The amount is the text of the address. */
+/** The parameters of the redirect address (interface: Payment web application). The amount is the text from the address. */
 export type PaymentLink = {
   readonly merchantCode: string;
   readonly idPayin: string;
@@ -18,7 +18,7 @@ export type PaymentLink = {
   readonly customer: CustomerData;
 };
 
-/** What the address of the status view asks for. */
+/** The parameters of the status view's address. */
 export type StatusLink = Pick<PaymentLink, 'idPayin' | 'token'> & { readonly currencyCode: string };
 
 export type ParameterProblem = { readonly parameter: string; readonly message: string };
@@ -52,7 +52,7 @@ const StatusParameters = z.object(shared);
 const required = ['merchantCode', 'idPayin', 'token', 'amount', 'currencyCode', 'callbackUrl', 'returnUrl'];
 const requiredForStatus = ['idPayin', 'token', 'currencyCode'];
 
-/** Reads what the page is asked for, or says of each parameter what is wrong with it. Unfamiliar ones are ignored. */
+/** Parses the page's parameters, or reports the problem of each. Unknown ones are ignored. */
 export function readPaymentLink(given: URLSearchParams): Read<PaymentLink> {
   const read = readParameters(given, PaymentParameters, required, customerFields);
   if (!read.ok) return read;
@@ -63,12 +63,12 @@ export function readPaymentLink(given: URLSearchParams): Read<PaymentLink> {
   return { ok: true, link: { ...rest, money: { amount, currencyCode }, customer } };
 }
 
-/** Reads what the status view is asked for. */
+/** Parses the status view's parameters. */
 export function readStatusLink(given: URLSearchParams): Read<StatusLink> {
   return readParameters(given, StatusParameters, requiredForStatus);
 }
 
-/** The parameters of a link, to be carried on in a form. */
+/** The parameters of a link, as hidden form fields. */
 export function parametersOf(link: PaymentLink): [name: string, value: string][] {
   const { money, customer, ...rest } = link;
   return Object.entries({ ...rest, ...money, ...customer }).flatMap(([name, value]) =>
@@ -76,7 +76,7 @@ export function parametersOf(link: PaymentLink): [name: string, value: string][]
   );
 }
 
-/** Data in the address that the customer may not change has to be right. */
+/** Data from the address that the customer may not change must be valid. */
 function problemsOf(customer: CustomerData): ParameterProblem[] {
   return customerFields.flatMap((field) => {
     const value = customer[field];
@@ -103,7 +103,7 @@ function readParameters<Link>(
   const names = Object.keys(schema.shape);
   const missing = needed.filter((name) => (given.get(name) ?? '') === '');
   const repeated = [...names, ...others].filter((name) => given.getAll(name).length > 1);
-  // What is empty is not given.
+  // Empty parameters count as absent.
   const values = Object.fromEntries(
     [...given].filter(([name, value]) => names.includes(name) && value !== ''),
   );

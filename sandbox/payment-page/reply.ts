@@ -6,22 +6,22 @@ export type Reply =
       readonly kind: 'page';
       readonly status: number;
       readonly page: string;
-      /** After how many seconds the browser looks again by itself; null for never. */
+      /** After how many seconds the browser refreshes; null for never. */
       readonly lookAgainSecs: number | null;
     }
-  /** Onwards to another address of the page, which the browser gets again, so that a reload repeats nothing. */
+  /** A redirect to another address of the page, so that a reload repeats nothing. */
   | { readonly kind: 'elsewhere'; readonly path: string };
 
 export function show(status: number, page: string, lookAgainSecs: number | null = null): Reply {
   return { kind: 'page', status, page, lookAgainSecs };
 }
 
-/** What the page itself adds to the address of its status view: what the customer has just done. */
+/** The page's own addition to the address of its status view: what the customer has just done. */
 const notices = ['waiting', 'referenceMissing', 'referenceRefused'] as const;
 export type Notice = (typeof notices)[number];
 const noticeParameter = 'notice';
 
-/** To the status view. Its address holds the token, as the interface has it. */
+/** To the status view. Its address contains the token, as the interface defines it. */
 export function seeStatus({ idPayin, token, currencyCode }: StatusLink, notice: Notice | null = null): Reply {
   const query = new URLSearchParams({ idPayin, token, currencyCode });
   if (notice !== null) query.set(noticeParameter, notice);

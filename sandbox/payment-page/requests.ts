@@ -1,12 +1,12 @@
 import { parseExactJson } from '../http/exact-json.ts';
 import { type Complaint, readComplaints } from './gateway-answers.ts';
 
-/** Why an operation gave nothing (interface: Errors). `down` is no answer, or none of the gateway's own. */
+/** Why an operation failed (interface: Errors). `down`: no answer, or none from the gateway itself. */
 export type Failure =
   | { readonly kind: 'unauthenticated' | 'forbidden' | 'unknown' | 'duplicate' | 'busy' | 'down' }
   | { readonly kind: 'refused'; readonly complaints: readonly Complaint[] };
 
-/** An answer with what its body holds. `hasRepeated`: an attempt before it may have taken effect unseen. */
+/** An answer with its parsed body. `hasRepeated`: an earlier attempt may have taken effect. */
 export type Outcome =
   | { readonly ok: true; readonly body: unknown; readonly hasRepeated: boolean }
   | { readonly ok: false; readonly failure: Failure; readonly hasRepeated: boolean };
@@ -33,7 +33,7 @@ const firstPauseMs = 150;
 type Attempt = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null };
 
 /**
- * Sends a request of the interface, again while the gateway is busy or silent. Each operation of the page may be repeated:
+ * Sends a request of the interface, and repeats it while the gateway is busy or does not answer. Each operation of the page may be repeated:
  * reading changes nothing, and an order ID is accepted once (interface: Operation rule 1).
  */
 export async function send(sender: Sender, request: GatewayRequest): Promise<Outcome> {
@@ -73,7 +73,7 @@ async function attemptOnce(
       retryAfterMs: readRetryAfter(answer.headers.get('retry-after')),
     };
   } catch {
-    // Lost on the way, too late or cut off: there is nothing in it that would say more.
+    // Lost in transit, too late or truncated: it contains nothing more to report.
     return null;
   }
 }

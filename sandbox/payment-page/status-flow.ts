@@ -10,7 +10,7 @@ import type { Failure } from './requests.ts';
 const lookAgainSecs = 2;
 const longestReference = 250;
 
-/** The status view: it looks again by itself until the payment is final, unless somebody is typing into it. */
+/** The status view: refreshes until the payment is final, unless somebody is typing into it. */
 export async function showStatus(
   client: GatewayClient,
   link: StatusLink,
@@ -25,7 +25,7 @@ export async function showStatus(
   return show(200, page, isFinal(payin) || isTyping ? null : lookAgainSecs);
 }
 
-/** "I have paid": passes the customer's reference on where the token permits it (interface: External reference). */
+/** "I have paid": passes on the customer's reference if the token permits it (interface: External reference). */
 export async function notePaid(client: GatewayClient, link: StatusLink, reference: string): Promise<Reply> {
   if (!canSetReference(link)) return seeStatus(link, 'waiting');
   const given = reference.trim();
@@ -41,7 +41,7 @@ function failureReply(failure: Failure): Reply {
   return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
 }
 
-/** Somebody who looks here may have paid already: a new link is not what helps. */
+/** The visitor may have paid already: a new link would not help. */
 function tellOfState(failure: Failure): Telling {
   const telling = tell(failure);
   const ask = 'Ask the merchant whether your payment has arrived.';

@@ -1,4 +1,4 @@
-/** The style of the page, in both themes. It is served as a file of its own: the policy permits no style within a page. */
+/** The style of the page, in both themes. Served as a separate file, because the policy permits no inline style. */
 export const style = `
 :root {
   color-scheme: light dark;

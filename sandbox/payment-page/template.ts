@@ -1,4 +1,4 @@
-/** Text that is HTML already: made by `html` alone, so that whatever else is put into a page is escaped. */
+/** Trusted HTML: only `html` creates it, so that everything else put into a page is escaped. */
 class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ class Html {
 
 export type { Html };
 
-/** What may stand in a template. An empty text for what is not there; a list is put one after the other. */
+/** The values allowed in a template. Absent values give an empty text; lists are concatenated. */
 type Piece = string | Html | readonly Html[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -20,11 +20,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters that no HTML text may hold. Tabs and line ends stay. */
+/** Control characters that are not allowed in HTML. Tabs and line ends are kept. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text as it may stand between tags and within double quotes: nothing in it ends either. */
+/** Escapes text for use between tags and within double quotes. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -49,5 +49,5 @@ export function html(template: TemplateStringsArray, ...pieces: readonly Piece[]
   return new Html(parts.join(''));
 }
 
-/** Nothing, where a piece of a page is left out. */
+/** Empty HTML, for an omitted part of a page. */
 export const nothing: Html = html``;

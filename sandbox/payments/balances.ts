@@ -9,7 +9,7 @@ import { NumberLiteral } from '../http/exact-json.ts';
 
 type Account = { total: Decimal; blocked: Decimal };
 
-/** What a merchant has, by currency code. */
+/** The balances of a merchant, by currency code. */
 export type Accounts = Map<string, Account>;
 
 const openingAmount = '10000000.00';
@@ -31,7 +31,7 @@ export function openAccounts(
   return accounts;
 }
 
-/** Adds to (or, with a negative sum, takes from) an account, which opens at zero if there is none yet. */
+/** Adds to (or, with a negative sum, subtracts from) an account, which opens at zero if there is none yet. */
 export function book(
   accounts: Accounts,
   currencyCode: string,
@@ -44,8 +44,8 @@ export function book(
 }
 
 /**
- * BalanceList of the currencies named, or of all (interface: Operation rule 3). `total` is what was booked,
- * `blocked` what payouts in process will take with their fees, and `available` the difference.
+ * BalanceList of the named currencies, or of all (interface: Operation rule 3). `total` is the booked amount,
+ * `blocked` the amounts and fees of payouts in process, and `available` the difference.
  */
 export function balanceList(accounts: Accounts, currencyCodes: ReadonlySet<string> | null): object {
   const balances = [];

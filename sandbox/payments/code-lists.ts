@@ -13,14 +13,14 @@ type Method = {
   readonly paymentMethodCode: string;
   readonly name: string;
   readonly requiredFields: readonly ('accountName' | 'accountNumber')[];
-  /** What the hosted payment page collects from the customer of a payin. A payin made otherwise needs none of it. */
+  /** The customer data that the hosted payment page collects for a payin. Other payins need none of it. */
   readonly customerFields: readonly ('accountName' | 'accountNumber' | 'emailAddress')[];
   /** For what the options operations offer it. */
   readonly offeredFor: {
     readonly kinds: readonly PaymentKind[];
     readonly currencies: readonly string[] | Currency['type'];
   };
-  /** The customer segments to which it is offered; left out: to all. */
+  /** The customer segments to which it is offered; omitted: all. */
   readonly segments?: readonly string[];
 };
 
@@ -114,12 +114,12 @@ const startingLists: CodeLists = {
   ],
 };
 
-/** Lists of one gateway; they are replaced, never changed, when a code is added. */
+/** Lists of one gateway; adding a code replaces them, they are never modified. */
 export function createCodeLists(): CodeLists {
   return { ...startingLists };
 }
 
-/** Currencies in which a merchant has an account from the start. */
+/** Currencies in which a merchant has an account initially. */
 export const startingCurrencies: readonly string[] = startingLists.currencies.map((one) => one.currencyCode);
 
 /** Methods whose payins are paid elsewhere, with an account and a reference. */
@@ -133,7 +133,7 @@ function addOne<Item>(list: readonly Item[], item: Item, codeOf: (item: Item) =>
   return [...list, item];
 }
 
-/** Makes a list longer: a new currency is fiat, a new operator serves bank transfers, a new method takes all fiat. */
+/** Adds a code to a list: a new currency is fiat, a new operator serves bank transfers, a new method accepts all fiat. */
 export function addCode(lists: CodeLists, { list, code, name }: AddedCode): void {
   switch (list) {
     case 'currencies':

@@ -7,7 +7,7 @@ import type { SandboxResponse } from '../types.ts';
 /** Most currency codes that one query may name. */
 const mostCurrencyCodes = 500;
 
-/** GET /balances (interface: Operation rule 3): unknown, unsupported and malformed codes give no balance. */
+/** GET /balances (interface: Operation rule 3): unknown, unsupported and malformed codes return no balance. */
 export function answerBalances(call: Call, query: string): SandboxResponse {
   const failure = failureOf(call, true);
   if (failure !== null) return failure;
@@ -23,7 +23,7 @@ export function answerBalances(call: Call, query: string): SandboxResponse {
   return answer(200, balanceList(call.merchant.accounts, named));
 }
 
-/** GET /merchant-info: the merchant that the token was given to. */
+/** GET /merchant-info: the merchant of the token. */
 export function answerMerchantInfo(call: Call): SandboxResponse {
   const { merchantCode } = call.merchant;
   return (
@@ -37,7 +37,7 @@ export function answerMerchantInfo(call: Call): SandboxResponse {
   );
 }
 
-/** GET /currencies: all, or for a token that is limited to one sum that sum's currency. */
+/** GET /currencies: all, or for a token limited to one sum that sum's currency. */
 export function answerCurrencies(call: Call): SandboxResponse {
   const limit = call.token.money?.currencyCode;
   const currencies = call.codeLists.currencies.filter(
@@ -66,7 +66,7 @@ export function answerPaymentMethods(call: Call): SandboxResponse {
   return failureOf(call, false) ?? answer(200, { paymentMethods });
 }
 
-/** The failure that the merchant's code asks for; 410 only in the rows of the endpoint table that have it. */
+/** The failure that the merchant's code selects; 410 only in the rows of the endpoint table that have it. */
 function failureOf({ merchant }: Call, canBeGone: boolean): SandboxResponse | null {
   const failure = listFailureOf(merchant.merchantCode);
   if (failure === 500) return serverError();

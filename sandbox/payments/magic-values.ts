@@ -3,7 +3,7 @@ import type { PaymentKind } from '../../contract/payments/payment.ts';
 import type { PaymentRequest } from '../schemas.ts';
 
 /**
- * Values that make the sandbox act out a chosen outcome; README.md lists them for people. A code is the
+ * Values that select an outcome; README.md lists them. A code is the
  * ending of accountNumber, for payins and top-ups of accountName too.
  */
 const magicCodes = [
@@ -44,7 +44,7 @@ export type CreateDecision =
         | 'insufficientFunds';
     };
 
-/** What happens to a creating request of an ID that is not accepted yet, by how often it was posted before. */
+/** The outcome of a create request for an ID that is not accepted yet, by how often it was posted before. */
 export function decideCreate(code: MagicCode | null, earlierPosts: number): CreateDecision {
   switch (code) {
     case '9002':
@@ -86,7 +86,7 @@ export function decideProcessing(code: MagicCode | null): {
   return { settleFactor: code === '9006' ? 10 : 1, ends: code === '9001' ? 'FAILED' : 'SUCCESS' };
 }
 
-/** What happens to an operation on an accepted payment, by how often it was asked before. */
+/** The outcome of an operation on an accepted payment, by how often it was requested before. */
 export function decideRead(
   code: MagicCode | null,
   earlierReads: number,
@@ -125,7 +125,7 @@ export function hasNoOptions(amount: Decimal): boolean {
 /** A currency code in `currencyCodes` of GET /balances that is answered with 406. */
 export const refusedBalanceCode = 'X406';
 
-/** A merchant whose code ends so is answered 410 or 500 where balances, its information or code lists are read. */
+/** A merchant whose code has this ending gets 410 or 500 when reading balances, its information or code lists. */
 export function listFailureOf(merchantCode: string): 410 | 500 | null {
   if (merchantCode.endsWith('-410')) return 410;
   return merchantCode.endsWith('-500') ? 500 : null;

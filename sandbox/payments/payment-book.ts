@@ -18,12 +18,12 @@ type Accepted = {
   readonly magicCode: MagicCode | null;
 };
 
-/** One hundredth of the amount, cut off at the number of decimals that the amount was written with. */
+/** One hundredth of the amount, truncated to its number of decimals. */
 export function feeOf({ digits, scale }: Decimal): Decimal {
   return { digits: digits / 100n, scale };
 }
 
-/** Every payment that the gateway has accepted. Processing ends when somebody looks after it was due to. */
+/** Every payment that the gateway has accepted. Processing ends when a request comes after it was due. */
 export class PaymentBook {
   readonly #settleMs: number;
   readonly #callbacks: Callbacks;
@@ -39,7 +39,7 @@ export class PaymentBook {
     return this.#all.length >= largestBook;
   }
 
-  /** Counts a creating request for this order ID, and gives how many there were before it. */
+  /** Counts a create request for this order ID, and returns how many there were before it. */
   notePost(merchant: Merchant, kind: PaymentKind, id: string): number {
     const payment = merchant.payments[kind].get(id);
     if (payment !== undefined) {
@@ -54,7 +54,7 @@ export class PaymentBook {
     return before;
   }
 
-  /** Takes a payment for processing. Whether its ID is free has been asked before; the count tells if not. */
+  /** Accepts a payment for processing. The caller has checked that its ID is free; the count reveals it if not. */
   accept(accepted: Accepted, nowMs: number): Payment {
     const { merchant, kind, id, request, magicCode } = accepted;
     const { decimal, currencyCode } = request.paymentRequested.money;
@@ -92,7 +92,7 @@ export class PaymentBook {
     }
   }
 
-  /** When the processing of some payment ends next; null while none is in process. */
+  /** When the next payment finishes processing; null if none is in process. */
   nextSettleAt(): number | null {
     return this.#inProcess.nextAt();
   }
@@ -115,7 +115,7 @@ export class PaymentBook {
   }
 }
 
-/** A payout takes its amount and fee; a payin or top-up brings its amount less the fee; a failed one moves nothing. */
+/** A payout debits its amount and fee; a payin or top-up credits its amount less the fee; a failed one moves nothing. */
 function finish(payment: Payment, ends: ProcessStatus, at: number): void {
   const { merchant, kind, fee, request } = payment;
   const { decimal, currencyCode } = request.paymentRequested.money;
@@ -135,7 +135,7 @@ function finish(payment: Payment, ends: ProcessStatus, at: number): void {
 
 const one: Decimal = { digits: 1n, scale: 0 };
 
-/** The amount of a payment with one added: what a gateway that mixed up two payments might show. */
+/** The amount of a payment plus one: what a gateway that confused two payments might show. */
 export function otherAmount(payment: Payment): string {
   return formatDecimal(addDecimals(payment.request.paymentRequested.money.decimal, one));
 }

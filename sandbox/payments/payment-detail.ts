@@ -5,12 +5,12 @@ import { otherAmount } from './payment-book.ts';
 import { accountTexts } from '../schemas.ts';
 import type { Payment } from '../state.ts';
 
-/** An offline payin can be paid for so long. */
+/** How long an offline payin can be paid. */
 const offlineValidityMs = 24 * 60 * 60 * 1000;
 
 const offlineAccount = { bankName: 'Sandbox Bank', branchName: 'Main Branch' };
 
-/** Interface: Payment accepted response. The amount is the literal that came. */
+/** Interface: Payment accepted response. The amount is the received literal. */
 export function acceptedResponse(payment: Payment): object {
   return { paymentRequested: { money: moneyOf(payment) }, paymentMethodResponse: methodResponse(payment) };
 }
@@ -34,7 +34,7 @@ export function paymentDetail(payment: Payment, hasOtherMoney: boolean): object 
   };
 }
 
-/** Interface: Payment accounts. What came with the request, and once it succeeded what processing found. */
+/** Interface: Payment accounts. The account in the request, and after success the one found by processing. */
 export function paymentAccounts({ request, status }: Payment): object {
   const account = request.paymentMethod.account ?? {};
   const found = {
@@ -54,7 +54,7 @@ function moneyOf({ request }: Payment): { amount: NumberLiteral; currencyCode: s
   return { amount, currencyCode };
 }
 
-/** What the payment costs; nothing when it failed. */
+/** The fee of the payment; zero if it failed. */
 function feeText({ fee, status }: Payment): string {
   return formatDecimal(status === 'FAILED' ? { ...fee, digits: 0n } : fee);
 }
@@ -84,7 +84,7 @@ function payinResponse(payment: Payment): object {
   return returnUrl === undefined ? offline : { ...offline, returnUrl };
 }
 
-/** What the customer writes on the transfer: ten digits that depend on the order ID alone. */
+/** The reference that the customer writes on the transfer: ten digits derived from the order ID alone. */
 function referenceOf(id: string): string {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9_999_999_967;

@@ -30,7 +30,7 @@ import type { Merchant, Payment } from '../state.ts';
 import { allowsMoney, type Token } from '../tokens/tokens.ts';
 import type { SandboxResponse } from '../types.ts';
 
-/** What an operation is done with: the gateway's parts, who asks, and what came. */
+/** The input of an operation: the gateway's parts, the caller, and the request. */
 export type Call = {
   readonly book: PaymentBook;
   readonly codeLists: CodeLists;
@@ -212,7 +212,7 @@ function answerRead(
   }
 }
 
-/** POST /payins/{idPayin}/!setExternalReference: 204, whatever was set before. */
+/** POST /payins/{idPayin}/!setExternalReference: 204, replacing any earlier one. */
 export function answerSetReference(call: Call, id: string): SandboxResponse {
   const payment = findPayment(call, 'payin', id);
   if (!payment.ok) return payment.response;

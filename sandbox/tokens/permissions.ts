@@ -6,12 +6,12 @@ const methodThenPath = /^\S+ \S+$/;
 const metaCharacter = /[\\^$.*+?()[\]{}|]/;
 const quantifier = /^(?:[*+?]|\{\d*,?\d*\})\??/;
 
-/** What a token permits: decides for "METHOD /path" (interface: Authentication 6). */
+/** The permissions of a token: decides for "METHOD /path" (interface: Authentication 6). */
 export type Permission = (methodAndPath: string) => boolean;
 
 /**
- * Reads the operations of a token. Each permits what it equals literally, and what it matches whole as a
- * regular expression. Gives the complaint about the first one that is refused, with its place.
+ * Parses the operations of a token. Each permits what it equals literally, and what it matches completely as a
+ * regular expression. Returns the complaint about the first refused one, with its index.
  */
 export function readOperations(
   operations: readonly string[],
@@ -40,17 +40,17 @@ function complaint(operation: string): string | null {
 
 function compile(operation: string, flags: 'u' | '' = 'u'): RegExp | null {
   try {
-    // Valid by itself first: a bracket too many would close the group around it, and repeat what nobody looked at.
+    // Valid by itself first: an extra bracket would close the surrounding group, and repeat something unchecked.
     return new RegExp(`^(?:${new RegExp(operation, flags).source})$`, flags);
   } catch {
-    // Without the u flag more spellings are allowed, `\-` among them.
+    // Without the u flag more spellings are allowed, such as `\-`.
     return flags === '' ? null : compile(operation, '');
   }
 }
 
 /**
- * Refuses, by syntax alone, what could take exponential time: a repeated group that itself repeats or chooses,
- * references back, looking around, and many quantifiers in a row.
+ * Refuses, by syntax alone, expressions that could take exponential time: a repeated group that itself repeats or chooses,
+ * back references, lookaround, and many quantifiers in a row.
  */
 function expressionComplaint(operation: string): string | null {
   // A class ends at its first bracket: [] is an empty one, and [^] any character.
@@ -76,7 +76,7 @@ function expressionComplaint(operation: string): string | null {
     if (character === '|' && groupsAreRisky.length > 0) groupsAreRisky[groupsAreRisky.length - 1] = true;
     if (character === ')') {
       isClosedGroupRisky = groupsAreRisky.pop() ?? false;
-      // What is risky inside stays risky in the group around it.
+      // A risk inside remains a risk in the surrounding group.
       if (isClosedGroupRisky && groupsAreRisky.length > 0) groupsAreRisky[groupsAreRisky.length - 1] = true;
     }
   }

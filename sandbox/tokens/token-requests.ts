@@ -13,7 +13,7 @@ import type { SandboxRequest, SandboxResponse } from '../types.ts';
 export type TokenIssuer = {
   readonly tokens: Tokens;
   readonly findMerchant: (merchantCode: string) => Merchant | undefined;
-  /** Counts the request for its merchant; false when it is one too many. */
+  /** Counts the request for its merchant; false if it exceeds the rate limit. */
   readonly admit: (merchant: Merchant) => boolean;
 };
 
@@ -81,7 +81,7 @@ function grant(
   });
 }
 
-/** Interface: Authentication 2 to 4. Null when the request proves that it comes from the merchant, and now. */
+/** Interface: Authentication 2 to 4. Null if the request proves that it comes from the merchant, and now. */
 function checkProof(
   merchant: Merchant,
   request: SandboxRequest,

@@ -8,7 +8,7 @@ import type { RequestMoney } from '../schemas.ts';
 
 type TokenMoney = { readonly decimal: Decimal; readonly currencyCode: string };
 
-/** A token whose signature was found right. Times are seconds since 1970 UTC. */
+/** A token with a valid signature. Times are seconds since 1970 UTC. */
 export type Token = {
   readonly merchantCode: string;
   readonly permits: Permission;
@@ -36,7 +36,7 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Whether money is within what the token is limited to, by value: `12.5` is `12.50`. */
+/** Whether money is within the limit of the token, by value: `12.5` is `12.50`. */
 export function allowsMoney(token: Token, money: RequestMoney): boolean {
   if (token.money === null) return true;
   return (
@@ -73,7 +73,7 @@ export class Tokens {
     return `${header}.${claims}.${this.#sign(`${header}.${claims}`)}`;
   }
 
-  /** The token in an Authorization header; null when it is missing, not ours, altered or expired. */
+  /** The token in an Authorization header; null if it is missing, not ours, altered or expired. */
   read(authorization: string | undefined, nowMs: number): Token | null {
     if (authorization === undefined || !authorization.startsWith('Bearer ')) return null;
     const text = authorization.slice('Bearer '.length);
@@ -102,7 +102,7 @@ export class Tokens {
   }
 }
 
-/** Claims that this gateway signed itself; anything unreadable in them is a programming error. */
+/** Claims that this gateway signed itself; unreadable ones are a bug. */
 function readClaims(claims: string): Token {
   const read = Claims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')));
   const permission = readOperations(read.operations);

@@ -2,7 +2,7 @@ import { attentionText } from '../../contract/text/attention/attention-text.ts';
 import type { AttentionItem } from '../../contract/treasury/attention.ts';
 import type { Office } from './office.ts';
 
-/** What needs a person, each with its words. */
+/** The attention items, each with its text. */
 export async function attentionOf(
   office: Pick<Office, 'get'>,
 ): Promise<(AttentionItem & { readonly message: string })[]> {

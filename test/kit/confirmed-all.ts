@@ -1,6 +1,6 @@
 import type { DuplicateConfirmation, Duplicates } from '../../contract/batches/duplicates.ts';
 
-/** Confirms everything that was found. */
+/** Confirms all findings. */
 export function confirmedAll({ findingsHash }: Duplicates): DuplicateConfirmation {
   return { findingsHash, all: true, reason: 'intended' };
 }

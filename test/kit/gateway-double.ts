@@ -14,7 +14,7 @@ type Answers = {
   ) => Promise<Result<GatewayOutput<Name>>>;
 };
 
-/** A client that gives these answers; calling anything else is a fault of the code under test. */
+/** A client that returns these answers; any other call is a bug in the code under test. */
 export function gatewayDouble(answers: Answers): GatewayClient {
   return {
     call(operation, input, options) {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A keychain of its own, as another computer has it: the variables of a program that is to use it. */
+/** A separate keychain, as on another computer: the variables for a program that should use it. */
 export type Keychain = { readonly environment: Readonly<Record<string, string>>; end(): Promise<void> };
 
 const withKeyring = path.resolve(import.meta.dirname, '../../scripts/with-keyring.mjs');
 const tellAndStay = `process.stdout.write((process.env.DBUS_SESSION_BUS_ADDRESS ?? '') + '\\n'); process.stdin.resume();`;
 
-/** Starts a keychain beside the one of this test run; where the system has only one (macOS, Windows), programs use that. */
+/** Starts a keychain beside the one of this test run; on systems with only one (macOS, Windows), programs use that. */
 export async function startKeychain(): Promise<Keychain> {
   const child = spawn(process.execPath, [withKeyring, process.execPath, '-e', tellAndStay], {
     stdio: ['pipe', 'pipe', 'inherit'],

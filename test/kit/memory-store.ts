@@ -9,24 +9,24 @@ import { markOf } from '../../main/store/folder/marks.ts';
 import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
 import { createStore } from '../../main/store/sqlite-store.ts';
 
-/** A store in memory, and what would be on disk if the process died now. */
+/** A store in memory, and the image that would be on disk if the process died now. */
 export type MemoryStore = Store & { image(): Uint8Array };
 
 export type MemoryOpening = {
   /** Milliseconds since 1970 UTC. */
   readonly at?: number;
-  /** The records are older than what was sent, which marks would show (see Marks). */
+  /** The records are older than what was sent, which marks would reveal (see Marks). */
   readonly isBehind?: boolean;
   /** The database is a backup that replaced the last one. */
   readonly isRestored?: boolean;
-  /** Retries were released since the records were what they are again. */
+  /** Retries were released after the state of these records. */
   readonly missesRetries?: boolean;
 };
 
 let template: Uint8Array | null = null;
 
 /**
- * The real store with its tables in memory; it is gone when closed. With an image it opens as after a crash at the
+ * The real store with its tables in memory; closing it deletes them. With an image it opens as after a crash at the
  * moment when the image was taken.
  */
 export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint8Array } = {}): MemoryStore {
@@ -34,11 +34,11 @@ export function openMemoryStore(options: MemoryOpening & { readonly image?: Uint
 }
 
 /**
- * A database in memory that outlives the processes which open it, for simulations. All that is written is one transaction, so that
- * rolling it back makes the database empty again: a new one whose statements are prepared again takes longer than a simulation.
+ * An in-memory database that outlives the processes that open it, for simulations. All writes are in one transaction, so that
+ * rolling back empties the database: a new one, whose statements are prepared again, takes longer than a simulation.
  */
 export class MemoryDisk {
-  /** Called for each payment whose state is written, whether or not that is committed. */
+  /** Called for each payment whose state is written, even if that is not committed. */
   onLife: (paymentId: number) => void = () => undefined;
   readonly #empty = new NestedConnection(migratedDatabase());
   /** The database that replaced the empty one. */
@@ -49,12 +49,12 @@ export class MemoryDisk {
     this.#empty.begin();
   }
 
-  /** Opens what is there, as after a crash at this moment. The store that was opened before is no longer used. */
+  /** Opens the current content, as after a crash at this moment. The previously opened store is no longer used. */
   open(options: MemoryOpening = {}): MemoryStore {
     return openOn(this.#replaced ?? this.#empty, options);
   }
 
-  /** Replaces the database with this image; whether it misses retries that were released since, as a mark would tell. */
+  /** Replaces the database with this image; the flag says whether it misses retries released since, as a mark would. */
   replace(image: Uint8Array): boolean {
     const { retriedAt } = markOf(contextOn(this.#replaced ?? this.#empty)) ?? {};
     this.#replaced?.database.close();
@@ -87,7 +87,7 @@ class LastingConnection extends Connection {
   }
 }
 
-/** Its transactions are savepoints of one that is never committed. */
+/** Its transactions are savepoints of one transaction that is never committed. */
 class NestedConnection extends LastingConnection {
   #isInside = false;
 
@@ -95,7 +95,7 @@ class NestedConnection extends LastingConnection {
     this.database.exec('BEGIN');
   }
 
-  /** Takes back everything since `begin`. */
+  /** Rolls back everything since `begin`. */
   beginAnew(): void {
     this.database.exec('ROLLBACK; BEGIN');
   }
@@ -119,7 +119,7 @@ class NestedConnection extends LastingConnection {
 }
 
 function databaseOf(image: Uint8Array | undefined): Sqlite.Database {
-  // Every one of this process has the same identity.
+  // All stores of this process have the same identity.
   template ??= migratedDatabase().serialize();
   return new Sqlite(Buffer.from(image ?? template));
 }

@@ -5,7 +5,7 @@ import type { ReportedMoney } from '../../contract/money/money.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { found, importBatch, keyId, newIncoming, newRow, release, rowsHash } from './samples.ts';
 
-/** One payment of a random history, and what becomes of it. */
+/** One payment of a random history, and its outcome. */
 export type Story = {
   readonly kind: PaymentKind;
   readonly amount: string;
@@ -14,7 +14,7 @@ export type Story = {
   readonly fee: ReportedMoney | null;
   /** How it ends; `failedThenPaid` is paid after it had failed. */
   readonly end: 'queued' | 'unknown' | 'accepted' | 'paid' | 'failed' | 'rejected' | 'failedThenPaid';
-  /** When Bursar learns of the end; and when the gateway says that it ended, null: it does not say. */
+  /** When Bursar learns of the end; and when the gateway says that it ended; null: it does not say. */
   readonly at: number;
   readonly processedAt: number | null;
   /** Whether the fee is learned only after the end. */
@@ -60,10 +60,10 @@ export const stories = (most = 12): Arbitrary<Story[]> => array(story, { maxLeng
 
 let histories = 0;
 
-/** What is counted of a payment in the end: in which state, when, and with which fee. */
+/** The expected final count of a payment: its state, time and fee. */
 export type Told = Story & { readonly state: PaymentState; readonly countedAt: number; readonly id: string };
 
-/** Writes the stories into the store, each payment of its own batch, for the profile of this key; `between` runs after each step. */
+/** Writes the stories into the store, each payment in its own batch, for the profile of this key; `between` runs after each step. */
 export function tell(
   store: Store,
   told: readonly Story[],

@@ -25,11 +25,11 @@ import { startSandbox, type SandboxServer } from '../../sandbox/index.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
 /**
- * A core on a real database and a real sandbox over HTTP that can go away, with a clock that a test sets forward: the one way to a core
+ * A core on a real database and a real sandbox over HTTP that can go down, with a clock that a test advances: the one way to a core
  * with a gateway.
  */
 export type Office = {
-  /** The one that runs now. */
+  /** The core that runs now. */
   readonly sandbox: SandboxServer;
   readonly store: Store;
   /** The data folder. */
@@ -45,7 +45,7 @@ export type Office = {
     input: OperationInput<Name>,
     signal?: AbortSignal,
   ): Promise<Result<OperationOutput<Name>>>;
-  /** As `tell`, for what must succeed. */
+  /** Like `tell`, for calls that must succeed. */
   get<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
@@ -59,22 +59,22 @@ export type Office = {
   /** Releases a draft with all its duplicates; it must succeed. */
   releaseAll(batchId: string): Promise<void>;
   countOf(batchId: string, ...states: readonly string[]): number;
-  /** Ends the sandbox: nothing listens at its address any more. */
+  /** Stops the sandbox: nothing listens at its address any longer. */
   leave(): Promise<void>;
-  /** Begins it again at the same address, its book empty. */
+  /** Starts it again at the same address, with an empty book. */
   comeBack(): Promise<void>;
-  /** Keeps this number of the next requests for balances from reaching the gateway. */
+  /** Keeps this many of the next balance requests from reaching the gateway. */
   failBalances(requests: number): void;
-  /** Whether every request is lost on its way from now on; the book stays. */
+  /** Whether every request is lost in transit from now on; the book stays. */
   lose(isLost: boolean): void;
-  /** Resolves once the condition holds; it is looked at now and then. */
+  /** Resolves once the condition holds; checked repeatedly. */
   until(condition: () => Promise<boolean> | boolean): Promise<void>;
 };
 
-/** For an office that sends by itself: waits are cut short, so that a test need not sit them out, and the rate is that of the interface. */
+/** For an office that sends in the background: waits are shortened, so that a test need not sit through them, and the rate is that of the interface. */
 export const atWork = { longestWaitMs: 50, requestsPerSecond: 10 } as const;
 
-/** As long as a timer can run, in milliseconds. */
+/** The longest delay of a timer, in milliseconds. */
 const forDays = 2 ** 31 - 1;
 
 export const merchantCode = 'OFFICE';
@@ -87,25 +87,25 @@ export async function openOffice(
     /** Personal key and control marker; without them nothing is signed. */
     readonly approvalKeys?: ApprovalKeys;
     readonly servesLive?: boolean;
-    /** Whether notifications are told; they come as events. */
+    /** Whether notifications are shown; they arrive as events. */
     readonly notifies?: boolean;
     readonly settleMs?: number;
     readonly listening?: CallbackListening;
-    /** The user of the operating system who makes every call; without one nobody is known. */
+    /** The operating system user of every call; by default nobody is known. */
     readonly systemUser?: string;
-    /** The audit key and witness files; without them, checkpoints are made and not signed. */
+    /** The audit key and witness files; without them, checkpoints are made but not signed. */
     readonly evidence?: Evidence;
-    /** Longer waits of the core are cut to this. */
+    /** Longer waits of the core are shortened to this. */
     readonly longestWaitMs?: number;
-    /** Whether a wait ends only where it is ended: what is waited for comes on a slow machine, too. */
+    /** Whether a wait ends only where the test ends it, so that the awaited event comes even on a slow machine. */
     readonly isPatient?: boolean;
     /** The rate by which the core plans. */
     readonly requestsPerSecond?: number;
-    /** So many payouts may be on their way at once. */
+    /** The most payouts in flight at once. */
     readonly submissions?: number;
-    /** Called while an event is emitted, so that a test can act in the middle of what emits it. */
+    /** Called while an event is emitted, so that a test can act in the middle of an operation. */
     readonly onEvent?: (event: AppEvent) => void;
-    /** Whether each look at the clock is at least a millisecond after the one before, as what follows is later on a slow machine. */
+    /** Whether each reading of the clock is at least a millisecond after the previous one, as on a slow machine. */
     readonly neverStands?: boolean;
   } = {},
 ): Promise<Office> {
@@ -279,7 +279,7 @@ export function register({ gateway }: SandboxServer, pem: string): void {
   gateway.registerMerchant({ merchantCode, publicKeyPems: [pem], secrets: [] });
 }
 
-/** So many payouts of one euro or so, each to an account of its own. */
+/** This many payouts of about one euro, each to a separate account. */
 export function rowsOf(count: number, prefix = 'ACC'): string[][] {
   return Array.from({ length: count }, (_, index) => [
     `${index + 1}.00`,

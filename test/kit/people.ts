@@ -8,7 +8,7 @@ import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../main/keys/index.ts';
 import { openMemoryStore } from './memory-store.ts';
 
-/** A person with a Bursar of their own: a personal key, an empty database, and no key of a merchant. */
+/** A person with their own Bursar: a personal key, an empty database, and no merchant key. */
 export type Colleague = {
   readonly name: string;
   readonly keys: ApprovalKeys;
@@ -20,11 +20,11 @@ export type Colleague = {
   /** Decides about a request; it must succeed. */
   approve(request: Uint8Array, validHours?: number): Promise<Uint8Array>;
   reject(request: Uint8Array): Promise<Uint8Array>;
-  /** Approves a request with words of their own: under another name, with a note. */
+  /** Approves a request with custom content: under another name, with a note. */
   sign(request: Uint8Array, words: { readonly name: string; readonly note: string }): Promise<Uint8Array>;
 };
 
-/** Opens the Bursar of a colleague on what another one stands on. */
+/** Opens a colleague's Bursar on the parts of another one. */
 export async function openColleague(
   parts: CoreContext,
   name: string,

@@ -5,8 +5,8 @@ import { migratedDatabase } from '../../main/store/folder/empty-database.ts';
 import { addProfile, importBatch, storeOver } from './store.ts';
 
 /**
- * How SQLite goes about every statement of some work on a store with one draft of two rows, in its words (`SCAN batches`). The plans do not
- * depend on how much there is: a program never lets SQLite look at the sizes of its tables.
+ * SQLite's query plan for every statement of some work on a store with one draft of two rows, in SQLite's words (`SCAN batches`). The plans do not
+ * depend on the amount of data: the program never lets SQLite analyse the sizes of its tables.
  */
 export function plansOf(work: (store: Store) => void): string[] {
   const database = migratedDatabase();

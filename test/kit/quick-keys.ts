@@ -7,7 +7,7 @@ import { createMemoryKeys } from '../../main/keys/index.ts';
 
 let pem: string | null = null;
 
-/** An RSA key. Finding its primes takes longer than most tests: it is made once for all of a process. */
+/** An RSA key. Finding its primes takes longer than most tests, so it is generated once per process. */
 export function quickPem(): string {
   pem ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -15,7 +15,7 @@ export function quickPem(): string {
   return pem;
 }
 
-/** Keys in memory, of which the first that is generated is the same in every test; every other is a new one. */
+/** Keys in memory; the first generated one is the same in every test, every other is new. */
 export function quickKeys(): Keys {
   const keys = createMemoryKeys();
   let isFirst = true;

@@ -5,7 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { openProgram } from '../../main/faces/cli/compiled-code.ts';
 import type * as CommandLine from '../../main/faces/cli/main.ts';
 
-// For runs outside of vitest, which names one of its own.
+// For runs outside vitest, which sets its own.
 process.env['BURSAR_STATE_DIR'] ??= path.join(tmpdir(), 'bursar-test-state');
 const folder = path.resolve(import.meta.dirname, '../../out/cli');
 
@@ -20,9 +20,9 @@ let commandLine: typeof CommandLine | null = null;
 
 /**
  * Runs the built command line to its end inside this process: the function that the program itself calls, with this environment added to
- * this process's own and `input` as standard input. For tests about what a command does. What only a process has (signals, a
- * terminal, an exit of its own, several programs at once, what is in its memory, the variables that libraries read) is tested with
- * `runProgram` and `startCli`. A fault inside the program rejects.
+ * this process's own and `input` as standard input. For tests of what a command does. Properties of a process (signals, a
+ * terminal, its own exit, several programs at once, its memory, the variables that libraries read) are tested with
+ * `runProgram` and `startCli`. An exception inside the program rejects.
  */
 export async function runCli(
   words: readonly string[],
@@ -60,7 +60,7 @@ function gatheredText(): { stream: Writable; text(): string } {
 }
 
 /**
- * Starts the built command line as a process of its own; `environment` is added to this process's own, `input` is its standard
+ * Starts the built command line as a separate process; `environment` is added to this process's own, `input` is its standard
  * input.
  */
 export function startCli(
@@ -72,7 +72,7 @@ export function startCli(
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A process that reads nothing of it may be gone before it is written.
+  // A process that reads none of it may exit before it is written.
   child.stdin.on('error', () => undefined).end(input);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
@@ -84,7 +84,7 @@ export function startCli(
   return { child, end };
 }
 
-/** Runs the built command line as a process of its own to its end. */
+/** Runs the built command line as a separate process to its end. */
 export function runProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -19,7 +19,7 @@ import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 
 export const keyId = 'key-1';
 
-/** A payee as it is described for the list of payees, in the plainest way. */
+/** A payee's description for the list of payees, as simple as possible. */
 export const describePayee: DescribePayee = ({ environment, payee, accountName, accountNumber }) => ({
   payeeId: `${environment} ${payee}`,
   nameKey: accountName.toLowerCase(),
@@ -154,7 +154,7 @@ export function accepted(intent: Intent, overrides: Partial<Finding> = {}): Find
   };
 }
 
-/** What takes a payment that is being sent to this state, step by step, as its life allows. */
+/** The steps that take a payment in `sending` to this state, as its lifecycle allows. */
 export function settledAs(paymentId: number, state: Finding['to']): Finding[] {
   const last = { dueAt: null } as const;
   return mayFollow('sending', state)
@@ -181,7 +181,7 @@ export function found(
   };
 }
 
-/** The rows of a draft with what they repeat, looked for in pages of `scanLimit` rows. */
+/** The rows of a draft with what they repeat, searched in pages of `scanLimit` rows. */
 export function compared(store: Store, batchId: string, sinceMs: number, scanLimit = 2): ComparedRow[] {
   const rows: ComparedRow[] = [];
   for (let after: number | null = 0; after !== null;) {
@@ -195,7 +195,7 @@ export function compared(store: Store, batchId: string, sinceMs: number, scanLim
   return rows;
 }
 
-/** Everything that the audit complains about, in words. */
+/** All complaints of the audit, in words. */
 export function auditProblems(store: Pick<Store, 'verifyLog'>, claims: readonly LogClaim[] = []): string[] {
   return problemsOf(store.verifyLog(claims));
 }
@@ -220,7 +220,7 @@ export const noFilter: HistoryFilter = {
   search: null,
 };
 
-/** The order IDs that a walk through the history finds, to its end, the index brought up to date first where it is used. */
+/** The order IDs that a walk through the complete history finds; updates the index first if it is used. */
 export function listed(
   store: Store,
   query: Partial<Omit<HistoryQuery, 'filter'>> & { readonly filter?: Partial<HistoryFilter> } = {},

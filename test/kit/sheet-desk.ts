@@ -24,7 +24,7 @@ import { addProfile, close, openIn, temporaryFolder } from './store.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { confirmedAll } from './confirmed-all.ts';
 
-/** A gateway that ended every payout without success, as it is asked before a retry is released. */
+/** A gateway that reports every payout as ended without success, as before the release of a retry. */
 const clientOf = (store: Store): GatewayClient =>
   gatewayDouble({
     checkAccess: () => Promise.resolve(succeed(null)),
@@ -100,7 +100,7 @@ export async function openDesk(store: Store, seed = 1) {
     prepare: async (sheetId: string) => sheets['sheets.prepare']({ sheetId }, call),
     /** The batch that this sheet becomes. */
     prepared: async (sheetId: string) => must(await sheets['sheets.prepare']({ sheetId }, call)).batchId,
-    /** Why it does not become one. */
+    /** Why it does not become a batch. */
     async refusal(sheetId: string): Promise<AppError> {
       const result = await sheets['sheets.prepare']({ sheetId }, call);
       if (result.ok) throw new Error('it was prepared');
@@ -146,7 +146,7 @@ export async function reopened(desk: Desk, directory: string): Promise<Desk> {
 
 export const sheetHeader = 'amount,currency,method,name,iban,order id,reference\n';
 
-/** A good line under that header, for one or two digits of a place. */
+/** A valid line under that header, for a number of one or two digits. */
 export const sheetLine = (place: number, id = ''): string =>
   `${place}.50,EUR,SEPA,Payee ${place},DE89370400440532013000,${id},Invoice ${place}\n`;
 

@@ -13,7 +13,7 @@ import { createStore } from '../../main/store/sqlite-store.ts';
 
 export * from './samples.ts';
 
-/** A store over a database without the guards of a data folder, whose statements a test can watch or whose room it can limit. */
+/** A store on a database without the guards of a data folder, whose statements a test can watch or whose size it can limit. */
 export function storeOver(connection: Connection, directory: string | null = null): Store {
   const opening = { lastUseAt: 0, foundOlder: null, marks: null, whenClosed: () => undefined };
   return createStore(connection, { directory, ...opening });
@@ -22,14 +22,14 @@ export function storeOver(connection: Connection, directory: string | null = nul
 /** Stores that a test has not closed yet. */
 const stores = new Set<Store>();
 
-/** A folder of its own for each call; it goes after the test. */
+/** A new folder per call; deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder that stays until all tests of the file are done. */
+/** A folder that exists until all tests of the file are done. */
 export function keptFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-store-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,14 +67,14 @@ export function close(store: Store): void {
   store.close();
 }
 
-/** A second connection to the same database, as an attacker or a repair tool would have; the store is closed first. */
+/** A second connection to the same database, like that of an attacker or a repair tool; the store is closed first. */
 export function raw(directory: string): Sqlite.Database {
   return new Sqlite(join(directory, 'bursar.sqlite'));
 }
 
 /**
- * Edits a closed database as somebody with another SQLite program would: the triggers go, the edit is made, and the triggers come
- * back, so that nothing but the edit itself is left to notice.
+ * Edits a closed database like somebody with another SQLite program: drops the triggers, makes the edit, and restores the
+ * triggers, so that only the edit itself can be noticed.
  */
 export function editUnseen(directory: string, sql: string): void {
   const database = raw(directory);
@@ -89,13 +89,13 @@ export function editUnseen(directory: string, sql: string): void {
   database.close();
 }
 
-/** Makes a data folder with a database of the version before this one, which seems so large that updating it takes a while. */
+/** Creates a data folder with a database of the previous version that appears so large that updating it takes a while. */
 export function makeLargeOlderFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'bursar.sqlite');
   const connection = new Connection(new Sqlite(file));
   migrate(connection, latestVersion - 1);
   connection.close();
-  // What is behind its last page belongs to nothing, and takes no place on the disk.
+  // Bytes behind its last page are unused, and take no space on the disk.
   truncateSync(file, 65 * 1024 * 1024);
 }

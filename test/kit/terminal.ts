@@ -18,7 +18,7 @@ export type TerminalRun = {
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** `script` of util-linux makes the terminal, its shell giving way so that no exit code is the shell's; elsewhere Python's module `pty` does. */
+/** `script` of util-linux provides the terminal; its shell is replaced by the program so that no exit code is the shell's. Elsewhere Python's module `pty` does it. */
 function terminalCommand(words: readonly string[]): { command: string; args: string[] } {
   const script = '/usr/bin/script';
   if (process.platform === 'linux' && existsSync(script))
@@ -27,7 +27,7 @@ function terminalCommand(words: readonly string[]): { command: string; args: str
   return { command: 'python3', args: ['-c', python, ...words] };
 }
 
-/** Starts the built command line at a terminal of its own, where a person types an answer whenever one of these questions appears. */
+/** Starts the built command line at its own terminal, where an answer is typed whenever one of these questions appears. */
 export function startAtTerminal(
   words: readonly string[],
   answers: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export function startAtTerminal(
   const { command, args } = terminalCommand([process.execPath, program, ...words]);
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let text = '';
-  // What is typed for a program that has ended goes nowhere.
+  // Input for a program that has ended is dropped.
   child.stdin.on('error', () => undefined);
   let answeredUntil = 0;
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

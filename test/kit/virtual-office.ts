@@ -20,8 +20,8 @@ import { confirmedAll } from './confirmed-all.ts';
 const signing = keysOf(2048);
 
 /**
- * A core on a database in memory and the real sandbox, without network, in a time that goes on only when it is told to or when an
- * operation waits. The clock of the computer can be set; that of the gateway is the true time.
+ * A core on an in-memory database and the real sandbox, without network, in a time that advances only when told to or when an
+ * operation waits. The computer's clock can be set; the gateway's shows the true time.
  */
 export class VirtualOffice {
   readonly time: VirtualClock;
@@ -31,7 +31,7 @@ export class VirtualOffice {
   readonly events: AppEvent[] = [];
   /** Whether nothing reaches the gateway. */
   isDown = false;
-  /** What a person says of the next releases, and what they were shown. */
+  /** A person's answers to the next releases, and what they were shown. */
   isConfirmed: (summary: ReleaseSummary) => boolean = () => true;
   readonly #approvalKeys: ApprovalKeys | undefined;
   readonly #notifies: boolean;
@@ -51,9 +51,9 @@ export class VirtualOffice {
       readonly balances?: Readonly<Record<string, string>>;
     }[];
     readonly approvalKeys?: ApprovalKeys;
-    /** Whether notifications are told; they come as events. */
+    /** Whether notifications are shown; they arrive as events. */
     readonly notifies?: boolean;
-    /** Told of each request as it leaves. */
+    /** Called for each request as it leaves. */
     readonly onDeparture?: (departure: Departure) => void;
   }) {
     this.time = new VirtualClock(options.start);
@@ -127,7 +127,7 @@ export class VirtualOffice {
     return createDispatch(await createCore(this.#parts, undefined, undefined, undefined, this.#approvalKeys));
   }
 
-  /** Ends the program as it is and starts it again, on another image of its database where one is given. */
+  /** Stops the program in its current state and starts it again, on another image of its database if one is given. */
   async restart(opening: MemoryOpening = {}, image = this.#store.image()): Promise<void> {
     await this.get('runner.stop', {});
     this.#store.close();
@@ -142,7 +142,7 @@ export class VirtualOffice {
     this.#store.close();
   }
 
-  /** Lets time go on until this work is done. */
+  /** Advances time until this work is done. */
   async until<Value>(work: Promise<Value>): Promise<Value> {
     let isDone = false;
     const end = (): void => {
@@ -156,7 +156,7 @@ export class VirtualOffice {
     }
   }
 
-  /** Lets so much time go by. */
+  /** Advances time by this much. */
   async pass(durationMs: number): Promise<void> {
     await this.until(this.time.sleep(durationMs));
     await settled();
@@ -173,7 +173,7 @@ export class VirtualOffice {
     return this.until(this.#dispatch.then((dispatch) => dispatch(name, input, call)));
   }
 
-  /** As `tell`, for what must succeed. */
+  /** Like `tell`, for calls that must succeed. */
   async get<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
@@ -183,7 +183,7 @@ export class VirtualOffice {
     return result.value;
   }
 
-  /** A profile of a merchant that the sandbox knows; the key of a simulation is there without being made. */
+  /** A profile of a merchant that the sandbox knows; the key of a simulation exists without being generated. */
   addProfile(merchantCode: string): void {
     this.#store.addProfile({
       keyId: `key-${merchantCode}`,

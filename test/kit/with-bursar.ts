@@ -9,11 +9,11 @@ type Get = <Name extends OperationName>(
   input: OperationInput<Name>,
 ) => Promise<OperationOutput<Name>>;
 
-/** With each call: a person who confirms. */
+/** Sent with each call: a person who confirms. */
 export const call = () => ({ signal: new AbortController().signal, confirm: () => Promise.resolve(true) });
 
 /**
- * Uses the core on a data folder in this process, while no command runs on it: to arrange what a test begins with, and to read what a
+ * Uses the core on a data folder in this process, while no command runs on it: to set up a test, and to read what a
  * command left. `get` makes a call that must succeed.
  */
 export async function withBursar<Value>(

@@ -6,7 +6,7 @@ import { AttentionKind } from '../../contract/treasury/attention.ts';
 import { Cause } from '../../contract/payments/cause.ts';
 import { kindLabels } from '../../renderer/activity/activity-labels.ts';
 import { checksOf } from '../../renderer/activity/audit-checks.ts';
-import { takeAskedAhead } from '../../renderer/asked-ahead.ts';
+import { takePrefetched } from '../../renderer/prefetched.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
   emptyProfile,
@@ -20,7 +20,7 @@ import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings
 
 it('looks at no file that is sent, to find out whether it was asked for ahead', () => {
   const file = { bytes: Object.defineProperty({}, 'toJSON', { value: () => expect.unreachable() }) };
-  expect(takeAskedAhead('sheets.open', file)).toBeNull();
+  expect(takePrefetched('sheets.open', file)).toBeNull();
 });
 
 describe('what an event makes old', () => {

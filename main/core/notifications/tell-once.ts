@@ -22,16 +22,16 @@ type TellOnce = {
 
 export function createTellOnce(): TellOnce {
   /** When each announced item was last present. */
-  const told = new Map<string, number>();
-  const toldAt = new Map<NotificationKind, number>();
+  const announced = new Map<string, number>();
+  const announcedAt = new Map<NotificationKind, number>();
 
   const know = (things: readonly News[], now: number): void => {
-    for (const { key } of things) told.set(key, now);
+    for (const { key } of things) announced.set(key, now);
   };
-  const isTold = ({ key }: News): boolean => told.has(key);
+  const isTold = ({ key }: News): boolean => announced.has(key);
 
   function isTooSoon(kind: NotificationKind, now: number): boolean {
-    const at = toldAt.get(kind);
+    const at = announcedAt.get(kind);
     // A clock that was set back must not silence anything.
     return at !== undefined && now >= at && now - at < spacingMs;
   }
@@ -41,7 +41,7 @@ export function createTellOnce(): TellOnce {
     isTold,
     tell(things, muted, now) {
       know(things.filter(isTold), now);
-      for (const [key, at] of told) if (now - at > forgottenAfterMs) told.delete(key);
+      for (const [key, at] of announced) if (now - at > forgottenAfterMs) announced.delete(key);
       const notifications: Notification[] = [];
       for (const kind of NotificationKind.options) {
         const fresh = things.filter((each) => each.kind === kind && !isTold(each));
@@ -49,7 +49,7 @@ export function createTellOnce(): TellOnce {
         if (muted.includes(kind)) know(fresh, now);
         else if (!isTooSoon(kind, now)) {
           know(fresh, now);
-          toldAt.set(kind, now);
+          announcedAt.set(kind, now);
           notifications.push(...combine(fresh));
         }
       }

@@ -235,11 +235,11 @@ export function retriedByOf(
   const others = family.filter((member) => !earlier.has(member.idPayment));
   // The family is in order of creation: a retry that ended before this payout was created has not retried it.
   const since = family.slice(family.findIndex((member) => member.idPayment === idPayment) + 1);
-  const told =
+  const covering =
     others.find(({ state }) => state === 'paid') ??
     others.findLast(({ state }) => !deadStates.has(state)) ??
     since.at(-1);
-  if (told === undefined) return null;
-  const { idPayment: idPayout, batchId, state } = told;
-  return { idPayout, batchId, state, isEarlier: !since.includes(told) };
+  if (covering === undefined) return null;
+  const { idPayment: idPayout, batchId, state } = covering;
+  return { idPayout, batchId, state, isEarlier: !since.includes(covering) };
 }

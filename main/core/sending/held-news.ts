@@ -8,21 +8,21 @@ export type OnHeld = (found: FoundHolds, error: AppError | null) => void;
 /** Reports when a floor begins or stops holding a batch of a run, or holds it for another reason. */
 export function createHeldNews(floors: Pick<FloorGuard, 'found' | 'problem'>, onHeld: OnHeld): () => void {
   /** The last reported reason per batch. */
-  const told = new Map<string, string>();
-  let toldProblem: AppError | null = null;
+  const reported = new Map<string, string>();
+  let reportedProblem: AppError | null = null;
   return () => {
     const news = new Map<string, KeptHold | null>();
     for (const [batchId, hold] of floors.found()) {
       const text = hold === null ? undefined : JSON.stringify(hold);
-      if (text === told.get(batchId)) continue;
-      if (text === undefined) told.delete(batchId);
-      else told.set(batchId, text);
+      if (text === reported.get(batchId)) continue;
+      if (text === undefined) reported.delete(batchId);
+      else reported.set(batchId, text);
       news.set(batchId, hold);
     }
     // While the balance is being read again, the last report stands.
-    const problem = floors.problem() ?? (told.size > 0 ? toldProblem : null);
-    if (news.size === 0 && problem?.message === toldProblem?.message) return;
-    toldProblem = problem;
+    const problem = floors.problem() ?? (reported.size > 0 ? reportedProblem : null);
+    if (news.size === 0 && problem?.message === reportedProblem?.message) return;
+    reportedProblem = problem;
     onHeld(news, problem);
   };
 }

@@ -10,7 +10,7 @@ import { releaseBatch } from '../batches/release.ts';
 import type { Runner } from '../sending/runner.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { samplePayouts } from './sample.ts';
-import { trialMerchantCode, type TrialHouse } from './trial.ts';
+import { trialMerchantCode, type TrialSandbox } from './trial.ts';
 import { actorStore } from '../settings/actor.ts';
 
 const usualName = 'sandbox';
@@ -24,13 +24,13 @@ const callbackUrl = 'http://127.0.0.1:9/callbacks';
  */
 export async function beginTrial(
   context: CoreContext,
-  house: TrialHouse,
+  sandbox: TrialSandbox,
   runner: Runner,
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Result<Profile>> {
-  const profile = await findOrAdd(context, house);
+  const profile = await findOrAdd(context, sandbox);
   if (!profile.ok) return profile;
-  const ready = await house.ready(profile.value);
+  const ready = await sandbox.ready(profile.value);
   if (ready !== null && !ready.ok) return ready;
   await readBalances(context, profile.value, [], signal);
   const sent = await sendSample(context, profile.value, signal);
@@ -39,12 +39,12 @@ export async function beginTrial(
   return succeed(toProfile(profile.value));
 }
 
-async function findOrAdd(context: CoreContext, house: TrialHouse): Promise<Result<StoredProfile>> {
+async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<Result<StoredProfile>> {
   const { store, random, clock, emit } = context;
-  const found = house.profile();
+  const found = sandbox.profile();
   if (found !== null) return succeed(found);
   const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
-  const served = await house.open(keyId);
+  const served = await sandbox.open(keyId);
   if (!served.ok) return served;
   const { baseUrl, paymentPageUrl } = served.value;
   const isAdded = actorStore(context).addProfile({
@@ -59,7 +59,7 @@ async function findOrAdd(context: CoreContext, house: TrialHouse): Promise<Resul
     hasStoredKey: true,
     at: clock.now(),
   });
-  const profile = isAdded ? house.profile() : null;
+  const profile = isAdded ? sandbox.profile() : null;
   if (profile === null)
     return fail(
       'profileExists',

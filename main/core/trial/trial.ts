@@ -8,7 +8,7 @@ export const trialMerchantCode = 'EMBEDDED-SANDBOX';
 const modulusBits = 2048;
 
 /** Runs the embedded sandbox for the trial profile. */
-export type TrialHouse = {
+export type TrialSandbox = {
   /** The profile, if there is one. */
   profile(): StoredProfile | null;
   /**
@@ -28,7 +28,7 @@ export const noTrial: Trial = {
   close: () => Promise.resolve(),
 };
 
-export function createTrialHouse(
+export function createTrialSandbox(
   {
     store,
     keys,
@@ -37,7 +37,7 @@ export function createTrialHouse(
     background,
   }: Pick<CoreContext, 'store' | 'keys' | 'clock' | 'emit' | 'background'>,
   trial: Trial,
-): TrialHouse {
+): TrialSandbox {
   /** The current address, or the one being started. */
   let opening: { readonly baseUrl: string; readonly done: Promise<Result<null>> } | null = null;
 

@@ -33,7 +33,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   return { command, arguments: positionals, options: values };
 }
 
-/** A command line that begins with this word names no command; of a group, the message lists its commands. */
+/** The error for an unknown command; for a command group, the message lists its commands. */
 export function noCommand(first: string): CommandFailed {
   const lines = commandsOf(first).map(({ usage }) => usage);
   return wrongUsage(
@@ -43,7 +43,7 @@ export function noCommand(first: string): CommandFailed {
   );
 }
 
-/** The command that a command line begins with. */
+/** The command at the beginning of a command line. */
 export function findCommand(words: readonly string[]): Command | null {
   const two = words.slice(0, 2).join(' ');
   return commands.find(({ name }) => name === two) ?? commands.find(({ name }) => name === words[0]) ?? null;
@@ -91,7 +91,7 @@ function parse(
   }
 }
 
-/** Of two profiles, files or amounts nobody can tell which one is meant. */
+/** If an option names two profiles, files or amounts, nobody can tell which one is intended. */
 function refuseRepeated(
   command: Command,
   tokens: readonly { readonly kind: string; readonly name?: string }[],
@@ -105,7 +105,7 @@ function refuseRepeated(
   }
 }
 
-/** `--amount -707` as `--amount=-707`: behind an option that takes a text, what begins as a negative number is one. */
+/** `--amount -707` as `--amount=-707`: after an option with a text value, a negative number is that value. */
 function withNegativeAmounts(
   words: readonly string[],
   kinds: Readonly<Record<string, OptionKind>>,

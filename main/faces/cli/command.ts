@@ -11,7 +11,7 @@ export type OptionValues = Readonly<Record<string, string | boolean | readonly s
 /** `texts` may be given several times. `newFile` names a file to write: what is there already is refused before the command runs. */
 export type OptionKind = 'text' | 'texts' | 'newFile' | 'flag';
 
-/** One command of `bursar`: what it takes and what it does. */
+/** One command of `bursar`: its options and its action. */
 export type Command = {
   readonly name: string;
   /** Names of its arguments, for the usage line; the last may be optional. */

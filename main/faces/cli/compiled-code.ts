@@ -17,7 +17,7 @@ type Part = { readonly name: string; readonly script: Script };
 
 /** The built program: its parts are loaded from its folder, with the compiled code that an earlier run of the command kept. */
 type Program = {
-  /** What a part exports; it runs when it is first loaded. */
+  /** The exports of a part; it runs when it is first loaded. */
   load(part: string): unknown;
   /** Keeps the compiled code of all loaded parts, where the next run of this command would not find it. */
   keepCompiled(): void;
@@ -57,7 +57,7 @@ export function openProgram(folder: string, words: readonly string[] | null): Pr
   };
   const requirePart = (id: string): unknown =>
     id.startsWith('./') ? load(id.slice(2, -'.js'.length)) : process.getBuiltinModule(id);
-  // Only a file that Node itself loaded may import: a script of its own may not without a warning that the feature is experimental.
+  // Only a file loaded by Node itself may import: a separate script may not without an experimental-feature warning.
   const importPart = (id: string): Promise<unknown> => import(/* @vite-ignore */ id);
   return {
     load,
@@ -83,7 +83,7 @@ function keptFolder(firstWord: string): string | null {
   }
 }
 
-/** V8 runs what it is given as compiled code, so a file that was damaged is not read. */
+/** V8 runs whatever it gets as compiled code, so a damaged file is not read. */
 function readKept(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
@@ -119,7 +119,7 @@ function keep(kept: string, parts: readonly Part[]): void {
   }
 }
 
-/** Where compiled code is kept: the platform's place for what can be made again. */
+/** Where compiled code is stored: the platform's cache folder. */
 export function compiledCodeDirectory(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,

@@ -22,7 +22,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What each exit code means, as the help says it. */
+/** The meaning of each exit code, as the help shows it. */
 export const exitCodeHelp: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: 'an error in Bursar or its records',

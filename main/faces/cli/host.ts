@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * What a command reads and writes beside files: the environment and the standard streams. The program gives those of its process; a
- * caller that runs a command line inside its own process gives others, so nothing below `main` uses the process itself.
+ * The environment and standard streams of a command. The program passes those of its process; a
+ * caller that runs a command line inside its own process passes others, so nothing below `main` uses the process itself.
  */
 export type CommandHost = {
   readonly env: Readonly<Record<string, string | undefined>>;

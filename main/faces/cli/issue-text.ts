@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object in { }',
 };
 
-/** What is wrong with JSON that a person wrote, place by place; parsed with `reportInput`. */
+/** The problems in JSON that a person wrote, place by place; parsed with `reportInput`. */
 export function issuesText({ issues }: z.ZodError): string {
   // Further rules of a text that is empty or too long say nothing more.
   const isFirst = ({ path }: Issue, index: number): boolean =>
@@ -50,7 +50,7 @@ function textOf(issue: Issue): string {
   }
 }
 
-/** What is counted; nothing where it is the number itself. */
+/** The unit of the count; empty if it is the number itself. */
 function unitOf(origin: string): string {
   if (origin === 'string') return ' characters';
   return origin === 'array' ? ' entries' : '';

@@ -8,13 +8,13 @@ import { readNamedFile } from './terminal/read-named-file.ts';
 
 const largestBytes = 1024 * 1024;
 
-/** The options that say how a file is read: the mapping of a payment file, and where the table stands. */
+/** The options for reading a file: the mapping of a payment file, and where the table is. */
 export const fileOptions = { map: 'text', worksheet: 'text', 'header-row': 'text' } as const;
 export const fileUsage = '[--map FILE] [--worksheet NAME] [--header-row N]';
 
 type FileAnswers = { methodRules?: MethodRule[]; place?: TablePlace };
 
-/** What a person says of how a file is read; without `--map` the rules that were chosen in the window count. */
+/** A person's options for reading a file; without `--map`, the rules that were chosen in the window apply. */
 export async function readFileAnswers(options: OptionValues): Promise<FileAnswers> {
   const worksheet = textOption(options, 'worksheet');
   const row = textOption(options, 'header-row');
@@ -50,7 +50,7 @@ function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // What is no JSON is no mapping: the caller says so.
+    // Text that is not JSON is not a mapping: the caller says so.
     return null;
   }
 }

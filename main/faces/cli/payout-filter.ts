@@ -25,7 +25,7 @@ export const filterOptions: Readonly<Record<string, OptionKind>> = {
 export const filterUsage =
   '[--batch ID] [--payee ID] [--state S] [--currency C] [--method M] [--paid] [--from DATE] [--until DATE] [--min AMOUNT] [--max AMOUNT] [--search TEXT] [--order O]';
 
-/** What each field of the filter is called on the command line. */
+/** The command line option of each filter field. */
 const names: Readonly<Record<keyof PayoutFilter, string>> = {
   profileName: 'profile',
   batchId: 'batch',

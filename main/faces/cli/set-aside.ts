@@ -20,7 +20,7 @@ import { writeNewFile } from './terminal/write-new-file.ts';
 export const setAsideOptions = { 'set-aside': 'newFile' } as const;
 export const setAsideUsage = '[--set-aside FILE]';
 
-/** Rows that were set aside: the sheet in which they stand, and the file that they were saved to. */
+/** Rows that were set aside: their sheet, and the file that they were saved to. */
 type SetAside = { readonly rows: number; readonly sheetId: string; readonly file: string };
 
 type Prepared = { readonly batch: BatchSummary; readonly setAside: SetAside | null };
@@ -60,7 +60,7 @@ export async function prepareSettingAside(
     const setAside = problemRows === 0 ? null : await moveRows({ call }, sheetId, { kind: 'problems' }, file);
     return { batch: await draftOf({ call }, sheetId), setAside };
   } catch (failure) {
-    // A sheet that nobody asked for is not left behind; once rows were set aside it is one of two that people see.
+    // An unwanted sheet is removed; once rows were set aside it is one of two that people see.
     if (failure instanceof CommandFailed && (await isWhole({ call }, sheetId)))
       await call('sheets.remove', { sheetId });
     throw failure;
@@ -82,7 +82,7 @@ export async function setDraftRowsAside(
   return { batch: await draftOf({ call }, sheetId), setAside };
 }
 
-/** What was set aside, in a sentence. */
+/** The rows that were set aside, in a sentence. */
 export function setAsideText({ rows, file }: SetAside): string {
   return `${counted(rows, 'row')} set aside: saved to ${file}, and kept in a sheet of the window.`;
 }

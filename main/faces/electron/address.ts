@@ -9,7 +9,7 @@ export function isPageAddress(text: string): boolean {
   return url !== null && isOfPage(url) && url.pathname === '/' && url.search === '';
 }
 
-/** Whether an address belongs to the page: its own scheme and host, and nobody's name in it. */
+/** Whether an address belongs to the page: its own scheme and host, without a user name. */
 export function isOfPage({ protocol, host, username, password }: URL): boolean {
   return protocol === `${pageScheme}:` && host === pageHost && username === '' && password === '';
 }

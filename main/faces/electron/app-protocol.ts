@@ -15,7 +15,7 @@ export function registerPageScheme(): void {
   ]);
 }
 
-/** Serves the page at `app://`, and lets no other request of the page leave. */
+/** Serves the page at `app://`, and cancels every other request of the page. */
 export function servePage(session: Session, files: PageFiles): void {
   session.protocol.handle(pageScheme, (request) => answerPageRequest(files, request));
   session.webRequest.onBeforeRequest(({ url }, decide) => {

@@ -28,7 +28,7 @@ export async function applySettings(
       openDataFolder: () => void choose('host.openDataFolder', {}),
     });
   };
-  /** What a person chose in the menu. */
+  /** A person's choice in the menu. */
   const choose = async (name: 'settings.change' | 'host.openDataFolder', input: object): Promise<void> => {
     const answer = await host.call(name, input, null);
     if (!answer.ok) dialog.showErrorBox('Bursar', answer.error.message);

@@ -28,14 +28,14 @@ export class Closing {
     });
   }
 
-  /** Shows the window again while the app goes on without it. */
+  /** Shows the window again while the app runs without it. */
   comeBack(): void {
     if (this.#background !== null) clearTimeout(this.#background);
     this.#background = null;
     if (!this.#window.isDestroyed()) showWindow(this.#window);
   }
 
-  /** Ends the app without asking: what is on its way is waited for and recorded. */
+  /** Quits without asking: requests in flight are awaited and recorded. */
   async end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;

@@ -4,7 +4,7 @@ import type { OpenedFiles } from './command-line/opened-files.ts';
 import type { HostEnvironment } from '../window/host-environment.ts';
 import { chooseFile, choosePlace, confirmChange, confirmRelease, openDraft, openOutside } from './dialogs.ts';
 
-/** What the page stands in as a desktop app: native dialogs, and live profiles. */
+/** The host environment of the desktop app: native dialogs, and live profiles. */
 export function desktopEnvironment(
   windowNow: () => BrowserWindow | null,
   openedFiles: OpenedFiles,

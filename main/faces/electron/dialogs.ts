@@ -27,14 +27,14 @@ const purposes: Readonly<
 };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
-/** The window that a dialog belongs to; without one it stands by itself. */
+/** The window that a dialog belongs to; without one it is independent. */
 function owner(): BrowserWindow | null {
   return (
     BrowserWindow.getAllWindows().find((window) => !window.isDestroyed() && !isPayeeList(window)) ?? null
   );
 }
 
-/** Asks, and gives the number of the button; the first is what Escape and Enter choose. */
+/** Asks, and returns the index of the button; Escape and Enter choose the first. */
 async function ask(options: MessageBoxOptions): Promise<number> {
   const window = owner();
   const careful = { cancelId: 0, defaultId: 0, noLink: true, ...options };
@@ -126,7 +126,7 @@ async function confirmAndOpen(
   }
 }
 
-/** The path of a file that is there; null when the person chose none. */
+/** The path of an existing file; null if the person chose none. */
 export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
   const { title, filters } = purposes[purpose];
   const window = owner();
@@ -152,7 +152,7 @@ export async function choosePlace(suggestedName: string): Promise<string | null>
 
 type ClosingAnswer = 'keepSending' | 'stop' | 'stay';
 
-/** Asks what is to become of a release that is being sent while the window is closed. */
+/** Asks what to do with a release in progress when the window is closed. */
 export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
   const answer = await ask({
     type: 'question',
@@ -166,7 +166,7 @@ export async function askHowToClose(remaining: number): Promise<ClosingAnswer> {
   return answer === 1 ? 'keepSending' : answer === 2 ? 'stop' : 'stay';
 }
 
-/** Tells why something cannot go on; true: the person wants it tried again. */
+/** Shows why something cannot continue; true if the person wants to retry. */
 export async function askToTryAgain(message: string): Promise<boolean> {
   const answer = await ask({
     type: 'error',

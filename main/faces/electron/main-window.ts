@@ -68,7 +68,7 @@ export function goTo(window: BrowserWindow, route: Route): void {
   void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(route)}; null`);
 }
 
-/** A page that cannot be loaded tells so itself: the window stays, and the person can try again. */
+/** A page that cannot be loaded says so itself: the window stays, and the person can try again. */
 async function load(window: BrowserWindow, route: Route | null = null): Promise<void> {
   try {
     await window.loadURL(route === null ? pageAddress : `${pageAddress}#${route}`);

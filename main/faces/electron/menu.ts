@@ -26,7 +26,7 @@ export function showMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, app.name)));
 }
 
-/** In sentence case like the rest of the program: items of a role have labels of their own where Electron's are in title case. */
+/** In sentence case like the rest of the program: role items have custom labels where Electron's are in title case. */
 function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
   const isMac = actions.platform === 'darwin';
   const { go } = actions;

@@ -1,8 +1,8 @@
 import type { Session, WebContents } from 'electron';
 
 /**
- * The page needs no network: it comes from `app://`. Requests are cancelled in `servePage`, but WebRTC asks nobody, so that its packets are
- * forbidden here, and what it tries over TCP goes to a proxy that is not there.
+ * The page needs no network: it comes from `app://`. `servePage` cancels requests, but WebRTC bypasses it, so its UDP packets are
+ * forbidden here, and its TCP attempts go to a proxy that does not exist.
  */
 const webRtcPolicy = 'disable_non_proxied_udp';
 const deadProxy = {

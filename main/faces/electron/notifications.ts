@@ -9,7 +9,7 @@ export const appUserModelId = 'app.bursar.desktop';
 
 /** Electron drops the click of a notification that nothing refers to. */
 const shown = new Set<Notification>();
-/** Whether one was closed is not told everywhere, so that the oldest are let go of. */
+/** Not every platform reports that one was closed, so the oldest are released. */
 const mostKept = 50;
 
 /** Shows a notification where the system has them. */
@@ -31,7 +31,7 @@ export function showNotification(
   notification.show();
 }
 
-/** Shows what the core tells outside the window. */
+/** Shows the core's notifications outside the window. */
 export class Notifications {
   readonly #windowNow: () => BrowserWindow | null;
   readonly #show: (place: NotificationPlace) => void;
@@ -43,7 +43,7 @@ export class Notifications {
     this.#show = show;
   }
 
-  /** From now on shows what this host tells; before it is opened, so that nothing is missed. */
+  /** Shows this host's notifications from now on; call before it is opened, so that none is missed. */
   connect(host: Pick<Host, 'subscribe'>): void {
     host.subscribe((event) => {
       if (event.kind === 'badge') {

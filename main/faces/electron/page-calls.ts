@@ -14,7 +14,7 @@ const PageCall = z.strictObject({
     .nullable(),
 });
 
-/** Carries calls from the main frame of the window's own page to the host, and events back. Gives how to end it. */
+/** Passes calls from the main frame of the window's own page to the host, and events back. Returns the function that ends it. */
 export function connectPage(host: Host, windowNow: () => BrowserWindow | null): () => void {
   ipcMain.handle(callChannel, (event, message: unknown) => answerPage(host, windowNow(), event, message));
   const unsubscribe = host.subscribe((event) => {
@@ -41,7 +41,7 @@ async function answerPage(
   return host.call(call.data.name, call.data.input, call.data.callId);
 }
 
-/** Whether a message comes from the main frame of our window while our page is in it. A frame that is gone, or has no address yet, is nobody. */
+/** Whether a message comes from the main frame of our window while our page is in it. A frame that is gone, or has no address yet, does not count. */
 function isFromOurPage(window: BrowserWindow | null, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
   if (window === null || window.isDestroyed() || sender.id !== window.webContents.id) return false;
   return senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);

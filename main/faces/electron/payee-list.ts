@@ -6,10 +6,10 @@ import { denyEverything } from './permissions.ts';
 
 const listScheme = 'bursar-payees';
 const listAddress = `${listScheme}://list/`;
-/** A session of its own, in memory: the page cannot reach it, and nothing of it is kept. */
+/** A separate in-memory session: the page cannot reach it, and nothing in it is stored. */
 const partition = 'payees';
 const longestCell = 200;
-/** Nothing but the style that stands in the list itself. */
+/** Only the style inside the list itself. */
 const listPolicy = "default-src 'none'; style-src 'unsafe-inline'; webrtc 'block'";
 
 const lists = new WeakSet<BrowserWindow>();

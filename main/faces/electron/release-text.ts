@@ -14,7 +14,7 @@ type ReleaseQuestion = {
   readonly sendLabel: string;
 };
 
-/** What the dialog says before money moves (invariant I5): all that the person decides by, the environment first. */
+/** The text of the confirmation before money moves (invariant I5): everything that the person needs to decide, the environment first. */
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, possibleRows, durationSeconds, scheduledFor } = summary;
   const isLive = environment === 'live';

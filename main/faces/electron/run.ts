@@ -21,18 +21,18 @@ import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
 import { desktopEnvironment } from './desktop-environment.ts';
 
-/** A person may take so long to unlock the keychain; here somebody is there to do it. */
+/** How long a person may take to unlock the keychain, because somebody is present to do it. */
 const keychainAnswerLimitMs = 60_000;
 const refusedExitCode = 1;
 const withoutSandbox =
   'Bursar does not run without the sandbox of its window (--no-sandbox). On Linux that needs user namespaces, or the deb package, which installs what the sandbox needs.';
 
-/** Runs the desktop app: what has to be settled before Electron is ready, then the window. */
+/** Runs the desktop app: everything that must be settled before Electron is ready, then the window. */
 export function runDesktopApp(): void {
   const forbidden = forbiddenSwitch({
     args: [...process.execArgv, ...process.argv.slice(1)],
     hasSwitch: (name) => app.commandLine.hasSwitch(name),
-    // A copy of the packaged program by the name of `electron` says that it is not; what it loads is an archive all the same.
+    // A copy of the packaged program named `electron` claims not to be packaged; it still loads an archive.
     isPackaged: app.isPackaged || import.meta.filename.includes('.asar'),
     environment: process.env,
   });
@@ -86,10 +86,10 @@ export function runDesktopApp(): void {
     });
 }
 
-/** Files that the system asks to open, and what shows them: nothing until there is a window. */
+/** Files that the system opens, and the function that shows them: none until there is a window. */
 type Opening = { readonly files: OpenedFiles; show: (number: number | null) => void };
 
-/** Where the page shows the file; each has a number, so that the page sees that another one came. */
+/** Where the page shows the file; the number tells the page that another one came. */
 const routeOf = (number: number): Route => `/approvals?opened=${number}`;
 
 async function openApp(directory: string, windowDirectory: string, opening: Opening): Promise<void> {
@@ -126,7 +126,7 @@ async function openApp(directory: string, windowDirectory: string, opening: Open
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endCleanly);
 }
 
-/** Opens the data folder; null when it cannot be had and the person gives up. */
+/** Opens the data folder; null if it cannot be opened and the person gives up. */
 async function openHost(
   directory: string,
   windowNow: () => BrowserWindow | null,

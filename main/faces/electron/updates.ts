@@ -7,7 +7,7 @@ import { mayInstallUpdates } from './update-signatures.ts';
 
 const checkEveryMs = dayMs;
 
-/** What the check of a feed needs to say: that it, or the download that it led to, failed (null: it worked). */
+/** The result of checking a feed: that it, or the resulting download, failed (null: it worked). */
 type Report = (failure: AppError | null) => Promise<void>;
 
 /**

@@ -31,7 +31,7 @@ export function writeFile(reply: ServerResponse, file: PageFile): void {
   write(reply, 200, file.contentType, file.bytes, { 'cache-control': keptFor });
 }
 
-/** Tells a person, in a page of plain text, why there is nothing else. */
+/** Explains to a person, on a plain text page, why there is nothing else. */
 export function writeRefusal(reply: ServerResponse, status: number, text: string): void {
   const bytes = new TextEncoder().encode(`${text}\n`);
   write(reply, status, 'text/plain; charset=utf-8', bytes, { 'cache-control': notKept });

@@ -31,7 +31,7 @@ export async function answerCall(
 }
 
 function refuseBody(reply: ServerResponse, why: 'tooLarge' | 'noLength' | 'broken'): void {
-  // What is still on its way is not read.
+  // The rest of the body is not read.
   reply.setHeader('connection', 'close');
   switch (why) {
     case 'tooLarge': {

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What may wait at once in which nobody has proved to be our page: of one address, and in all. */
+/** The most pending connections that have not proved to be our page's: per address, and in total. */
 const mostOfAddress = 32;
 const mostStrangers = 128;
 
 /**
- * Keeps connections of strangers, idle or slow, from keeping the page out: the oldest of them gives way to each new one. Addresses alone
- * do not tell strangers apart on this computer, since any program may choose one of 127.0.0.0/8.
+ * Keeps idle or slow connections of strangers from blocking the page: each new one replaces the oldest. Addresses alone
+ * do not distinguish strangers on this computer, because any program may choose one of 127.0.0.0/8.
  */
 export class Connections {
   readonly #strangers = new Set<Socket>();

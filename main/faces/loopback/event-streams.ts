@@ -8,7 +8,7 @@ const againAfterMs = 500;
 const largestBacklogBytes = 1024 * 1024;
 const mostStreams = 32;
 
-/** Tells pages of events as they happen (server-sent events). */
+/** Sends events to pages as they happen (server-sent events). */
 export class EventStreams {
   readonly #streams = new Set<ServerResponse>();
   readonly #heartbeat: NodeJS.Timeout;

@@ -29,7 +29,7 @@ export class Gate {
     return this.#entering.promise;
   }
 
-  /** Whether a request names this very address as its host, whatever name of its own an attacker points here. */
+  /** Whether a request names exactly this address as its host, whatever name an attacker points here. */
   isForUs({ host }: IncomingHttpHeaders): boolean {
     return host === this.#origin.slice('http://'.length);
   }
@@ -49,7 +49,7 @@ export class Gate {
     return typeof session === 'string' && isEqual(session, this.#session);
   }
 
-  /** Takes the token, which is spent by it; gives the session secret, or null when the token is another or was used. */
+  /** Redeems the token, once; returns the session secret, or null if the token is wrong or was used. */
   exchange(token: string): string | null {
     if (this.#token === null || !isEqual(token, this.#token)) return null;
     this.#token = null;
@@ -58,7 +58,7 @@ export class Gate {
   }
 }
 
-/** Whether a browser opens the page itself in a tab, from wherever a person came: it is the same for everybody and holds nothing. */
+/** Whether a browser opens the page itself in a tab, from anywhere: it is the same for everybody and contains nothing secret. */
 export function isOpeningPage(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
@@ -67,7 +67,7 @@ export function originOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time. */
 function isEqual(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 
-/** The largest file, with room for what goes around it. */
+/** The largest file, with room for its envelope. */
 export const largestBodyBytes = largestFileBytes + 1024 * 1024;
 
-/** Reads a body of announced length into one piece of memory; says what is wrong when it is too large, has no length, or breaks off. */
+/** Reads a body of announced length into one buffer; returns the problem if it is too large, has no length, or is truncated. */
 export async function readBody(
   message: IncomingMessage,
 ): Promise<Uint8Array | 'tooLarge' | 'noLength' | 'broken'> {

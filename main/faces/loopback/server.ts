@@ -33,7 +33,7 @@ export type LoopbackServer = {
   close(): Promise<void>;
 };
 
-/** Serves the page and carries its calls, for browsers on this computer alone; `inputInvalid` when the port is taken. `port` 0 takes any. */
+/** Serves the page and its calls, only to browsers on this computer; `inputInvalid` if the port is in use. `port` 0 picks any. */
 export async function serveLoopback(
   host: Host,
   page: PageFiles,

@@ -11,7 +11,7 @@ type LoopbackOptions = {
   readonly directory: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Asks the person about what belongs to the whole computer; null: nobody can be asked, and it is refused. */
+  /** Asks the person about operations that touch the whole computer; null: nobody can be asked, so they are refused. */
   readonly ask: AskPerson | null;
 };
 
@@ -54,7 +54,7 @@ const hostEnvironment: Omit<HostEnvironment, 'confirmChange'> = {
   hasDialogs: false,
   servesLive: false,
   runtime: `Node ${process.versions.node}`,
-  // Only play money moves here, so that the release sheet itself is the confirmation.
+  // Only test data moves here, so the release sheet itself is the confirmation.
   confirmRelease: ({ environment }) => Promise.resolve(environment === 'sandbox'),
   takeOpenedFile: () => null,
   chooseFile: () => noDialogs('Write the path of the file instead.'),

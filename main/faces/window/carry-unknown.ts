@@ -10,8 +10,8 @@ import type { Call, Dispatch } from '../../core/dispatch.ts';
 const longestShownName = 200;
 
 /**
- * Carries a call whose name and input come from a page to the core, which reads the input by the contract. Those for the command line
- * alone are as unknown here as any name that nobody has heard of (invariant I5).
+ * Passes a call whose name and input come from a page to the core, which parses the input by the contract. Operations only for the command line
+ * are as unknown here as any other unknown name (invariant I5).
  */
 export function carryUnknown(
   dispatch: Dispatch,

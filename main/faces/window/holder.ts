@@ -43,7 +43,7 @@ export class Holder {
     return current.ok ? carryUnknown(current.value.dispatch, name, input, call) : current;
   }
 
-  /** Reports the end of something of the face that nobody waits for; `failure` null: it worked. */
+  /** Reports the end of a background task of the face; `failure` null: it worked. */
   async report(task: BackgroundTask, failure: AppError | null): Promise<void> {
     const current = await this.#current;
     if (!current.ok) return;
@@ -68,7 +68,7 @@ export class Holder {
     return working.promise;
   }
 
-  /** Stops cleanly: what is on its way is waited for and recorded. */
+  /** Stops cleanly: requests in flight are awaited and recorded. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -96,7 +96,7 @@ export class Holder {
 /** Before the data folder is open there is nowhere to show a failure. */
 const noBackground: Bursar['background'] = { failed: () => undefined, worked: () => undefined };
 
-/** A call that nobody can end and that releases nothing. */
+/** A call that nobody can stop and that releases nothing. */
 function quietCall(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }

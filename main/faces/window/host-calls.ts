@@ -151,7 +151,7 @@ function withPath(path: Result<string | null>): Result<{ path: string } | null> 
   return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;
 }
 
-/** Writes beside and renames, so that a file that is there is replaced whole or not at all. */
+/** Writes a temporary file and renames it, so that an existing file is replaced completely or not at all. */
 async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: string }>> {
   const unfinished = `${path}.unfinished`;
   try {

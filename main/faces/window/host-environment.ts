@@ -4,14 +4,14 @@ import type { FilePurpose } from '../../../contract/window/host.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Draft } from './outside-address.ts';
 
-/** What a windowed face stands in, and what only it can do there. A dialog gives null when the person chose nothing. */
+/** The environment of a windowed face, and what only it can do. A dialog returns null if the person chose nothing. */
 export type HostEnvironment = {
   readonly face: 'electron' | 'loopback';
   readonly hasDialogs: boolean;
   readonly servesLive: boolean;
   /** The programs that run this, with their versions. */
   readonly runtime: string;
-  /** Asks a person outside the page whether a release is meant (invariant I5), with the whole list of payees to look at. */
+  /** Asks a person outside the page to confirm a release (invariant I5), with the complete list of payees on offer. */
   confirmRelease(
     summary: ReleaseSummary,
     payees: readonly ReleasedPayee[],
@@ -23,11 +23,11 @@ export type HostEnvironment = {
   takeOpenedFile(): string | null;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
   choosePlace(suggestedName: string): Promise<Result<string | null>>;
-  /** Prints the page as it stands. */
+  /** Prints the current page. */
   printPdf(): Promise<Result<Uint8Array>>;
   openDataFolder(directory: string): Promise<Result<null>>;
-  /** Opens an https address in the browser, after asking; false when the person did not want it. */
+  /** Opens an https address in the browser, after asking; false if the person declined. */
   openExternal(url: string): Promise<Result<boolean>>;
-  /** Opens an e-mail draft in the mail program, after asking; false when the person did not want it. */
+  /** Opens an e-mail draft in the mail program, after asking; false if the person declined. */
   openDraft(draft: Draft): Promise<Result<boolean>>;
 };

@@ -24,9 +24,9 @@ export type Host = {
   /** Carries one call of the page; `signal` ends it, as `host.cancel` with its ID does. Never rejects. */
   call(name: string, input: unknown, callId: string | null, signal?: AbortSignal): Promise<Result<unknown>>;
   subscribe(listener: AppEventListener): () => void;
-  /** Reports the end of something of the face that nobody waits for; `failure` null: it worked. */
+  /** Reports the end of a background task of the face; `failure` null: it worked. */
   report(task: BackgroundTask, failure: AppError | null): Promise<void>;
-  /** Stops cleanly: what is on its way is waited for and recorded. */
+  /** Stops cleanly: requests in flight are awaited and recorded. */
   close(): Promise<void>;
 };
 

@@ -1,9 +1,9 @@
-/** The calls that are under way, so that a person can end one, and quitting can end all and wait for them. */
+/** The calls in progress, so that a person can stop one, and quitting can stop all and wait for them. */
 export class OpenCalls {
   readonly #byId = new Map<string, AbortController>();
   readonly #all = new Map<AbortController, Promise<unknown>>();
 
-  /** Runs one call with a signal of its own; `callId` is the name under which `cancel` ends it. */
+  /** Runs one call with its own signal; `cancel` stops it by `callId`. */
   async run<Value>(
     callId: string | null,
     outer: AbortSignal | null,

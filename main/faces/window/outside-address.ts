@@ -31,7 +31,7 @@ export function readDraft(text: string): Draft | null {
   return to !== null && oneRecipient.test(to) && isPlain ? { recipient: to, subject, body } : null;
 }
 
-/** The address of a draft, written again from what was read of it. */
+/** The address of a draft, rebuilt from its parsed parts. */
 export function draftAddress({ recipient, subject, body }: Draft): string {
   const fields = [
     ['subject', subject],
@@ -41,7 +41,7 @@ export function draftAddress({ recipient, subject, body }: Draft): string {
   return `mailto:${encodeURIComponent(recipient).replace('%40', '@')}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Null for what is not well formed. */
+/** Null if malformed. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -20,11 +20,11 @@ const headStart = '<head>';
 
 export type PageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly contentType: string };
 
-/** The files of the page. What is not in the list made at the start is not there, so that no address can leave the folder. */
+/** The files of the page, listed at the start. Any other path does not exist, so no address can leave the folder. */
 export type PageFiles = {
   /** The page itself, with the nonce under which it may add styles. */
   index(nonce: string): PageFile;
-  /** A file by its path as it stands in an address, such as `/assets/index.js`; null when there is none. */
+  /** A file by its path in an address, such as `/assets/index.js`; null if there is none. */
   find(pathname: string): Promise<PageFile | null>;
 };
 
@@ -93,7 +93,7 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Headers of everything that a face serves, beside the policy of the page. */
+/** Headers of everything that a face serves, besides the policy of the page. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Where Bursar keeps its data when nobody says otherwise: the platform's place for it. */
+/** The default data folder: the platform's location. */
 export function usualDataDirectory(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {

@@ -22,7 +22,7 @@ const formats = new Map(
 /** Letters of both cases together are no IBAN but, for instance, a crypto address. */
 const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
 
-/** Dashes or points between groups of four, as an IBAN is printed; they stand in other account numbers, too. */
+/** Dashes or points between groups of four, as in printed IBANs; other account numbers may contain them, too. */
 const inFours = /^[A-Za-z]{2}\d{2}(?:[.\-–][A-Za-z\d]{4}){3,}(?:[.\-–][A-Za-z\d]{1,3})?$/;
 
 /**
@@ -62,8 +62,8 @@ for (const [value, character] of Array.from(digitsAndLetters).entries())
   values[character.charCodeAt(0)] = value;
 
 /**
- * Whether ibantools finds nothing wrong with an IBAN, by the same tables in a tenth of the time. What is not sure is left to it, with
- * what is wrong.
+ * Whether ibantools finds no problem with an IBAN, by the same tables in a tenth of the time. Uncertain cases are left to ibantools, which also
+ * names the problem.
  */
 export function isSurelyIban(iban: string): boolean {
   const country = iban.slice(0, 2);
@@ -78,7 +78,7 @@ export function isSurelyIban(iban: string): boolean {
     if (value < 0) return false;
     rest = (rest * (value < 10 ? 10 : 100) + value) % 97;
   }
-  // ISO 7064: what the two check digits, taken for 00 here, have to be.
+  // ISO 7064: the required check digits, given 00 in their place.
   return iban.slice(2, 4) === String(98 - ((rest * 100) % 97)).padStart(2, '0');
 }
 

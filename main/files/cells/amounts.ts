@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import { largestFractionDigits, largestWholeDigits } from '../../../contract/money/money.ts';
 
-/** Which sign stands before the decimals of an amount. */
+/** The decimal sign of an amount. */
 export type Convention = 'point' | 'comma';
 
 /**
@@ -79,7 +79,7 @@ const zero: Fault = { code: 'amountZero' };
 const tooManyDigits: Fault = { code: 'amountTooManyDigits' };
 const unknown: Fault = { code: 'amountNotNumber' };
 
-/** What is wrong with a text that is no amount. */
+/** The problem of a text that is not an amount. */
 function explain(text: string): Fault {
   if (text === '') return { code: 'amountMissing' };
   // A formula that was copied as such; its parentheses make nothing negative.

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
 
-/** Checks of single cells, already trimmed. Each gives what is wrong, or null. */
+/** Checks of single cells, already trimmed. Each returns the problem, or null. */
 
 const idPattern = /^[A-Za-z0-9_-]{1,250}$/;
 const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@.<>()[\]",;:\\]+(?:\.[^\s@.<>()[\]",;:\\]+)+$/;
@@ -32,7 +32,7 @@ export function accountExponentFault(text: string): Fault | null {
   return shortened.test(text) ? { code: 'accountExponent' } : null;
 }
 
-/** In a workbook they are always English ones; in other files, those of the language, or signs in place of a number that had no room. */
+/** In a workbook they are always English; in other files they are in the user's language, or signs in place of a number that did not fit. */
 const spreadsheetErrors =
   /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|WERT!|BEZUG!|ZAHL!|NV|VALEUR!|NOM\?|NOMBRE!|N\/D|##+)$/;
 

@@ -22,10 +22,10 @@ const blankRow: CheckedCells = {
   money: null,
 };
 
-/** How a sheet writes amounts: as plain decimals, so that a point is always a decimal point. */
+/** How a sheet writes amounts: as plain decimals, so a point is always a decimal point. */
 const plainAmount = /^(?:0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 
-/** See Files. Of several faults of one cell the first is told. */
+/** See Files. If a cell has several faults, only the first is reported. */
 export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells {
   if (payoutColumns.every((column) => cells[column].trim() === '')) return blankRow;
   let problems: CellProblem[] | null = null;
@@ -44,14 +44,14 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
     isIbanColumn: false,
     idFault: () => null,
     report,
-    // What is in a sheet is paid as it is seen, so that a code is corrected in its cell or not at all.
+    // A sheet pays what it shows, so a code is corrected in its cell or not at all.
     corrected: (column, _from, to) => offer(column, to),
     rules,
   });
   const amount = amountOf(amountText, row.currencyCode);
   if (amount.fault === null) row.amount = amount.amount;
   else report('amount', amountText, amount.fault);
-  // Most cells are paid as they stand: then they are the row, which need not be kept a second time.
+  // Most cells are valid as they are: then they are the row, which need not be stored twice.
   const kept = payoutColumns.every((column) => row[column] === cells[column]) ? cells : row;
   return {
     problems: problems ?? noProblems,
@@ -67,7 +67,7 @@ type AmountOf =
 function amountOf(text: string, currencyCode: string): AmountOf {
   const plain = plainAmount.exec(text);
   if (plain === null || !/[1-9]/.test(text)) return { fault: unusualAmount(text), amount: '' };
-  // Three decimals are as often thousands, so that in a currency of two not even zeros are dropped.
+  // Three decimals are often thousands, so in a currency of two not even zeros are dropped.
   const fit = fitToCurrency(text, currencyCode, plain[1]?.length === 3);
   return fit.kind === 'fits' ? { fault: null, amount: fit.amount } : { fault: fit.fault, amount: '' };
 }

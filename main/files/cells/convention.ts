@@ -2,13 +2,13 @@ import type { FaultAt } from '../../../contract/errors.ts';
 import type { Convention } from './amounts.ts';
 import { shown } from '../problems.ts';
 
-/** An amount where it stands in the file. */
+/** An amount with its position in the file. */
 export type Place = { readonly line: number; readonly value: string };
 
 /** An amount that can be read in two ways, and the row that waits for it. */
 export type TwoReadings = Place & { readonly point: string; readonly comma: string };
 
-/** What all amounts of a file together say about its decimal sign. */
+/** The decimal sign that all amounts of a file together prove. */
 type Verdict =
   | { readonly kind: 'agreed'; readonly convention: Convention; readonly proof: Place }
   /** Nothing proves a convention. */

@@ -3,7 +3,7 @@ import { shown } from '../problems.ts';
 
 type Conversion = Extract<FileNote, { code: 'converted' }>;
 
-/** Counts in how many rows a cell is kept otherwise than it stands in the file, with the first as the example. */
+/** Counts in how many rows a cell is stored differently from the file, with the first as the example. */
 export class ConversionTally {
   readonly #found = new Map<Conversion['column'], Conversion>();
 

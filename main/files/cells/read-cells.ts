@@ -20,11 +20,11 @@ import { hasUnseenCharacter } from '../problems.ts';
 import { checkNeeded, isSepa } from './row-rules.ts';
 
 type CellsToRead = {
-  /** The cell as it stands, not trimmed. */
+  /** The raw cell, not trimmed. */
   readonly cellOf: (column: PayoutColumn) => string;
   /** Whether every account number is meant to be an IBAN. */
   readonly isIbanColumn: boolean;
-  /** What else is wrong with an order ID, for instance that another row has it. */
+  /** Another problem of an order ID, for instance that another row has it. */
   readonly idFault: (idPayout: string) => Fault | null;
   /** Called for every fault, with the trimmed cell. */
   readonly report: (column: PayoutColumn, value: string, fault: Fault) => void;
@@ -33,7 +33,7 @@ type CellsToRead = {
   readonly rules: PayoutRules;
 };
 
-/** Reads all cells of a row but the amount, which is left empty, and reports what is wrong with them. */
+/** Reads all cells of a row except the amount, which stays empty, and reports their problems. */
 export function readCells({
   cellOf,
   isIbanColumn,
@@ -95,7 +95,7 @@ export function readCells({
   };
 }
 
-/** A cell, trimmed; characters in it that nobody sees, and errors of a spreadsheet, are reported. */
+/** A cell, trimmed; invisible characters and spreadsheet errors are reported. */
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
   if (value !== '' && hasUnseenCharacter(value)) report(column, value, { code: 'unseenCharacter' });

@@ -6,7 +6,7 @@ import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 
-/** A value that would do in place of this one, where there is one that is surely meant; else `null`. */
+/** A valid value to replace this one, if one is certainly intended; otherwise `null`. */
 export function suggestionFor(column: PayoutColumn, value: string, fault: Fault): string | null {
   if (value === '') return null;
   if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
@@ -74,7 +74,7 @@ const signs: Readonly<Record<string, string>> = {
   us$: 'USD',
 };
 
-/** Only signs that stand for one currency: `$` and `¥` stand for several. */
+/** Only signs of a single currency: `$` and `¥` have several. */
 function currencyIn(value: string): string | null {
   const letters = value.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return signs[value.toLowerCase()] ?? (letters.length === 3 ? readCurrencyCode(letters) : null);

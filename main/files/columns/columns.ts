@@ -84,7 +84,7 @@ export const requiredColumns = [
 /** Every column, in the order of the row's fields. */
 export const payoutColumns: readonly PayoutColumn[] = PayoutRow.keyof().options;
 
-/** A header as it is compared: letters and digits only, in small letters. */
+/** A header in its comparison form: letters and digits only, in lower case. */
 export function headerKey(header: string): string {
   return header
     .normalize('NFKC')

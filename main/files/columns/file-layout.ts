@@ -22,14 +22,14 @@ import type { Table, TableRecord, Worksheets } from '../tables/table.ts';
 
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
-/** A row below a title is taken for the header where Bursar knows this many of its names. */
+/** A row below a title counts as the header if Bursar knows this many of its names. */
 const fewestKnown = 2;
 
-/** Where everything stands in a file. */
+/** The layout of a file. */
 export type FileLayout = {
   readonly kind: 'layout';
   readonly layout: Layout;
-  /** As it stands in the file; null where the first line is a row already. */
+  /** As in the file; null if the first line is already a row. */
   readonly header: string[] | null;
   /** The row of the header; null where there is none. */
   readonly headerRow: number | null;
@@ -56,7 +56,7 @@ function foundTable(worksheets: Worksheets | null, headerRow: number | null): Fo
   return { worksheets: [...(worksheets?.names ?? [])], worksheet: worksheets?.name ?? null, headerRow };
 }
 
-/** What a person has to know of where the table was found: nothing is left out in silence. */
+/** Notes about where the table was found: nothing is left out silently. */
 export function placeNotes({ worksheets }: Table, { headerRow, rowsAt }: FileLayout): FileNote[] {
   const { names = [], name = null } = worksheets?.() ?? {};
   const notes: FileNote[] = [];
@@ -147,7 +147,7 @@ function headerAt(begin: readonly TableRecord[]): number {
   return best.at;
 }
 
-/** The first record of a table, whose cells say how wide the table is. */
+/** The first record of a table, whose cells determine the width. */
 function firstOf(first: TableRecord | undefined, name: string): Result<TableRecord> {
   if (first === undefined) return unreadable(`${name} is empty. Choose another file.`);
   if (first.cells.length > largestColumns)

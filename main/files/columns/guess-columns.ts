@@ -7,7 +7,7 @@ import { columnOf } from './columns.ts';
 import { textOf } from '../tables/table.ts';
 import type { Cell } from '../tables/table.ts';
 
-/** What the cells of a column look like, the surest signs first. */
+/** The appearance of a column's cells, the most reliable signs first. */
 const looks: readonly { readonly column: PayoutColumn; readonly is: (cell: Cell) => boolean }[] = [
   { column: 'accountNumber', is: (cell) => isIban(textOf(cell)) },
   { column: 'emailAddress', is: (cell) => textOf(cell) !== '' && emailFault(textOf(cell).trim()) === null },
@@ -45,7 +45,7 @@ function isAmount(cell: Cell): boolean {
   return readAmount(text).kind !== 'fault' && whole.replaceAll(/\D/g, '').length <= 9;
 }
 
-/** Whether a first line holds what a payout would, so that it is no header. */
+/** Whether a first line contains payout data, so that it is not a header. */
 export function isData(cells: readonly Cell[]): boolean {
   if (cells.some((cell) => columnOf(textOf(cell)) !== null)) return false;
   return cells.some((cell) => {
@@ -57,7 +57,7 @@ export function isData(cells: readonly Cell[]): boolean {
   });
 }
 
-/** Which column of a file fills what, by the names of its header and else by what stands in its first records. */
+/** Which column of a file fills which field, by the header names and otherwise by the content of its first records. */
 export function guessColumns(
   header: readonly string[],
   records: readonly (readonly Cell[])[],

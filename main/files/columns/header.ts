@@ -5,7 +5,7 @@ import { columnOf, headerKey, headerNames, requiredColumns } from './columns.ts'
 import type { PayoutColumn } from './columns.ts';
 import { shown } from '../problems.ts';
 
-/** Where each column of a file stands. */
+/** The position of each column of a file. */
 export type Layout = {
   /** Place of each column in a record, from 0; a column that the file has not is missing here. */
   readonly places: Readonly<Partial<Record<PayoutColumn, number>>>;
@@ -13,13 +13,13 @@ export type Layout = {
   readonly width: number;
   /** Whether the account column is headed IBAN. */
   readonly isIbanColumn: boolean;
-  /** Places of columns without a name, in which nothing may stand. */
+  /** Indexes of columns without a name, which must be empty. */
   readonly unnamed: readonly number[];
   /** Columns that are ignored. */
   readonly notes: FileNote[];
 };
 
-/** What is wrong with a column of the header. */
+/** The problem of a column in the header. */
 type ColumnFaultAt = FaultAt & { readonly fault: ColumnFault };
 
 type HeaderReading =
@@ -31,7 +31,7 @@ export function countKnownHeaders(cells: readonly string[]): number {
   return cells.filter((cell) => columnOf(cell) !== null).length;
 }
 
-/** Reads the header record, which stands on this line: where each column is, or what is wrong with the header. */
+/** Parses the header record on this line: the position of each column, or the problems of the header. */
 export function readHeader(cells: readonly string[], line: number): HeaderReading {
   const places: Partial<Record<PayoutColumn, number>> = {};
   const unnamed: number[] = [];

@@ -15,10 +15,10 @@ const signers: Readonly<Record<string, string>> = {
   controls: 'signedBy',
 };
 
-/** What approvals of a batch come to: what is wrong with them, and what they show. */
+/** The result of checking a batch's approvals: their problems, and what they show. */
 type Checked = { readonly problems: string[]; readonly notes: string[] };
 
-/** Checks what people signed about a batch: each signature, that it is about these rows, and that none which the events name is missing. */
+/** Checks the signed files about a batch: each signature, that it is about these rows, and that no file named in the events is missing. */
 export function checkApprovals(name: string, batch: Values): Checked {
   const approvals = batch['approvals'];
   const problems: string[] = [];
@@ -60,7 +60,7 @@ const told: Readonly<Record<string, string>> = {
   withdrawal: 'request withdrawn',
 };
 
-/** A document whose signature fits, and whose hash is this one (null: any); null where it does not. */
+/** A document with a valid signature and this hash (null: any); otherwise null. */
 function signedIn(jws: string, hash: string | null): Values | null {
   const [first, payload = '', signature = '', ...rest] = jws.split('.');
   const isForm = base64urlText.test(payload) && base64urlText.test(signature) && rest.length === 0;
@@ -124,7 +124,7 @@ function fileNamedBy(event: Values): string | null {
   return detail === null ? '' : textIn(detail, 'file');
 }
 
-/** Node reads what is no base64url leniently; only one spelling counts. */
+/** Node decodes invalid base64url leniently; only one encoding counts. */
 function isExact(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text;
 }

@@ -30,7 +30,7 @@ function unreadable(problems: readonly string[]): EvidenceVerdict {
   };
 }
 
-/** Verifies the files of a pack; unpacked ones have no `packed` of their own, so that only what they hold is verified. */
+/** Verifies the files of a pack; unpacked ones have no `packed`, so only their content is verified. */
 export function verifyFiles(
   files: readonly (Omit<PackedFile, 'packed'> & { readonly packed: Buffer | null })[],
   found: readonly string[],
@@ -121,7 +121,7 @@ function fileProblem(
 
 const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';
 
-/** What the signature shows; of what differs, it shows nothing. */
+/** What the signature proves; it proves nothing about the differing parts. */
 function signatureNotes(keyFingerprint: string | null, isWhole: boolean): string[] {
   const compare =
     'Compare this fingerprint with the one that the company gave you through another channel: it shows whose key this is.';

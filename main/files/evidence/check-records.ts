@@ -16,10 +16,10 @@ export function sha256(content: string | Uint8Array, encoding: Encoding = 'hex')
   return createHash('sha256').update(content).digest(encoding);
 }
 
-/** What the files of records hold together. */
+/** The combined content of the record files. */
 export class Records {
   readonly problems: string[] = [];
-  /** What signed approvals and the witness file show. */
+  /** The results of checking signed approvals and the witness file. */
   readonly notes: string[] = [];
   payments = 0;
   events = 0;
@@ -104,7 +104,7 @@ export class Records {
       this.problems.push(`${name}: its request is not the one that was sent.`);
   }
 
-  /** Each line of the witness file has to say what the checkpoint of its number says. */
+  /** Each line of the witness file must equal the checkpoint with its number. */
   #witness(file: string, part: Values): void {
     const lines = listIn(part, 'witness');
     const texts = new Map(objectsIn(part, 'checkpoints').map(({ number, content }) => [number, content]));
@@ -151,11 +151,11 @@ function contentOf(event: Values): EventContent {
   const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
   // Packs of an older Bursar say of no event who did it.
   const actor = event['actor'] ?? null;
-  // Only its text counts: whatever is not what it should be has another hash.
+  // Only its text counts: any other content has another hash.
   return { sequence, at, entity, entityId, from, to, cause, detail, facts, actor } as EventContent;
 }
 
-/** Long texts stand in an event as their hash. */
+/** An event contains long texts as their hash. */
 function isFact(value: unknown, fact: unknown): boolean {
   return value === fact || (typeof value === 'string' && fact === `sha256:${sha256(value, 'base64url')}`);
 }

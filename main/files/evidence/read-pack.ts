@@ -13,7 +13,7 @@ export type PackedFile = {
   readonly content: Buffer | null;
 };
 
-/** The files of an archive in their order, or what is wrong with it. */
+/** The files of an archive in order, or its problem. */
 type ReadPack = { readonly files: readonly PackedFile[]; readonly problems: readonly string[] };
 
 /** Most bytes of one file of a pack, and of all of them, once unpacked: a few packed bytes may unpack to more than the memory holds. */
@@ -22,8 +22,8 @@ const largest = { file: 500_000_000, all: 4_000_000_000 };
 const mostFiles = 5000;
 
 /**
- * Reads a ZIP archive as Bursar writes it and no other: what was read is laid out again, and every byte outside the files has to be the
- * same, so that nothing can hide between them.
+ * Reads a ZIP archive exactly as Bursar writes it: the parsed files are laid out again, and every byte outside them must be the
+ * same, so that nothing can be hidden between them.
  */
 export function readPack(archive: Buffer, most: typeof largest = largest): ReadPack {
   const places = placesIn(archive);
@@ -102,7 +102,7 @@ function placeOf(difference: number, places: readonly Place[]): string {
   return file === undefined ? 'in its directory' : `at ${file.name}`;
 }
 
-/** Node has CRC-32 of its own only since a later version 20. */
+/** Node has a built-in CRC-32 only since a later version 20. */
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);

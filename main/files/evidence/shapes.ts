@@ -12,7 +12,7 @@ export function listIn(values: Values, name: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects of a list; anything else in it is left out, and found by `canonicalJson` or by what it lacks. */
+/** The objects of a list; anything else in it is left out, and `canonicalJson` or a missing field reveals it. */
 export function objectsIn(values: Values, name: string): Values[] {
   return listIn(values, name).filter(isValues);
 }
@@ -22,7 +22,7 @@ export function textIn(values: Values, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A JSON object that stands there in its canonical form, byte for byte; null: it does not. */
+/** A JSON object in canonical form, byte for byte; null if it is not. */
 export function canonicalObject(bytes: Uint8Array): Values | null {
   const text = Buffer.from(bytes).toString('utf8');
   const value = objectOf(text);

@@ -6,7 +6,7 @@ const builtVerifier = import.meta.filename.endsWith('.ts')
   ? path.resolve(import.meta.dirname, '../../../out/verifier/verify.mjs')
   : path.resolve(import.meta.dirname, '../verifier/verify.mjs');
 
-/** The program of one file that lies in every evidence pack. */
+/** The source of the one-file program in every evidence pack. */
 export function evidenceVerifier(): Promise<Uint8Array> {
   return readFile(builtVerifier);
 }

@@ -30,7 +30,7 @@ function othersIn(folder: string): string[] {
     : [`Not part of the pack, and not verified: ${[...names, ...more].join(', ')}.`];
 }
 
-/** The files of a pack that was unpacked into this folder; what else lies there is not part of it. */
+/** The files of a pack that was unpacked into this folder; other files there are not part of it. */
 function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
   return readdirSync(folder)
     .filter((name) => own.test(name))

@@ -35,7 +35,7 @@ export function createWitnessFile(): WitnessFile {
   };
 }
 
-/** Opens a file for as long as it is used. What is no file, such as a device, keeps nothing and may have no end. */
+/** Opens a file for as long as it is used. Anything else, such as a device, stores nothing and may have no end. */
 async function withFile<Value>(
   path: string,
   flags: 'a+' | 'r',
@@ -55,7 +55,7 @@ async function withFile<Value>(
   }
 }
 
-/** `cutOff`: the last line was not written to its end, so that the next one must not continue it. */
+/** `cutOff`: the last line is incomplete, so the next one must not continue it. */
 async function stateOf(file: FileHandle): Promise<'whole' | 'cutOff' | 'other'> {
   const { size } = await file.stat();
   if (size === 0) return 'whole';

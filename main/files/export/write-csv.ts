@@ -4,12 +4,12 @@ const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 const blockCharacters = 64 * 1024;
 
-/** What a spreadsheet takes for the beginning of a formula; the wide forms count too, since some programs fold them. */
+/** What a spreadsheet treats as the beginning of a formula; including full-width forms, because some programs fold them. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 
-/** A cell that no spreadsheet runs: what would be a formula gets an apostrophe in front, numbers stay numbers. */
+/** A cell that no spreadsheet runs: a formula gets a leading apostrophe, numbers stay numbers. */
 export function defuse(cell: string): string {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
@@ -35,7 +35,7 @@ export function writeCsv(header: readonly string[], rows: Iterable<readonly stri
   return table.bytes();
 }
 
-/** The same, some rows at a time. */
+/** The same, in pieces. */
 export function beginCsv(header: readonly string[]): TableWriter {
   const table = new CsvTable(header);
   return {

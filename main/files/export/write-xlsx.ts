@@ -80,7 +80,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '\t',
 };
 
-/** What XML cannot hold is written as Excel does it, by its number; a text that looks like such a number is kept apart from it. */
+/** Characters that XML cannot hold are written as Excel does, by number; a text that looks like such a number is escaped. */
 function escaped(text: string): string {
   return text.replace(special, (found) => {
     if (found.startsWith('_')) return `_x005F${found}`;
@@ -106,7 +106,7 @@ function textCell(place: string, cell: string, style = 0): string {
   return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(defuse(cell))}</t></is></c>`;
 }
 
-/** A cell as what it is, if that loses nothing; else as text. */
+/** A cell in its own type, if that loses nothing; otherwise as text. */
 function cellXml(place: string, cell: string, kind: ExportKind): string {
   if (kind === 'amount' || kind === 'count') {
     const [, whole = '', decimals = ''] = plainAmount.exec(cell) ?? [];

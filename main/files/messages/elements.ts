@@ -1,6 +1,6 @@
 import type { FileSource } from '../../../contract/batches/source.ts';
 
-/** What Bursar reads of a `CstmrCdtTrfInitn`, by where it stands. All else is counted as not carried. */
+/** The elements of a `CstmrCdtTrfInitn` that Bursar reads, by path. All others count as not sent. */
 export type Field =
   | 'messageId'
   | 'createdAt'
@@ -91,9 +91,9 @@ export type Place = {
   last: number;
   /** Of a date, the latest that the message has; else empty. */
   latestDate: string;
-  /** What was opened in it last. */
+  /** The last child opened in it. */
   latest: Place | null;
-  /** What came after it beside it, the last time: nearly always what comes after it now. */
+  /** The sibling that followed it the last time: nearly always the next one, too. */
   next: Place | null;
 };
 
@@ -124,7 +124,7 @@ export class Places {
     return made;
   }
 
-  /** What held something that is not carried, in the order in which it was first met. */
+  /** Elements that are not sent, in order of first appearance. */
   notCarried(): FileSource['notCarried'] {
     const found: FileSource['notCarried'] = [];
     const visit = (place: Place): void => {

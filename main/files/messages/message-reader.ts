@@ -21,7 +21,7 @@ const mostUncovered = 1000;
 const mostUnreadAmounts = 100;
 const none = { digits: 0n, scale: 0 };
 
-/** Reads a `CstmrCdtTrfInitn` into rows as it is parsed. */
+/** Parses a `CstmrCdtTrfInitn` into rows. */
 export class MessageReader implements XmlHandler {
   isMessage = false;
   readonly #rules: readonly MethodRule[];
@@ -243,7 +243,7 @@ export class MessageReader implements XmlHandler {
     return rows;
   }
 
-  /** What the message says of itself and is not so. */
+  /** The message's statements about itself that are wrong. */
   problems(): FaultAt[] {
     const { messageId, transactions = '', controlSum = '' } = this.#said;
     const missing: FaultAt[] = [];

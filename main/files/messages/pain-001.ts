@@ -12,7 +12,7 @@ import { transactionHeader } from './transaction.ts';
 import { parseXml, XmlRefused } from './xml.ts';
 import { xmlText } from './xml-text.ts';
 
-/** Opens a pain.001 as a table with a row for each transaction. What the message says of itself is known once the table was read. */
+/** Opens a pain.001 as a table with a row per transaction. The message's own data is complete once the table was read. */
 export function openMessage(bytes: Uint8Array, name: string, rules: readonly MethodRule[]): Result<Table> {
   if (bytes.length > largestMessageBytes)
     return unreadable(`${name} is larger than 256 MiB. Split it into several messages.`);

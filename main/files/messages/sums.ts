@@ -19,7 +19,7 @@ export function plainXmlDecimal(text: string): string {
   return fraction === '' ? units : `${units}.${fraction}`;
 }
 
-/** The transactions of a message or a group as they are, to be held against what it says of them. */
+/** The actual transactions of a message or a group, to compare with its own statements. */
 export class Sums {
   transactions = 0;
   #total: Decimal = zero;
@@ -33,7 +33,7 @@ export class Sums {
     return formatDecimal(this.#total);
   }
 
-  /** What `NbOfTxs` and `CtrlSum` say wrongly; an empty text is one that the file leaves out. */
+  /** Wrong `NbOfTxs` and `CtrlSum`; an empty text means that the file has none. */
   problems(where: string, said: { readonly transactions: string; readonly controlSum: string }): FaultAt[] {
     const problems: FaultAt[] = [];
     const count = parseDecimal(plainXmlDecimal(said.transactions));

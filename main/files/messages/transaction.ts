@@ -22,10 +22,10 @@ export const transactionHeader: readonly PayoutColumn[] = [
   'reference',
 ];
 
-/** What a `PmtInf` says for all of its transactions. */
+/** The data of a `PmtInf` that applies to all of its transactions. */
 export type Group = { readonly id: string; readonly method: string; readonly serviceLevel: string };
 
-/** What stands in a transaction once at most; `remittance` may stand there several times. */
+/** Elements that occur at most once in a transaction; `remittance` may occur several times. */
 type TextField = Exclude<Field, 'remittance'>;
 
 /** A `CdtTrfTxInf` as far as it was read. */
@@ -80,7 +80,7 @@ export class Transaction {
     const { endToEndId = '', instructionId = null, equivalentAmount } = texts;
     const source: RowSource = { endToEndId, paymentInformationId: group.id, instructionId };
     const amount = this.amount();
-    // A number of a message has one meaning. What is to be converted is no amount of this payout.
+    // A number in a message has one meaning. An amount to be converted is not this payout's amount.
     const amountCell =
       equivalentAmount === undefined ? { number: amount } : `EqvtAmt ${amount} ${traits.currencyCode}`;
     // In the order of the header.

@@ -20,7 +20,7 @@ const isoAmount = /^(?=\d{1,18}$|[\d.]{3,19}$)\d+(?:\.\d{1,5})?$/;
 
 type Head = Statement & { readonly opening: string; readonly closing: string };
 
-/** See `Files.beginStatementMessage`. A fee is an entry of its own, so that the entries add up to the closing balance. */
+/** See `Files.beginStatementMessage`. A fee is a separate entry, so that the entries add up to the closing balance. */
 export function beginCamt053(
   statement: Statement,
   message: { readonly id: string; readonly at: string },
@@ -49,7 +49,7 @@ export function beginCamt053(
   });
 }
 
-/** The entries as they are written, and what they come to. */
+/** The entries as written, and their total. */
 class Entries {
   readonly written: Buffer[] = [];
   #sums = { credit: { count: 0, sum: '0' }, debit: { count: 0, sum: '0' } };
@@ -98,7 +98,7 @@ function headXml(
   { merchantCode, profileName, environment, currencyCode, from, until }: Statement,
   { id, at }: { readonly id: string; readonly at: string },
 ): string {
-  // Of a day that goes on, nothing is known beyond now.
+  // For a day that has not ended, nothing is known beyond now.
   const end = `${until}T23:59:59.999Z`;
   const servicer = environment === 'sandbox' ? 'Payment gateway (sandbox, no real money)' : 'Payment gateway';
   return [
@@ -145,7 +145,7 @@ function balancesXml(statement: Head): Result<string> {
   return succeed(text);
 }
 
-/** Domain, family and subfamily of ISO 20022 for what moved. */
+/** Domain, family and subfamily of ISO 20022 for a movement. */
 const codes = {
   payout: ['PMNT', 'ICDT', 'OTHR'],
   payin: ['PMNT', 'RCDT', 'OTHR'],

@@ -3,14 +3,14 @@ import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
 import { element, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
-/** Lengths and forms of the schema; what does not fit an optional element is left out. */
+/** Lengths and forms of the schema; values that do not fit an optional element are left out. */
 const longestId = 35;
 const longestLine = 105;
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?$/;
 const isoMoney = { amount: /^\d{1,13}(?:\.\d{1,5})?$/, currencyCode: /^[A-Z]{3}$/ };
 const controlSum = /^(?=.{1,19}$)\d+(?:\.\d{1,17})?$/;
 
-/** Writes what became of the payments of a message as a pain.002.001.10, by their groups. */
+/** Writes the outcome of a message's payments as a pain.002.001.10, by group. */
 export function writeStatusReport({ reportId, at, source, payments }: StatusReport): Result<Uint8Array> {
   const ids = [source.messageId, ...payments.map(({ paymentInformationId }) => paymentInformationId)];
   const unfit = ids.find((id) => !fits(id));
@@ -19,7 +19,7 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
       'inputInvalid',
       `A pain.002 holds IDs of up to ${longestId} characters, and the payment file has ${unfit} as the ID of the message or of a part of it. Export this batch as CSV.`,
     );
-  // Of a message whose payments are in several batches, one batch cannot say how a group ended.
+  // If a message's payments are in several batches, one batch cannot report the result of a group.
   const isWhole = payments.length === source.transactions;
   const groups = new Map<string, PaymentStatus[]>();
   for (const payment of payments) {

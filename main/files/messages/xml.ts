@@ -2,10 +2,10 @@ import { SaxesParser } from 'saxes';
 
 const deepest = 40;
 
-/** XML that is not read; its message says why, in a sentence that begins with the name of the file. */
+/** XML that is refused; its message is the reason, a sentence that begins with the file name. */
 export class XmlRefused extends Error {}
 
-/** Called with what stands in an XML file. Names are as written, with their prefix. */
+/** Called with the content of an XML file. Names are as written, with their prefix. */
 export type XmlHandler = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;

@@ -43,7 +43,7 @@ export const template = `
     } else { par(part.text) }
   }
   if part.kind == "facts" {
-    // A short list is kept on one page, so that no page holds its last line alone.
+    // A short list is kept on one page, so that no page has only its last line.
     let isLong = part.facts.len() > 15 or part.facts.flatten().join().len() > 2000
     block(breakable: isLong, grid(
       columns: (auto, 1fr),

@@ -7,10 +7,10 @@ import { fontsFor } from './fonts.ts';
 import { template } from './template.ts';
 
 const msPerSecond = 1000;
-/** Longer words of a table have a place to break, so that they do not run into the next column. */
+/** Longer words in a table get break points, so that they do not run into the next column. */
 const longWord = /[!-~]{24}(?=[!-~])/g;
 const breakHere = '\u200B';
-/** Characters that could turn the reading around or hide something; what people need to write their names is kept. */
+/** Characters that could reverse the reading direction or hide something; those that names need are kept. */
 const misleading = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu;
 
 /** The archival form refuses characters that no font has; then the document is written without that form, and says so. */

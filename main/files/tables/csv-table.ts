@@ -34,7 +34,7 @@ export function findTable(bytes: Buffer, encoding: Encoding, name: string): Resu
   }
 }
 
-/** The records of the table, a few kilobytes at a time, blank ones included. */
+/** The records of the table, a few kilobytes at a time, including blank ones. */
 export function* piecesOf(table: CsvTable): Generator<Piece> {
   let { start, line } = table;
   let fault: RecordFault | null = null;

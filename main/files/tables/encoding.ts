@@ -33,7 +33,7 @@ function characterStart(bytes: Uint8Array, place: number): number {
 
 const windows1252 = new TextDecoder('windows-1252');
 
-/** The same text as UTF-8 bytes, as csv-parse wants them. Gives the bytes themselves where they are UTF-8 already. */
+/** The same text as UTF-8 bytes, as csv-parse requires. Returns the same bytes if they are UTF-8 already. */
 export function toUtf8(bytes: Buffer, encoding: Encoding): Buffer {
   switch (encoding) {
     case 'utf-8':

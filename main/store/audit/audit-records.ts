@@ -198,13 +198,13 @@ export function settingFindings(connection: Connection): Pick<AuditStep, 'proble
   const rows = connection.all(
     `SELECT ${eventColumns} FROM events WHERE entity = 'settings' AND entity <> 'payment' ORDER BY sequence`,
   );
-  const told = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
+  const recorded = Object.assign({}, ...rows.map((row) => toLoggedEvent(row).facts?.settings)) as Values;
   const kept = connection.all('SELECT name, value FROM settings ORDER BY name');
   const present = new Map(kept.map((row) => [textIn(row, 'name'), factOf(textIn(row, 'value'))]));
-  const changed = Object.entries(told).filter(([name, value]) => present.get(name) !== value);
+  const changed = Object.entries(recorded).filter(([name, value]) => present.get(name) !== value);
   return {
     problems: changed.map(([name]) => ({ code: 'settingChanged', name })),
-    unexplainedSettings: [...present.keys()].filter((name) => !Object.hasOwn(told, name)),
+    unexplainedSettings: [...present.keys()].filter((name) => !Object.hasOwn(recorded, name)),
   };
 }
 

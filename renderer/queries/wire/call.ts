@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts';
 import { type Operations, type WindowOperationName, operations } from '../../../contract/operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { type HostOperations, hostOperations, isHostOperationName } from '../../../contract/window/host.ts';
-import { takeAskedAhead } from '../../asked-ahead.ts';
+import { takePrefetched } from '../../prefetched.ts';
 import { bridge, silent } from '../../bridge.ts';
 import { CallError, appErrorOf } from '../../call-error.ts';
 
@@ -39,7 +39,7 @@ export async function call<Name extends CallName>(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
-    const result = resultOf(await (takeAskedAhead(name, input) ?? bridge().call(name, input, callId)));
+    const result = resultOf(await (takePrefetched(name, input) ?? bridge().call(name, input, callId)));
     if (!result.ok) throw new CallError(result.error);
     return outputOf(name).parse(result.value);
   } catch (thrown) {

@@ -10,7 +10,7 @@ type Choice = {
   readonly preselected: Offer | null;
   readonly notice: string | null;
   readonly typed: CustomerData;
-  /** Whether the customer went on without a choice. */
+  /** Whether the customer continued without a choice. */
   readonly isUnanswered: boolean;
 };
 

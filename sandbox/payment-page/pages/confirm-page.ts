@@ -14,7 +14,7 @@ type Step = {
   readonly typed: CustomerData;
 };
 
-/** The last step before the payment is sent: everything that will be sent, for the customer to see. */
+/** The last step before the payment is sent: shows everything that will be sent. */
 export function confirmPage(scene: Scene, step: Step): string {
   const { offer, data } = step;
   const money = moneyText(scene.link.money);

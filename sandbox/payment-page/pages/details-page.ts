@@ -10,11 +10,11 @@ type Step = {
   readonly offer: Offer;
   readonly canSwitch: boolean;
   readonly details: Pick<Details, 'entries' | 'fixed'>;
-  /** What is wrong with no field in particular. */
+  /** Problems without a field. */
   readonly messages: readonly string[];
 };
 
-/** The step in which the customer gives what the method needs (behaviour scenarios 1 and 3). */
+/** The step in which the customer enters the data that the method needs (behaviour scenarios 1 and 3). */
 export function detailsPage(scene: Scene, { offer, canSwitch, details, messages }: Step): string {
   const problems = details.entries.filter(({ problem }) => problem !== null).length;
   const summary = problems === 0 ? [] : ['Some details are missing or cannot be used.'];

@@ -27,7 +27,7 @@ export function hiddenFields(fields: readonly (readonly [name: string, value: st
   return fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** What has gone wrong, read out at once. */
+/** An error, announced at once by screen readers. */
 export function alert(messages: readonly string[]): Html {
   if (messages.length === 0) return nothing;
   return html`<div class="alert" role="alert">${messages.map((message) => html`<p>${message}</p>`)}</div>`;
@@ -46,7 +46,7 @@ export function facts(rows: readonly (readonly [name: string, value: string | Ht
   </dl>`;
 }
 
-/** The way back to the merchant: a link that says where it leads, to http and https addresses alone. */
+/** The link back to the merchant: shows where it leads, and only to http and https addresses. */
 export function returnLink(returnUrl: string | null, look: 'button' | 'link'): Html {
   if (returnUrl === null || !/^https?:\/\//i.test(returnUrl)) return nothing;
   return html`<p class="return">

@@ -2,7 +2,7 @@ import type { ParameterProblem, PaymentLink } from '../parameters.ts';
 import { html, type Html, nothing } from '../template.ts';
 import { alert, frame, returnLink } from './frame.ts';
 
-/** The address was not built as the interface has it. */
+/** The address does not follow the interface. */
 export function badLinkPage(problems: readonly ParameterProblem[]): string {
   return frame(
     'This payment link cannot be used',
@@ -18,11 +18,11 @@ type Problem = {
   readonly messages: readonly string[];
   /** What the customer can do, if anything; a form or a link. */
   readonly next?: Html;
-  /** Where the customer came from, if it is known. */
+  /** The page that the customer came from, if known. */
   readonly link?: Pick<PaymentLink, 'returnUrl'>;
 };
 
-/** Something stands in the way. */
+/** The page for an error. */
 export function problemPage({ title, messages, next = nothing, link }: Problem): string {
   return frame(title, html`${alert(messages)} ${next} ${returnLink(link?.returnUrl ?? null, 'link')}`);
 }

@@ -4,14 +4,14 @@ import type { PaymentLink } from '../parameters.ts';
 import { html, type Html } from '../template.ts';
 import { moneyText } from '../page-text.ts';
 
-/** What every step of a payment shows. */
+/** Shown in every step of a payment. */
 export type Scene = {
   readonly link: PaymentLink;
-  /** The merchant's channel name, where the token permits reading it. */
+  /** The merchant's channel name, if the token permits reading it. */
   readonly channelName: string | null;
 };
 
-/** Whom the money goes to, as far as the customer may know. */
+/** The recipient, as far as the customer may know. */
 export function payeeOf({ link, channelName }: Scene): string {
   return channelName ?? link.merchantCode;
 }
@@ -23,7 +23,7 @@ export function amountOf(scene: Scene): Html {
   </p>`;
 }
 
-/** What is known of the customer, in words. */
+/** The known customer data, in words. */
 export function customerFacts(data: CustomerData): [name: string, value: string][] {
   return customerFields.flatMap((field) => {
     const value = data[field];
@@ -31,7 +31,7 @@ export function customerFacts(data: CustomerData): [name: string, value: string]
   });
 }
 
-/** A button that leads back to a step. */
+/** A button that returns to a step. */
 export function stepButton(direction: Direction, label: string): Html {
   return html`<button
     class="quiet"

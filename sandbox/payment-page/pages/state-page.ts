@@ -8,7 +8,7 @@ import { alert, facts, frame, hiddenFields, returnLink } from './frame.ts';
 type View = {
   readonly link: StatusLink;
   readonly payin: PayinDetail;
-  /** Whether the token permits to pass on a payment reference (interface: Authentication 7). */
+  /** Whether the token permits passing on a payment reference (interface: Authentication 7). */
   readonly canSetReference: boolean;
   readonly notice: Notice | null;
 };
@@ -23,7 +23,7 @@ const problems: Readonly<Record<Notice, readonly string[]>> = {
 
 export const referenceField = 'externalReference';
 
-/** Whether processing has ended: nothing will change after this. */
+/** Whether processing has ended: nothing changes after this. */
 export function isFinal({ process }: PayinDetail): boolean {
   return typeof process.processedAt === 'string';
 }
@@ -34,7 +34,7 @@ export function isToTransfer(payin: PayinDetail): boolean {
   return !isFinal(payin) && (reference !== undefined || account !== undefined);
 }
 
-/** The status view (interface: Payment web application): what is known of the payment, and what to do about it. */
+/** The status view (interface: Payment web application): the state of the payment, and what to do about it. */
 export function statePage(view: View): string {
   if (isFinal(view.payin)) return endPage(view);
   return isToTransfer(view.payin) && view.notice !== 'waiting' ? transferPage(view) : processingPage(view);
@@ -107,7 +107,7 @@ const accountLabels: Readonly<Record<string, string>> = {
   accountNumber: 'Account number',
 };
 
-/** Where the transfer goes, what to write on it, and until when. */
+/** Where to transfer the money, with which reference, and until when. */
 function transferFacts({ paymentMethodResponse, paymentRequested }: PayinDetail): Html {
   const { account = {}, reference, expireAt, money } = paymentMethodResponse;
   const rows = Object.entries(accountLabels).flatMap(([name, label]) => {
@@ -126,7 +126,7 @@ function paymentFacts({ idPayin }: StatusLink, payin: PayinDetail): Html {
   const { processedAt } = payin.process;
   const money = html`<span class="figure">${moneyText(payin.paymentRequested.money)}</span>`;
   return facts([
-    // What is to be transferred says it already.
+    // The transfer amount already says it.
     ...(isToTransfer(payin) ? [] : [['Payment', money] as const]),
     ['Order', html`<code>${idPayin}</code>`],
     ...(typeof processedAt === 'string' ? [['Processed', timeText(processedAt)] as const] : []),
@@ -140,7 +140,7 @@ function otherCurrency({ currencyCode }: StatusLink, { paymentRequested }: Payin
     : alert([`The address of this page names ${currencyCode}, but the payment is in ${real}.`]);
 }
 
-/** An empty address is that of this page, its query among it: the token need not be written again. */
+/** An empty address means this page, including its query: the token need not be repeated. */
 export function lookAgain(): Html {
   return html`<p><a class="link" href="">Refresh</a></p>`;
 }

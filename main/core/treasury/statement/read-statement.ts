@@ -225,10 +225,10 @@ function explanationOf(
   explanations: readonly Told[],
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
 ): Explanation | null {
-  const told = explanations.findLast(
+  const match = explanations.findLast(
     (each) => each.day === day && arisen !== null && compareAmounts(each.amount, arisen) === 0,
   );
-  return told === undefined ? null : { at: isoTime(told.at), amount: told.amount, note: told.note };
+  return match === undefined ? null : { at: isoTime(match.at), amount: match.amount, note: match.note };
 }
 
 function timeOf(at: number | null): string | null {

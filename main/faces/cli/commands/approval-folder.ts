@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { shownWord, table } from '../terminal/output.ts';
 
-/** What waits in the folder that `settings set approvalFolder` names. */
+/** The waiting files in the folder that `settings set approvalFolder` names. */
 export const approvalFolder: Command = {
   name: 'approval folder',
   arguments: [],

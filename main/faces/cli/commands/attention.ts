@@ -6,7 +6,7 @@ import { textOption, type Command, type Session } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 
-/** What needs a person, and taking it as seen. */
+/** Lists attention items, and dismisses them. */
 export const attentionCommands: readonly Command[] = [
   {
     name: 'attention',
@@ -58,7 +58,7 @@ export const attentionCommands: readonly Command[] = [
   },
 ];
 
-/** Acknowledges that the test flag of the gateway contradicts the environment of this profile, or of the only one there is; gives its name. */
+/** Acknowledges that the gateway's test flag contradicts the environment of this profile, or of the only one; returns its name. */
 async function dismissTestFlag(call: Session['call'], named: string | null): Promise<string> {
   const names = (await call('profiles.list', {})).map(({ name }) => name);
   const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);

@@ -210,7 +210,7 @@ export const batchCommands: readonly Command[] = [
   },
 ];
 
-/** What a pause holds back; some may have been sent since it was asked for. */
+/** The effect of a pause; some payouts may have been sent since it was requested. */
 function pausedText(batch: BatchSummary): string {
   const { batchId, byState } = batch;
   const resume = `\`bursar resume --batch ${batchId}\``;
@@ -221,7 +221,7 @@ function pausedText(batch: BatchSummary): string {
     : `Batch ${batchId} is paused. Nothing of it is left to send.`;
 }
 
-/** What the end of a pause means for what is left. */
+/** The effect of ending a pause. */
 function resumedText(batch: BatchSummary, wasPaused: boolean): string {
   const { batchId, byState } = batch;
   const ended = wasPaused ? `Batch ${batchId} is no longer paused.` : `Batch ${batchId} was not paused.`;
@@ -230,7 +230,7 @@ function resumedText(batch: BatchSummary, wasPaused: boolean): string {
     : `${ended} Nothing of it is left to send.`;
 }
 
-/** What the ending of a file asks for where no format is named. */
+/** The format for a file extension if no format is named. */
 function formatOfFile(out: string): ExportFormat {
   if (/\.pdf$/i.test(out)) return 'pdf';
   return /\.xml$/i.test(out) ? 'pain.002' : tableFormatOf(out);

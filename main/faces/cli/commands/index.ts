@@ -22,7 +22,7 @@ import { sandbox } from './program/sandbox.ts';
 import { settingsCommands } from './settings.ts';
 import { templateCommands } from './template.ts';
 import { treasuryCommands } from './treasury/index.ts';
-import { upkeepCommands } from './upkeep.ts';
+import { maintenanceCommands } from './maintenance.ts';
 
 /** Every command of `bursar`, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
@@ -51,5 +51,5 @@ export const commands: readonly Command[] = [
   ...attentionCommands,
   ...auditCommands,
   ...evidenceCommands,
-  ...upkeepCommands,
+  ...maintenanceCommands,
 ];

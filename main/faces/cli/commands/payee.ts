@@ -178,12 +178,12 @@ function changing(verb: 'block' | 'unblock', summary: string, done: (payee: Paye
   };
 }
 
-/** The account that this ID stands for, or the name where there is none. */
+/** The account behind this ID, or the name if there is none. */
 function accountsText(payeeId: string, { accounts, names }: Payee): string {
   return accounts.find((each) => each.payeeId === payeeId)?.account || (names[0] ?? payeeId);
 }
 
-/** Accounts under the same name are payees of their own. */
+/** Accounts under the same name are separate payees. */
 function othersText({ accounts }: Payee): string {
   const others = accounts.filter(({ isBlocked }) => !isBlocked).map(({ account }) => account);
   return others.length === 0 ? '' : ` Not blocked under the same name: ${others.join(', ')}.`;
@@ -196,7 +196,7 @@ function standingIn(options: CommandContext['options']): PayeeStanding | null {
   return standing.data;
 }
 
-/** What was recorded, in a line: when, what, of which account, by whom and how. */
+/** A record on one line: when, what, of which account, by whom and how. */
 function recordLine({ at, kind, account, verification }: PayeeRecord): string {
   const head = `${at.slice(0, 10)} ${account}: ${kind}`;
   if (verification === null) return head;

@@ -123,7 +123,7 @@ export function readDecision<Decision extends PersonDecision>(
   return first ?? null;
 }
 
-/** Confirms a decision, says what follows from it, and names the next step. */
+/** Confirms a decision, states its effect, and names the next step. */
 export function decidedText(decision: PersonDecision, batchId: string): string {
   const next =
     decision === 'sendAgain' || decision === 'adopt'
@@ -220,7 +220,7 @@ function printPayout(output: Output, detail: PayoutDetail): void {
   printHistory(output, detail);
 }
 
-/** What the gateway has said of a payment. */
+/** The gateway's data about a payment. */
 export function gatewayFields({
   gatewayStatus,
   gatewayCreatedAt,

@@ -158,7 +158,7 @@ async function isFile(name: string): Promise<boolean> {
     await stat(name);
     return true;
   } catch {
-    // A name with a dot or a folder in it is no batch ID: reading it says what is wrong.
+    // A name with a dot or a folder in it is not a batch ID: reading it reports the problem.
     return /[./\\]/.test(name);
   }
 }

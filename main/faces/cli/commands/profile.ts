@@ -191,7 +191,7 @@ function needed(options: OptionValues, name: string): string {
   return text;
 }
 
-/** Said wherever a secret is stored: the interface calls this way deprecated. */
+/** Shown wherever a secret is stored: the interface deprecates this authentication. */
 const secretWarning =
   'The merchant secret is stored in the keychain. Authentication with a secret is deprecated: it may stop working, and anyone who learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
 

@@ -73,8 +73,8 @@ const merchant: Command = {
 export const referenceCommands: readonly Command[] = [codes, merchant];
 
 /**
- * What is stored, after asking the gateway where a person wants that or nothing is stored yet. Where the gateway gives nothing, the
- * error says what is stored all the same, or what to do.
+ * The stored data, loaded first if requested or if nothing is stored yet. If the gateway does not answer, the
+ * error says what is stored anyway, or what to do.
  */
 async function storedOrAsked<Kept extends { readonly asOf: string | null }>(way: {
   readonly isRefreshed: boolean;

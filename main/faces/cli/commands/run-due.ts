@@ -10,7 +10,7 @@ import { followBatches } from '../terminal/follow.ts';
 const unitMs = { m: 60_000, h: hourMs, d: dayMs } as const;
 const usualLateAfter = '2h';
 
-/** For a computer that nobody watches: run by the system's scheduler, every few minutes. */
+/** For an unattended computer: the system's scheduler runs it every few minutes. */
 export const runDue: Command = {
   name: 'run-due',
   arguments: [],
@@ -64,7 +64,7 @@ function report(output: Output, { released, late, refused, next }: DueReleases):
     );
 }
 
-/** What was not released weighs more than how the rest of the run ended. */
+/** A release that was refused outranks the result of the rest of the run. */
 function worstOf({ late, refused }: DueReleases, followed: ExitCode): ExitCode {
   const [first] = refused;
   if (first !== undefined) return exitCodeOf(first.error);

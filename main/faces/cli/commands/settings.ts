@@ -57,12 +57,12 @@ export const settingsCommands: readonly Command[] = [
 /** The settings that name a place on this computer. */
 const places: ReadonlySet<string> = new Set(['witnessFile', 'approvalFolder']);
 
-/** In a terminal, a path is meant from where one stands. */
+/** In a terminal, a path is relative to the current folder. */
 function settingOf(name: string, value: unknown): unknown {
   return places.has(name) && typeof value === 'string' && value !== '' ? path.resolve(value) : value;
 }
 
-/** JSON; what is none is taken as a text, so that a word needs no quotes twice. */
+/** JSON; anything else is taken as a text, so that a word needs no double quoting. */
 function valueOf(json: string): unknown {
   try {
     return JSON.parse(json);

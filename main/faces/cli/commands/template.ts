@@ -108,7 +108,7 @@ function ofProfile(templates: readonly Template[], options: OptionValues): Templ
   return templates.filter((each) => profileName === null || each.profileName === profileName);
 }
 
-/** Names are told apart within a profile. */
+/** Names are unique within a profile. */
 function without(templates: readonly Template[], { name, profileName }: Template): Template[] {
   return templates.filter((each) => each.name !== name || each.profileName !== profileName);
 }

@@ -1,4 +1,4 @@
-/** A command line for each command that has options of its own, by the name of the command. */
+/** An example for each command with its own options, by the name of the command. */
 export const examples: Readonly<Record<string, string>> = {
   app: 'app --browser',
   sandbox: 'sandbox --port 4010 --merchant ACME --public-key public.pem',

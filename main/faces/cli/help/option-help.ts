@@ -1,4 +1,4 @@
-/** What each option does, for the help of a command. One that differs from command to command also stands under `command --option`. */
+/** The description of each option, for the help of a command. An option that differs between commands is also listed as `command --option`. */
 const optionHelp: Readonly<Record<string, string>> = {
   about: 'events about payment, batch, profile, payee, controls or settings only; can be repeated',
   account: 'the account number',
@@ -118,7 +118,7 @@ const optionHelp: Readonly<Record<string, string>> = {
   again: 'include what earlier exports already have',
 };
 
-/** What an option of a command does. */
+/** The description of a command's option. */
 export function optionHelpOf(command: string, option: string): string | undefined {
   return optionHelp[`${command} --${option}`] ?? optionHelp[option];
 }

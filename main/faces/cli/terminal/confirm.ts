@@ -31,7 +31,7 @@ export function createConfirm({
   };
 }
 
-/** Whether changes are wanted that can be taken back: asked at a terminal, but for `--yes`; what a script calls, it wants. */
+/** Whether reversible changes are wanted: asks at a terminal, unless `--yes`; a script that calls it wants them. */
 export async function confirmChanges(
   { options, output, host }: Pick<CommandContext, 'options' | 'output' | 'host'>,
   changes: readonly Change[],

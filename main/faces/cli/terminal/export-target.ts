@@ -9,7 +9,7 @@ export function readOut(options: OptionValues): string {
   return out;
 }
 
-/** Where an export is written, and as what: by the ending of the file where no format is named. */
+/** The path and format of an export: by the extension of the file if no format is named. */
 export function readExport(options: OptionValues): { out: string; format: 'csv' | 'xlsx' } {
   const out = readOut(options);
   const format = textOption(options, 'format') ?? tableFormatOf(out);
@@ -17,7 +17,7 @@ export function readExport(options: OptionValues): { out: string; format: 'csv' 
   return { out, format };
 }
 
-/** What the ending of a file asks for; a table is nothing else than CSV or XLSX. */
+/** The format for a file extension; a table is either CSV or XLSX. */
 export function tableFormatOf(file: string): 'csv' | 'xlsx' {
   if (/\.(?:pdf|xml|json|zip)$/i.test(file))
     throw wrongUsage(

@@ -43,7 +43,7 @@ export async function followBatches(
     readonly endsWhenStill?: boolean;
     /** Goes into the JSON beside the batches. */
     readonly alsoReported?: object;
-    /** Called with what came due while the command ran, which it then releases and sends; left out: it releases nothing. */
+    /** Called with drafts that came due while the command ran, which it then releases and sends; omitted: it releases nothing. */
     readonly onDue?: (due: DueReleases) => void;
   },
 ): Promise<ExitCode> {
@@ -68,7 +68,7 @@ export async function followBatches(
           throw withWayOn(thrown);
         });
       for (const batchId of end.batchIds) sent.add(batchId);
-      // What was released while it ran is sent, too.
+      // Batches released while it ran are sent, too.
       if (schedules === null || endsForGood.has(end.outcome) || known === schedules.released()) break;
     }
   } finally {
@@ -158,7 +158,7 @@ function endWords(
   }
 }
 
-/** Shows how far the batches have come, and what the gateway has to say meanwhile. */
+/** Shows the progress of the batches, and the gateway's messages meanwhile. */
 function showProgress(
   { bursar, call }: Session,
   progress: Progress,
@@ -166,7 +166,7 @@ function showProgress(
 ): { stop(): void } {
   const changed = new Set<string>();
   const known = new Map<string, BatchSummary>();
-  /** How many of each batch had left when it was first looked at: another run may have sent them. */
+  /** How many of each batch had already left: another run may have sent them. */
   const leftBefore = new Map<string, number>();
   let startedAt: number | null = null;
   let lastLeft: number | null = null;

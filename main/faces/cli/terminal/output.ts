@@ -9,7 +9,7 @@ export type Output = {
   print(text: string): void;
   /** The result as the one JSON document; nothing without --json. */
   json(value: unknown): void;
-  /** One of many results as a line of JSON of its own; nothing without --json. */
+  /** One of many results as a separate line of JSON; nothing without --json. */
   jsonLine(value: unknown): void;
   /** A remark beside the result. */
   remark(text: string): void;
@@ -72,7 +72,7 @@ export function createOutput(isJson: boolean, { stdout, stderr }: Omit<CommandHo
   };
 }
 
-/** An error as it stands in JSON output, with its faults in words. */
+/** An error in JSON output, with its faults in words. */
 export function errorJson({ code, message, details }: AppError): unknown {
   const { problems } = details;
   return {

@@ -2,7 +2,7 @@ import type { Check } from '../../../../contract/maintenance/check.ts';
 import { checkLine } from '../../../../contract/text/maintenance/check-text.ts';
 import type { Output } from './output.ts';
 
-/** Prints the steps of a check, each with what it found; gives whether all of them are fine. */
+/** Prints the steps of a check, each with its result; returns whether all of them passed. */
 export function printChecks(output: Output, checks: readonly Check[]): boolean {
   const lines = checks.map((check) => ({ ...checkLine(check), code: check.code }));
   output.json(lines);

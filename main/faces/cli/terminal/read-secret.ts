@@ -30,7 +30,7 @@ export async function readMerchantSecret(host: Terminal): Promise<string> {
 
 async function fromStandardInput({ stdin, stderr }: Terminal): Promise<string> {
   if (stdin.isTTY !== true) return firstLine(stdin);
-  // Before the question, so that nothing typed at once is shown.
+  // Before the prompt, so that nothing typed at once is shown.
   stdin.setRawMode?.(true);
   try {
     stderr.write('Merchant secret (hidden): ');
@@ -42,7 +42,7 @@ async function fromStandardInput({ stdin, stderr }: Terminal): Promise<string> {
   }
 }
 
-/** What is typed at a terminal that shows nothing of it. */
+/** Reads a line at a terminal without echo. */
 async function typedLine(stdin: CommandHost['stdin']): Promise<string> {
   const typed: string[] = [];
   for await (const piece of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {

@@ -7,8 +7,8 @@ import type { Output } from './output.ts';
 const lookEveryMs = 5000;
 
 /**
- * Releases what comes due while a command runs: nothing else can, since the command holds the data folder, and after hours it would be
- * late. What was due before the command began is left alone.
+ * Releases drafts that come due while a command runs: nothing else can, because the command holds the data folder, and hours later it would be
+ * late. Drafts that were due before the command began are left alone.
  */
 export function watchSchedules(
   { call }: Session,

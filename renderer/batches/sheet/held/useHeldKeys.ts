@@ -59,12 +59,13 @@ export function useHeldKeys() {
         const isTold = queue.current.some(({ kind }) => kind !== 'leave');
         isGivingUp.current = isEntryOpen(queue.current);
         keep([]);
-        const told = isGivingUp.current
+        const notice = isGivingUp.current
           ? `${notUsed} Press Escape, then type it again.`
           : isTold
             ? notUsed
             : '';
-        if (reason !== '' || told !== '') toast.say([reason, told].filter((text) => text !== '').join(' '));
+        if (reason !== '' || notice !== '')
+          toast.say([reason, notice].filter((text) => text !== '').join(' '));
       },
       isGivenUp: ({ key }) => {
         if (!isGivingUp.current) return false;

@@ -109,7 +109,7 @@ async function payExamples(
   output.print(
     `\nAudit: ${audit.events} events and ${audit.payments} payouts ${audit.problems.length === 0 ? 'agree' : 'DO NOT AGREE'}.`,
   );
-  // Rows that fail are part of what the demo shows.
+  // The demo includes rows that fail.
   return exitCode === exitCodes.someNotPaid && audit.problems.length === 0 ? exitCodes.done : exitCode;
 }
 

@@ -61,7 +61,7 @@ export const sandbox: Command = {
   },
 };
 
-/** The payment page is a few ports above the gateway, unless told otherwise: the next one is often that of callbacks. */
+/** By default the payment page is a few ports above the gateway, because the next port is often that of callbacks. */
 function pagePortFor(port: number): number {
   return port === 0 || port + pageDistance > largestPort ? 0 : port + pageDistance;
 }

@@ -40,5 +40,5 @@ const reference: Command = {
     }),
 };
 
-/** What only payins have. */
+/** Commands for payins only. */
 export const payinCommands: readonly Command[] = [accounts, reference];

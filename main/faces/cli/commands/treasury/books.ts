@@ -27,7 +27,7 @@ export const booksExport: Command = {
         again: options['again'] === true,
       });
       await writeNewFile(out, bytes);
-      // Only what is saved counts as exported: a file that could not be written loses nothing.
+      // Only a saved export counts as exported: a file that could not be written loses nothing.
       await call('books.keep', { exportNumber: made.exportNumber });
       output.json({ ...made, file: out });
       output.print(

@@ -5,7 +5,7 @@ import { balancesHistory, flows } from './flows.ts';
 import { position } from './position.ts';
 import { statement, statementExplain } from './statement.ts';
 
-/** What treasury staff ask: where money is, what moved, and what the gateway offers. */
+/** Commands for treasury staff: balances, movements, and the gateway's offers. */
 export const treasuryCommands: readonly Command[] = [
   balances,
   balancesHistory,

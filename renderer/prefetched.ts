@@ -1,12 +1,12 @@
 /** Prefetched answers, by operation: see `prefetch.ts`. */
 const asked = new Map<string, { readonly key: string; readonly answer: Promise<unknown> }[]>();
 
-export function keepAskedAhead(name: string, input: object, answer: Promise<unknown>): void {
+export function keepPrefetched(name: string, input: object, answer: Promise<unknown>): void {
   asked.set(name, [...(asked.get(name) ?? []), { key: JSON.stringify(input), answer }]);
 }
 
 /** They are requested again. */
-export function forgetAskedAhead(): void {
+export function forgetPrefetched(): void {
   asked.clear();
 }
 
@@ -14,7 +14,7 @@ export function forgetAskedAhead(): void {
  * The prefetched answer, once; null if there is none. The input of any other operation may be a file of many megabytes, so
  * it is not compared.
  */
-export function takeAskedAhead(name: string, input: unknown): Promise<unknown> | null {
+export function takePrefetched(name: string, input: unknown): Promise<unknown> | null {
   const ofName = asked.get(name);
   if (ofName === undefined) return null;
   const key = JSON.stringify(input);

@@ -6,7 +6,7 @@ import { CommandFailed } from '../failures.ts';
 import { confirmChanges } from '../terminal/confirm.ts';
 import { printChecks } from '../terminal/print-checks.ts';
 
-export const upkeepCommands: readonly Command[] = [
+export const maintenanceCommands: readonly Command[] = [
   {
     name: 'doctor',
     arguments: [],

@@ -129,7 +129,7 @@ describe('a shared folder that is watched', () => {
     renameSync(folder, `${folder}-gone`);
     expect(await office.get('approvals.folder', {})).toMatchObject({
       files: [],
-      problem: expect.stringContaining(`${folder} is not there.`),
+      problem: expect.stringContaining(`${folder} does not exist.`),
     });
     expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'backgroundFailure' }]);
     // Set already, it stays: another change names it too.

@@ -24,6 +24,7 @@ export const DerivedDifference = z.discriminatedUnion('code', [
   z.object({ code: z.literal('payeeNotPaid') }),
   z.object({ code: z.literal('payeeMissing') }),
   z.object({ code: z.literal('payeeDiffers'), payeeId: z.string() }),
+  z.object({ code: z.literal('payeeNotSearchable'), payeeId: z.string() }),
   ofPayment('flowsOfPayment'),
   z.object({ code: z.literal('flowSum'), flowNumber: z.number().int() }),
 ]);

@@ -141,10 +141,10 @@ function linesOf(change: Change): string[] {
     case 'replaceKey':
       return [
         `Key of ${change.profileName}`,
-        'The current key is deleted. The gateway refuses requests until it has the new public key.',
+        'The current key or secret is deleted. The gateway refuses requests until it has the new public key.',
       ];
     case 'removeProfile':
-      return [`Profile ${change.profileName} and its key are removed. The history stays.`];
+      return [`Profile ${change.profileName} and its key or secret are removed. The history stays.`];
     case 'releaseLimits':
       return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
     case 'floors':

@@ -11,6 +11,7 @@ import { When } from '../kit/When.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { ReplaceKey } from './ReplaceKey.tsx';
+import { removedText, storedProof } from '../first-start/stored-proof.ts';
 import { useProfile, useRemoveProfile } from '../queries/profiles.ts';
 
 type ProfileDetailsProps = { readonly profile: Profile; readonly onRenamed: (name: string) => void };
@@ -21,10 +22,12 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const [asked, setAsked] = useState<'edit' | 'key' | 'remove' | null>(null);
   const shown = useProfile(profile.name);
   const end = () => setAsked(null);
+  const proof = storedProof(profile);
+  const shortProof = proof === 'private key' ? 'key' : 'secret';
   const remove = useRemoveProfile(() => {
     end();
     toast.say(
-      `${profile.name} was removed${profile.isPrepareOnly ? '' : ', and its key with it'}. Its history stays.`,
+      `${profile.name} was removed${proof === null ? '' : `, and its ${shortProof} with it`}. Its history stays.`,
     );
   });
   const { paymentPageUrl, isPrepareOnly } = profile;
@@ -80,8 +83,8 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
       <ConfirmDialog
         isOpen={asked === 'remove'}
         title={`Remove ${name}?`}
-        text={`This removes the profile${isPrepareOnly ? '' : ' and deletes its private key from the keychain for good'}. The history stays. Not possible while its payouts are unfinished.`}
-        action={isPrepareOnly ? 'Remove the profile' : 'Remove the profile and its key'}
+        text={removedText(profile)}
+        action={proof === null ? 'Remove the profile' : `Remove the profile and its ${shortProof}`}
         typedWord={name}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ name })}

@@ -11,6 +11,7 @@ import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/pr
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { replacedText } from '../first-start/stored-proof.ts';
 import { useReplaceKey } from '../queries/profiles.ts';
 import { useHost } from '../queries/host.ts';
 
@@ -25,7 +26,11 @@ export function ReplaceKey({
   const toast = useToast();
   const host = useHost().data;
   const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
-  const replace = useReplaceKey(() => toast.say(`The key of ${profile.name} was replaced.`));
+  const replace = useReplaceKey(() =>
+    toast.say(
+      profile.hasStoredKey ? `The key of ${profile.name} was replaced.` : `${profile.name} has a key now.`,
+    ),
+  );
   const publicKey = replace.data?.publicKey ?? null;
   const submit = form.handleSubmit((fields) => {
     if (fields.keyKind === 'import' && fields.keyPath.trim() === '')
@@ -47,10 +52,7 @@ export function ReplaceKey({
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           {publicKey === null ? (
             <>
-              <Box>
-                The key that is stored now is deleted from the keychain. The gateway accepts {profile.name}{' '}
-                again once it has the new public key, so have your gateway contact ready.
-              </Box>
+              <Box>{replacedText(profile)}</Box>
               <KeyFields control={form.control} hasDialogs={host?.hasDialogs ?? false} />
               {replace.error === null ? null : <ErrorNotice error={replace.error} />}
             </>

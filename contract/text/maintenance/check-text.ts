@@ -127,6 +127,8 @@ export function differenceText(difference: DerivedDifference): string {
       return 'A payee who was paid or recorded is missing from the list of payees.';
     case 'payeeDiffers':
       return `Payee ${difference.payeeId} does not match its payments.`;
+    case 'payeeNotSearchable':
+      return `Payee ${difference.payeeId} is missing from the search.`;
     case 'flowsOfPayment':
       return `The flows of money do not count payment ${difference.idPayment} as it is.`;
     case 'flowSum':

@@ -51,17 +51,14 @@ export function* checkPayees(
     // Payees entered since the check began do not count as differences.
     const isSteady = progressOf(connection) === upTo && !hasRecordsAfter(connection, began);
     const names = isSteady ? namesWithin(connection, after, through) : new Map<number, Row[]>();
-    const wrong = isSteady
-      ? rows.filter((row) => {
-          const sum = sums.get(keyText(row));
+    const differences = isSteady
+      ? rows.flatMap((row) => {
           const stored = names.get(integerIn(row, 'payeeNumber')) ?? [];
-          const nameKeyOf = (accountName: string): string =>
-            describe({ ...keyOf(row), accountName, accountNumber: '', emailAddress: '' }).nameKey;
-          return sum === undefined || !isAs(row, sum) || !hasNames(stored, sum, nameKeyOf);
+          return problemsOf(row, stored, sums.get(keyText(row)), describe);
         })
       : [];
     for (const row of rows) sums.delete(keyText(row));
-    yield { done, differences: wrong.map((row) => difference(textIn(row, 'payeeId'))) };
+    yield { done, differences };
     if (last === undefined || rows.length < rowsAtOnce) break;
     after = through;
   }
@@ -69,6 +66,23 @@ export function* checkPayees(
     done,
     differences: Array.from(sums, () => ({ part: 'payees', difference: { code: 'payeeMissing' } })),
   };
+}
+
+/** How a payee and its stored names differ from what was paid and recorded. */
+function problemsOf(
+  row: Row,
+  stored: readonly Row[],
+  sum: Sum | undefined,
+  describe: DescribePayee,
+): DerivedStep['differences'][number][] {
+  const payeeId = textIn(row, 'payeeId');
+  const nameKeyOf = (accountName: string): string =>
+    describe({ ...keyOf(row), accountName, accountNumber: '', emailAddress: '' }).nameKey;
+  if (sum === undefined || !isAs(row, sum) || !hasNames(stored, sum, nameKeyOf))
+    return [{ part: 'payees', difference: { code: 'payeeDiffers', payeeId } }];
+  return stored.every(({ isSearchable }) => isSearchable === 1)
+    ? []
+    : [{ part: 'payees', difference: { code: 'payeeNotSearchable', payeeId } }];
 }
 
 function addPayments(
@@ -116,7 +130,10 @@ function hasRecordsAfter(connection: Context['connection'], sequence: number): b
 function namesWithin(connection: Context['connection'], after: number, through: number): Map<number, Row[]> {
   return byNumber(
     connection.all(
-      'SELECT payeeNumber, nameKey, name, payments FROM payeeNames WHERE payeeNumber > +? AND payeeNumber <= +?',
+      // The index of the search has a row for each text in a table of its own.
+      `SELECT payeeNumber, nameKey, name, payments,
+         EXISTS (SELECT 1 FROM payeeSearch_docsize WHERE id = nameNumber) AS isSearchable
+       FROM payeeNames WHERE payeeNumber > +? AND payeeNumber <= +?`,
       after,
       through,
     ),
@@ -151,8 +168,4 @@ function isAs(row: Row, sum: Sum): boolean {
     integerIn(row, 'payments') === sum.payments &&
     JSON.stringify(totalsIn(row)) === JSON.stringify(sum.totals)
   );
-}
-
-function difference(payeeId: string): DerivedStep['differences'][number] {
-  return { part: 'payees', difference: { code: 'payeeDiffers', payeeId } };
 }

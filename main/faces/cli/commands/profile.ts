@@ -157,12 +157,14 @@ export const profileCommands: readonly Command[] = [
     arguments: [{ name: 'NAME' }],
     options: {},
     usage: 'profile remove NAME',
-    summary: 'remove a profile and its key; the history stays',
+    summary: 'remove a profile, and its key or secret; the history stays',
     run: ({ withBursar, output, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
         await call('profiles.remove', { name });
         output.json({ removed: name });
-        output.print(`Profile ${name} and its key are removed. Its payouts stay in the history.`);
+        output.print(
+          `Profile ${name} is removed, and the keychain no longer holds anything of it. Its payouts stay in the history.`,
+        );
         return exitCodes.done;
       }),
   },

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { removedText, replacedText } from '../../renderer/first-start/stored-proof.ts';
+
+it.each([
+  ['private key', { hasStoredKey: true, authentication: 'signature' }],
+  ['merchant secret', { hasStoredKey: false, authentication: 'secret' }],
+] as const)('a profile with a %s is told what is deleted from the keychain', (proof, profile) => {
+  expect(removedText(profile)).toContain(`deletes its ${proof} from the keychain for good`);
+  expect(replacedText({ ...profile, name: 'acme' })).toContain(
+    `The ${proof} that is stored now is deleted from the keychain. The gateway accepts acme again`,
+  );
+});
+
+it('a profile of which the keychain holds nothing is not told that something is deleted', () => {
+  const profile = { hasStoredKey: false, authentication: 'signature' } as const;
+  expect(removedText(profile)).toMatch(/^This removes the profile\. The history stays\./);
+  expect(replacedText({ ...profile, name: 'acme' })).toMatch(/^The gateway accepts acme once/);
+});

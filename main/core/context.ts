@@ -109,15 +109,29 @@ export function noBatch(batchId: string): Failure {
   return fail('notFound', `There is no batch ${batchId}.`, { batchId });
 }
 
-/** The profile of a batch. */
-export function profileOfBatch(
+/**
+ * The profile that a record belongs to. Another merchant, or another gateway, may have its name once it was removed: what is known here of
+ * its payouts says nothing there, and nothing of it is asked or paid again there.
+ */
+export function profileOf(
   { findProfile }: Pick<Store, 'findProfile'>,
-  { batchId, profileName }: Pick<StoredBatch, 'batchId' | 'profileName'>,
+  { keyId, profileName }: Pick<StoredBatch, 'keyId' | 'profileName'>,
+  ofWhat = '',
 ): Result<StoredProfile> {
   const profile = findProfile(profileName);
-  return profile === null
-    ? fail('notFound', `The profile ${profileName} of batch ${batchId} was removed.`, { batchId })
-    : succeed(profile);
+  if (profile?.keyId === keyId) return succeed(profile);
+  const since = profile === null ? '' : ', and another profile has its name now';
+  return fail('notFound', `The profile ${profileName}${ofWhat} was removed${since}.`);
+}
+
+/** The profile of a batch. */
+export function profileOfBatch(
+  store: Pick<Store, 'findProfile'>,
+  batch: Pick<StoredBatch, 'batchId' | 'keyId' | 'profileName'>,
+): Result<StoredProfile> {
+  const { batchId } = batch;
+  const found = profileOf(store, batch, ` of batch ${batchId}`);
+  return found.ok ? found : fail(found.error.code, found.error.message, { batchId });
 }
 
 export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClient {

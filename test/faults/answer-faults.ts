@@ -151,8 +151,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (failure !== null && hasToBeHeard(payment)) return failure;',
-        put: 'if (failure !== null && !hasToBeHeard(payment)) return failure;',
+        find: 'if (answer?.ok === true || !hasToBeHeard(row)) askedAt.set(row.paymentId, clock.now());',
+        put: 'if (answer !== undefined) askedAt.set(row.paymentId, clock.now());',
       },
     ],
   },

@@ -57,4 +57,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payout of a removed profile is asked about and retried by another one of that name',
+    caughtBy: ['test/cli/pay-once/same-name.test.ts'],
+    patches: [
+      {
+        file: 'main/core/context.ts',
+        find: 'if (profile?.keyId === keyId) return succeed(profile);',
+        put: 'if (profile !== null && keyId !== null) return succeed(profile);',
+      },
+    ],
+  },
 ];

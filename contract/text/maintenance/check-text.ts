@@ -128,7 +128,7 @@ export function differenceText(difference: DerivedDifference): string {
     case 'payeeDiffers':
       return `Payee ${difference.payeeId} does not match its payments.`;
     case 'payeeNotSearchable':
-      return `Payee ${difference.payeeId} is missing from the search.`;
+      return `Payee ${difference.payeeId} is not found by a search.`;
     case 'flowsOfPayment':
       return `The flows of money do not count payment ${difference.idPayment} as it is.`;
     case 'flowSum':

@@ -3,7 +3,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import { clientOf, profileOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
@@ -89,10 +89,10 @@ export async function cancelIfRetriedElsewhere(
   const own = await isAtGateway(context, payment, signal);
   // What the gateway has under its own order ID is not paid again: it answers 409.
   if (!own.ok || own.value) return own;
-  const profile = context.store.findProfile(payment.profileName);
+  const profile = profileOf(context.store, payment);
   const asking = askingAbout(context, payment);
-  if (profile === null || !asking.ok) return succeed(false);
-  const askLater = await laterRetries(context, profile, [payment]);
+  if (!profile.ok || !asking.ok) return succeed(false);
+  const askLater = await laterRetries(context, profile.value, [payment]);
   const later = await askLater(payment, signal);
   if (!later.ok) return later;
   if (later.value?.code !== 'retryElsewhere') return succeed(false);

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
-import { clientOf, type CoreContext } from '../context.ts';
+import { clientOf, profileOf, type CoreContext } from '../context.ts';
 import type {
   Answer,
   CallOptions,
@@ -56,14 +56,15 @@ export function askingAbout(
   { store, gateway, clock, random, emit }: AskContext,
   payment: StoredPayment,
 ): Result<Asking> {
-  const { kind, idPayment, batchId, profileName } = payment;
-  const profile = store.findProfile(profileName);
-  if (profile === null)
+  const { kind, idPayment, batchId } = payment;
+  const found = profileOf(store, payment, ` of ${kindText(kind)} ${idPayment}`);
+  if (!found.ok)
     return fail(
-      'notFound',
-      `The profile ${profileName} of ${kindText(kind)} ${idPayment} was removed, so Bursar cannot ask the gateway. Add the profile again to ask.`,
+      found.error.code,
+      `${found.error.message} So Bursar cannot ask the gateway. Add the profile again to ask.`,
       kind === 'payout' ? { idPayout: idPayment } : {},
     );
+  const profile = found.value;
   const record = (findings: readonly Finding[]): void => {
     if (findings.length === 0) return;
     store.record(findings, clock.now());

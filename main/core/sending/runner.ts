@@ -232,7 +232,7 @@ export function createRunner(context: CoreContext): Runner {
     problemOf,
     refusalOf: (batchId) => (store.isPaused(batchId) ? (refusals.get(batchId) ?? null) : null),
     async runOnly(batches, until) {
-      const ofProfiles = [...Map.groupBy(batches, ({ profileName }) => profileName).values()];
+      const ofProfiles = [...Map.groupBy(batches, ({ keyId }) => keyId).values()];
       const giveBack = leaveAlone(batches);
       try {
         return await Promise.all(

@@ -8,7 +8,7 @@ import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './hearing.ts';
 import { run } from './run.ts';
 import type { Guarded } from './safeguards.ts';
-import { attachedError, clientOf, inPieces, type CoreContext } from '../context.ts';
+import { attachedError, clientOf, inPieces, profileOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { cancelIfRetriedElsewhere, isAtGateway } from '../batches/later-retries.ts';
@@ -108,12 +108,9 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
   const [firstId] = batchIds();
   const first = firstId === undefined ? null : store.findAnyBatch(firstId);
   if (first === null) return { outcome: 'done', error: null };
-  const profile = store.findProfile(first.profileName);
-  if (profile === null)
-    return {
-      outcome: 'refused',
-      error: fail('notFound', `The profile ${first.profileName} was removed.`).error,
-    };
+  const found = profileOf(store, first);
+  if (!found.ok) return { outcome: 'refused', error: found.error };
+  const profile = found.value;
   for (const batchId of duty.releasing()) await queueReleased(context, batchId);
   const client = clientOf(gateway, profile);
   if (duty.mustReach && batchIds().some((batchId) => isUnfinished(context, batchId))) {

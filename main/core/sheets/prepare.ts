@@ -3,7 +3,7 @@ import type { FaultAt } from '../../../contract/errors.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { payoutColumns } from '../../../contract/batches/sheet.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
-import type { CoreContext } from '../context.ts';
+import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
@@ -37,9 +37,9 @@ export function prepareSheet(
       context.emit({ kind: 'sheet', id: sheetId });
       return hasProblems(sheet);
     }
-    const profile = context.store.findProfile(stored.profileName);
-    if (profile === null) return fail('notFound', `The profile ${stored.profileName} was removed.`);
-    const source = { profile, fileName: stored.name, fileHash, message: stored.source };
+    const profile = profileOf(context.store, stored);
+    if (!profile.ok) return profile;
+    const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
     const { batchId } = await storeDraft(context, source, await draftRows(context, model));
     return link(context, sheet, batchId);
   });

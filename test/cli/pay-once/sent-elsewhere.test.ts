@@ -36,20 +36,20 @@ function timesPaid(gateway: BookGateway, file: ReturnType<typeof lines>): number
 describe('a file that others have sent is not paid again by rows that were refused there and retried', () => {
   it('where the first row was refused there as was its retry, and later ones were accepted', async () => {
     const { gateway, time, desk } = await openBook();
-    const file = lines(8);
+    const file = lines(5);
     await payAndRetry({ gateway, desk }, file, { refused: [1, 2, 3], refusedAgain: [1] });
-    expect(timesPaid(gateway, file)).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
+    expect(timesPaid(gateway, file)).toEqual([0, 1, 1, 1, 1]);
     time.pass(hour);
     const colleague = await openDesk(gateway, time);
     const theirs = await colleague.pay(file);
-    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1, 1]);
     expect(colleague.states(theirs).slice(0, 4)).toEqual(['paid', 'cancelled', 'cancelled', 'outside']);
   });
 
   it('where the gateway accepted the first row alone, and several rows leave at once in a run that has sent another file before', async () => {
     const { gateway, time, desk } = await openBook();
-    const file = lines(8);
-    await payAndRetry({ gateway, desk }, file, { refused: [2, 3, 4, 5, 6, 7, 8], refusedAgain: [] });
+    const file = lines(4);
+    await payAndRetry({ gateway, desk }, file, { refused: [2, 3, 4], refusedAgain: [] });
     time.pass(hour);
     const colleague = await openDesk(gateway, time);
     const other = await colleague.draft(lines(2, 'B'));
@@ -58,7 +58,7 @@ describe('a file that others have sent is not paid again by rows that were refus
       expect(await colleague.release(batchId, true)).toMatchObject({ ok: true });
     await colleague.run(other, theirs);
     expect(colleague.states(other)).toEqual(['paid', 'paid']);
-    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
   });
 
   it('where the program ended after a row was cancelled for its retry, and the gateway knows nothing of the next', async () => {

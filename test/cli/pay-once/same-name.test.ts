@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { openBook, type Desk } from './book-desk.ts';
+
+const day = 86_400_000;
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+
+async function replaceProfile(desk: Desk, baseUrl: string): Promise<void> {
+  await desk.get('profiles.remove', { name: 'book' });
+  await desk.get('profiles.add', {
+    name: 'book',
+    environment: 'sandbox',
+    baseUrl,
+    merchantCode: 'BOOK-1',
+    callbackUrl: 'http://127.0.0.1:9/callbacks',
+    key: { kind: 'none' },
+  });
+}
+
+it('a payout of a removed profile is neither retried by nor asked about at the gateway of another profile of that name', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  const idPayout = desk.idOf(batchId);
+  expect(desk.states(batchId)).toEqual(['failed']);
+  const opening = await desk.get('sheets.open', { source: { kind: 'retryPayouts', idPayouts: [idPayout] } });
+  if (opening.kind !== 'opened') throw new Error(opening.kind);
+
+  await replaceProfile(desk, gateway.url.replace('127.0.0.1', 'localhost'));
+  const questions = (): number => gateway.requests().filter(({ idPayment }) => idPayment === idPayout).length;
+  const before = questions();
+  const refusal = {
+    error: { code: 'notFound', message: expect.stringContaining('another profile has its name') },
+  };
+  expect(await desk.tell('batches.retry', { batchId })).toMatchObject(refusal);
+  expect(await desk.tell('sheets.prepare', { sheetId: opening.sheet.sheetId })).toMatchObject({
+    error: { code: 'notFound' },
+  });
+  expect(await desk.tell('payouts.refresh', { idPayout })).toMatchObject(refusal);
+  time.pass(2 * day);
+  await desk.pay([{ accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' }]);
+  expect(await desk.run()).toMatchObject({ outcome: 'done' });
+  expect(questions()).toBe(before);
+
+  // The gateway has paid it meanwhile. Under its own profile it is asked about, and not paid again.
+  await replaceProfile(desk, gateway.url);
+  gateway.treat('A-1', {});
+  expect(await desk.retry(batchId)).toHaveProperty('refused');
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});

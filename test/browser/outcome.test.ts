@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -132,6 +133,27 @@ it(
     await page.getByRole('gridcell', { name: '40019002' }).hover();
     await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
     await app.close();
+  },
+  limitMs,
+);
+
+it(
+  'says beside the states why nothing is sent, and moves nothing, where the gateway falls silent',
+  async () => {
+    const { merchant, page } = await openConnected('silent');
+    const lines = Array.from(
+      { length: 60 },
+      (_, row) => `${row + 1}.00,EUR,BANK_TRANSFER,Payee ${row},4012${row}`,
+    );
+    await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
+    await checkAndRelease(page, '60 payouts');
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByRole('button', { name: /^Accepted/ }).waitFor();
+    const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
+    const atFirst = (await payouts.boundingBox())?.y;
+    await merchant.server.close();
+    await progress.getByText('The gateway could not be reached.').waitFor();
+    expect((await payouts.boundingBox())?.y).toBe(atFirst);
   },
   limitMs,
 );

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { openConnected } from './kit/connected-app.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
@@ -8,7 +9,9 @@ import {
   checkAndRelease,
   csvFile,
   goTo,
+  makeDraft,
   problemCount,
+  release,
   repairNext,
   trySandbox,
 } from './kit/steps.ts';
@@ -132,6 +135,50 @@ it(
     await page.getByRole('gridcell', { name: '40019002' }).hover();
     await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
     await app.close();
+  },
+  limitMs,
+);
+
+it(
+  'says beside the states why nothing is sent, and moves nothing, where the gateway falls silent',
+  async () => {
+    const { merchant, page } = await openConnected('silent');
+    const lines = Array.from(
+      { length: 60 },
+      (_, row) => `${row + 1}.00,EUR,BANK_TRANSFER,Payee ${row},4012${row}`,
+    );
+    await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
+    await checkAndRelease(page, '60 payouts');
+    const progress = page.getByRole('region', { name: 'Progress' });
+    await progress.getByRole('button', { name: /^Accepted/ }).waitFor();
+    const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
+    const atFirst = (await payouts.boundingBox())?.y;
+    await merchant.server.close();
+    await progress.getByText('The gateway could not be reached.').waitFor();
+    expect((await payouts.boundingBox())?.y).toBe(atFirst);
+  },
+  limitMs,
+);
+
+it(
+  'wraps long names and reasons on a small screen, so that nothing of a finding or problem is out of view',
+  async () => {
+    const { page } = await openConnected('long', { viewport: { width: 1024, height: 700 } });
+    const payouts = [
+      '0.000000000000000001,USDT_TRC20,CRYPTO,Anna,TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+      `12.00,EUR,BANK_TRANSFER,${'Extraordinarily Long Company '.repeat(6)},40019002`,
+    ];
+    await bringFile(page, csvFile('long.csv', ['amount,currency,method,name,account', ...payouts]));
+    await makeDraft(page, '2 payouts');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const unavailable = page.getByRole('region', { name: 'Not available' });
+    await unavailable.getByText('The gateway does not offer CRYPTO').waitFor();
+    expect(await unavailable.evaluateAll(tooWide)).toEqual([]);
+    await release(page, '2 payouts');
+    await page.getByRole('button', { name: 'Show problems' }).click();
+    const problems = page.getByRole('region', { name: 'Problems', exact: true });
+    await problems.getByText('Extraordinarily').waitFor();
+    expect(await problems.evaluateAll(tooWide)).toEqual([]);
   },
   limitMs,
 );

@@ -42,11 +42,6 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
           {attentionText(item)}
         </Alert>
       ))}
-      {isGoing && problem !== undefined && because.length === 0 && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
-          {problem.message}
-        </Alert>
-      )}
       <StateBar byState={batch.byState} rows={batch.rows} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
         {statesInOrder
@@ -84,11 +79,16 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
         <Box
           component="span"
           role="status"
+          title={isGoing ? problem?.message : undefined}
           sx={{
             color: 'text.secondary',
             fontSize: 13,
             fontVariantNumeric: 'tabular-nums',
             flex: { xs: '1 0 100%', lg: 1 },
+            minWidth: 0,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
             textAlign: { lg: 'right' },
           }}
         >
@@ -96,6 +96,12 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />
           ) : (
             <BatchStateDot batch={batch} />
+          )}
+          {isGoing && problem !== undefined && because.length === 0 && (
+            <Box component="strong" sx={{ fontWeight: 550, color: 'text.primary' }}>
+              {' '}
+              {problem.message}
+            </Box>
           )}
         </Box>
       </Box>

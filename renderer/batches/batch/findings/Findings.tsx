@@ -99,7 +99,7 @@ function Rows({ report }: { report: CheckReport }) {
                 <RowLink batchId={report.batchId} rowNumber={rowNumber} />
               </td>
               <td>{column === null ? '' : columnLabel(column)}</td>
-              <td>{faultText(fault).message}</td>
+              <td className="sentence">{faultText(fault).message}</td>
             </tr>
           ))}
         </SmallTable>
@@ -156,7 +156,9 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
                 {each.rows === 1 ? 'row' : `${counted(each.rows, 'row')}, the first is row`}{' '}
                 <RowLink batchId={report.batchId} rowNumber={each.firstRowNumber} />
               </td>
-              <td>{each.offered.length === 0 ? each.message : each.offered.join(', ')}</td>
+              <td className="sentence">
+                {each.offered.length === 0 ? each.message : each.offered.join(', ')}
+              </td>
             </tr>
           ))}
         </SmallTable>

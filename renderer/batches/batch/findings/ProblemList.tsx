@@ -152,7 +152,7 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
       <td>
         <Amount amount={money.amount} currencyCode={money.currencyCode} />
       </td>
-      <td>{accountName}</td>
+      <td className="long">{accountName}</td>
       <td style={{ whiteSpace: 'normal', minWidth: 260 }} title={code}>
         {message}
         {retriedBy !== null && (

@@ -237,17 +237,6 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the name that the signer of an approval chose stands in the log',
-    caughtBy: ['test/core/approvals/signers.test.ts'],
-    patches: [
-      {
-        file: 'contract/text/activity/signer-text.ts',
-        find: 'const enrolled = oneLine(enrolledName, longestName);',
-        put: 'const enrolled = oneLine(name, longestName);',
-      },
-    ],
-  },
-  {
     name: 'a release names approvals that did not count',
     caughtBy: ['test/core/approvals/signers.test.ts'],
     patches: [
@@ -255,17 +244,6 @@ export const approvalFaults: readonly Fault[] = [
         file: 'main/core/approvals/known-keys.ts',
         find: 'decisions.filter(({ counts }) => counts).map(',
         put: 'decisions.map(',
-      },
-    ],
-  },
-  {
-    name: 'a key counts as enrolled because it signs under an enrolled name',
-    caughtBy: ['test/core/approvals/signers.test.ts'],
-    patches: [
-      {
-        file: 'contract/text/activity/signer-text.ts',
-        find: 'if (enrolledName === null) return `a key that is not enrolled (${signedAs})`;',
-        put: 'if (enrolledName === null) return name;',
       },
     ],
   },

@@ -7,7 +7,7 @@ export const otherFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/tampered.test.ts'],
     patches: [
       {
-        file: 'main/core/batches/release.ts',
+        file: 'main/core/batches/contradicted.ts',
         find: 'if (!isNoted || ignoresTestFlag(store, name)) return null;',
         put: 'if (!isNoted || ignoresTestFlag(store, name) || batchId !== name) return null;',
       },

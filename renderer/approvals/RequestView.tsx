@@ -28,7 +28,14 @@ const columns: readonly Column<Row>[] = [
     text: moneyText,
     render: ({ amount, currencyCode }) => <Amount amount={amount} currencyCode={currencyCode} />,
   },
-  { key: 'accountName', title: 'Payee', width: 120, render: ({ accountName }) => accountName },
+  {
+    key: 'accountName',
+    title: 'Payee',
+    width: 120,
+    // Names of a usual length are whole; the longest leave room for the others.
+    text: ({ accountName }) => accountName.slice(0, 18),
+    render: ({ accountName }) => accountName,
+  },
   {
     key: 'account',
     title: 'Account',
@@ -52,8 +59,9 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'idPayout',
     title: 'Order ID',
-    width: 104,
-    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} />,
+    // Its end tells it from the others.
+    width: 112,
+    render: ({ idPayout }) => <OrderId value={idPayout} hasCopy={false} longest={12} />,
   },
 ];
 

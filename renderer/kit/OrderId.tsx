@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { CopyButton } from './CopyButton.tsx';
 
-const longestShown = 22;
+const usuallyShown = 22;
 
 /** Keeps both ends of a long text: `01JD8Q…-000417`. */
-function shortenMiddle(value: string): string {
-  if (value.length <= longestShown) return value;
-  const tail = Math.floor((longestShown - 1) / 2);
-  return `${value.slice(0, longestShown - 1 - tail)}…${value.slice(-tail)}`;
+function shortenMiddle(value: string, longest: number): string {
+  if (value.length <= longest) return value;
+  const tail = Math.floor((longest - 1) / 2);
+  return `${value.slice(0, longest - 1 - tail)}…${value.slice(-tail)}`;
 }
 
 type OrderIdProps = {
@@ -15,10 +15,12 @@ type OrderIdProps = {
   /** Its name, for the copy button; default: an order ID. */
   readonly label?: string;
   readonly hasCopy?: boolean;
+  /** How many letters there is room for. */
+  readonly longest?: number;
 };
 
 /** An order ID, account number or fingerprint: monospaced, shortened in the middle, complete on hover and copy. */
-export function OrderId({ value, label = 'order ID', hasCopy = true }: OrderIdProps) {
+export function OrderId({ value, label = 'order ID', hasCopy = true, longest = usuallyShown }: OrderIdProps) {
   if (value === '') return null;
   return (
     <Box
@@ -35,7 +37,7 @@ export function OrderId({ value, label = 'order ID', hasCopy = true }: OrderIdPr
           whiteSpace: 'nowrap',
         }}
       >
-        {shortenMiddle(value)}
+        {shortenMiddle(value, longest)}
       </Box>
       {hasCopy ? <CopyButton value={value} label={label} /> : null}
     </Box>

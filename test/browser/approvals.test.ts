@@ -121,7 +121,8 @@ it('a batch waits for the approval that the policy asks for, which another perso
   // Every column is in view on a small screen, and what is compared with other documents is not cut.
   await ann.page.setViewportSize({ width: 1024, height: 700 });
   const account = paid.getByText('MT84MALT011000012345MTLCAST001S');
-  for (const whole of [paid, paid.getByText('BANK_TRANSFER', { exact: true }).first(), account])
+  const orderId = paid.getByText(/^\w{6}….{3}-2$/);
+  for (const whole of [paid, paid.getByText('BANK_TRANSFER', { exact: true }).first(), account, orderId])
     await expect
       .poll(() => whole.evaluate((cell) => Object(cell).scrollWidth - Object(cell).clientWidth))
       .toBe(0);

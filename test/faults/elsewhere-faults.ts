@@ -15,7 +15,7 @@ export const elsewhereFaults: readonly Fault[] = [
   },
   {
     name: 'a row that was refused elsewhere and paid there by its retry is paid again',
-    caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
+    caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',

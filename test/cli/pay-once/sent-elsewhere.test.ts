@@ -61,26 +61,32 @@ describe('a file that others have sent is not paid again by rows that were refus
     expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
   });
 
-  it('where the program ended after a row was cancelled for its retry, and the gateway knows nothing of the next', async () => {
-    const { gateway, time, desk } = await openBook();
-    const file = lines(4);
-    await payAndRetry({ gateway, desk }, file, { refused: [1, 2, 3, 4], refusedAgain: [2] });
-    time.pass(hour);
-    const colleague = await openDesk(gateway, time);
-    const theirs = await colleague.draft(file);
-    await colleague.release(theirs);
-    for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), { getStatus: 503 });
-    await colleague.get('batches.run', {
-      batchIds: [theirs],
-      until: 'sent',
-      silenceLimitMs: 60_000,
-      mustReach: true,
-    });
-    expect(colleague.states(theirs)).toEqual(['cancelled', 'queued', 'queued', 'queued']);
-    for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), {});
-    await colleague.restart();
-    await colleague.run(theirs);
-    expect(colleague.states(theirs)).toEqual(['cancelled', 'paid', 'cancelled', 'cancelled']);
-    expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
-  });
+  it.each([
+    ['cancelled for its retry', [1, 2, 3, 4], 'cancelled'],
+    ['outside', [2, 3, 4], 'outside'],
+  ])(
+    'where the program ended after a row was %s, and the gateway knows nothing of the next',
+    async (_how, rows, first) => {
+      const { gateway, time, desk } = await openBook();
+      const file = lines(4);
+      await payAndRetry({ gateway, desk }, file, { refused: rows, refusedAgain: [2] });
+      time.pass(hour);
+      const colleague = await openDesk(gateway, time);
+      const theirs = await colleague.draft(file);
+      await colleague.release(theirs);
+      for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), { getStatus: 503 });
+      await colleague.get('batches.run', {
+        batchIds: [theirs],
+        until: 'sent',
+        silenceLimitMs: 60_000,
+        mustReach: true,
+      });
+      expect(colleague.states(theirs)).toEqual([first, 'queued', 'queued', 'queued']);
+      for (const row of [2, 3, 4]) gateway.treat(colleague.idOf(theirs, row), {});
+      await colleague.restart();
+      await colleague.run(theirs);
+      expect(colleague.states(theirs)).toEqual([first, 'paid', 'cancelled', 'cancelled']);
+      expect(timesPaid(gateway, file)).toEqual([1, 1, 1, 1]);
+    },
+  );
 });

@@ -67,11 +67,15 @@ export function unknownText(unknown: number, problems: readonly BatchProblem[]):
     : `${said} A person has to decide about ${countText(toDecide.length)}. Bursar keeps asking about the others; nothing is sent twice.`;
 }
 
+/** A colon belongs behind one sentence, with the code of the gateway at its end or not. */
+const severalSentences = /[.!?] \p{L}.*\.$/u;
+
 /** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
 export function groupText(group: ProblemGroup): string {
   const next = nextText(group);
   const cause = `${countText(group.count)} × ${group.message}`;
-  return next === '' ? cause : `${cause.replace(/[.:]$/, '')}: ${next}`;
+  if (next === '') return cause;
+  return severalSentences.test(cause) ? `${cause} ${next}.` : `${cause.replace(/[.:]$/, '')}: ${next}`;
 }
 
 /** What to do about problems of one cause, and what was done already. */

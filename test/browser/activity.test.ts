@@ -128,6 +128,7 @@ it('exports what the filter finds, says verified only after a verification, and 
   await goTo(page, '/activity');
   await progress.waitFor();
   expect(await verify.isDisabled()).toBe(true);
+  await page.unroute('**/call/audit.verify');
   for (const goOn of asked) goOn();
   await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
   await heading(page, 'Activity').waitFor();

@@ -145,6 +145,10 @@ describe('the outcome of a batch', () => {
     expect(text('paid')).toEqual(['1 × Closed: Retried']);
     expect(text('paid', 'paid')).toEqual(['2 × Closed: All 2 retried']);
     expect(text('failed')).toEqual(['1 × Closed: Edit and retry']);
+    const twoSentences = { ...problem, message: 'Closed. Bursar asks again.', retriedBy: null };
+    expect(problemGroups([{ ...twoSentences, decisions: [] }]).map(groupText)).toEqual([
+      '1 × Closed. Bursar asks again. Edit and retry.',
+    ]);
     expect(text('paid', 'draft', 'failed')).toEqual([
       '3 × Closed: Edit and retry. 1 payout retried. 1 retry is drafted and not released',
     ]);

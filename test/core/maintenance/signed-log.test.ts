@@ -199,7 +199,7 @@ describe('a witness file', () => {
     expect(lastWriteFault(office.store)).toBe(null);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
     rmSync(path);
-    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* is not there/);
+    expect((await office.report()).problems.join('\n')).toMatch(/The witness file .* does not exist/);
     expect(await office.verify(path)).toMatchObject({ ok: false, error: { code: 'fileUnreadable' } });
     // A mistaken name is no problem of the log; the file that is set is one, whatever is in it.
     const before = office.store.readSetting('verifiedLog');

@@ -165,10 +165,10 @@ describe('a place on a disk or share', () => {
     writeFileSync(other, 'notes\n');
     const refused = [
       [{ witnessFile: folder }, `${folder} is a folder. Choose a file`],
-      [{ witnessFile: path.join(folder, 'gone', 'w.jsonl') }, 'its folder is not there.'],
+      [{ witnessFile: path.join(folder, 'gone', 'w.jsonl') }, 'its folder does not exist.'],
       [{ witnessFile: other }, `${other} is not a witness file`],
       [{ approvalFolder: other }, `${other} is not a folder.`],
-      [{ approvalFolder: path.join(folder, 'gone') }, 'gone is not there.'],
+      [{ approvalFolder: path.join(folder, 'gone') }, 'gone does not exist.'],
     ] as const;
     const before = await office.get('settings.read', {});
     for (const [change, said] of refused)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
@@ -114,11 +114,12 @@ it('exports what the filter finds, says verified only after a verification, and 
   expect(name).toMatch(/^events-.*\.csv$/);
   expect(bytes.toString('utf8')).toContain('From Anna Berg to Anna Berg-Lind');
   // A verification goes on while another screen is looked at, and can still be watched and stopped.
-  const asked: (() => void)[] = [];
-  await page.route('**/call/audit.verify', async (route) => {
-    await new Promise<void>((resolve) => asked.push(resolve));
+  const asked = Promise.withResolvers<void>();
+  const holdUntilAsked = async (route: Route): Promise<void> => {
+    await asked.promise;
     await route.continue();
-  });
+  };
+  await page.route('**/call/audit.verify', holdUntilAsked, { times: 1 });
   const verify = page.getByRole('button', { name: 'Verify audit log' });
   const progress = page.getByRole('status').getByRole('button', { name: 'Cancel' });
   await verify.click();
@@ -128,8 +129,7 @@ it('exports what the filter finds, says verified only after a verification, and 
   await goTo(page, '/activity');
   await progress.waitFor();
   expect(await verify.isDisabled()).toBe(true);
-  await page.unroute('**/call/audit.verify');
-  for (const goOn of asked) goOn();
+  asked.resolve();
   await page.getByText(/^Verified to (checkpoint|event) \d+, head hash [0-9a-f]{16}, at /).waitFor();
   await heading(page, 'Activity').waitFor();
   // A witness file that proves nothing is warned of beside that.

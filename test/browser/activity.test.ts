@@ -52,14 +52,16 @@ it('turns notifications off one by one in the settings, keeps that, and records 
   expect(
     await page.getByRole('switch').evaluateAll((all) => all.map((each) => Reflect.get(each, 'checked'))),
   ).toEqual([true, true, true, true, true]);
-  // A switch stands for what is saved, so it turns once that is there.
+  // A switch turns at once. Events that come after the list was read wait behind a button, so the list is read once the change is saved.
   const turn = async (each: typeof low, isOn: boolean): Promise<void> => {
+    const saved = page.waitForResponse('**/call/settings.change');
     await each.click();
+    await saved;
     await expect.poll(() => each.isChecked()).toBe(isOn);
   };
   await turn(low, false);
   await turn(page.getByRole('switch', { name: 'A batch ended' }), false);
-  await goTo(page, '/activity');
+  await goTo(page, '/activity?about=settings');
   await row('Muted notifications').nth(1).waitFor();
   await goTo(page, '/settings/notifications');
   await low.and(page.locator(':enabled')).waitFor();

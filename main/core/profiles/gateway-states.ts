@@ -58,7 +58,7 @@ export function createGatewayStates(
         state: { isReachable, since: isoTime(clock.now()), message },
         silent,
       });
-      onChange(profile, changeText(state.isReachable, error));
+      onChange(profile, changeText(state.isReachable, isReachable ? null : error));
     },
   };
 }

@@ -50,7 +50,7 @@ it('stand in a cell of their own, however many decimals and currencies, in every
     await goTo(page, place);
     await page
       .getByRole('grid', { name: list, exact: true })
-      .getByText(/ETH|more/)
+      .getByText(/ETH|more|\+\d/)
       .first()
       .waitFor();
     found[place] = await page.evaluate(figuresOverTheirNeighbour);

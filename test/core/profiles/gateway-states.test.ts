@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createGatewayStates } from '../../../main/core/profiles/gateway-states.ts';
+import { fail } from '../../../contract/result.ts';
+
+const profile = { baseUrl: 'https://gateway.example', merchantCode: 'M1' };
+
+it('a gateway that was away answers again, also where its first answer is that it does not know an order ID', () => {
+  const said: string[] = [];
+  const states = createGatewayStates(
+    { now: () => 0 },
+    (_profile, message) => said.push(message),
+    () => undefined,
+  );
+  states.hear(profile, null);
+  states.hear(profile, fail('gatewayUnreachable', 'refused').error);
+  expect(said.at(-1)).toContain('Bursar keeps trying');
+  states.hear(profile, fail('gatewayNotFound', 'unknown').error);
+  expect(said.at(-1)).toBe('The gateway answers again.');
+  expect(states.of(profile).isReachable).toBe(true);
+});

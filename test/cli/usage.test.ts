@@ -82,6 +82,16 @@ const wrong: readonly (readonly [string, string])[] = [
 ];
 
 describe('a file that a command writes', () => {
+  it('is what its usage says of the option, and nothing that only names a payment', () => {
+    const written = commands.flatMap(({ name, usage, options }) =>
+      Object.entries(options)
+        .filter(([, kind]) => kind === 'newFile')
+        .map(([option]) => ({ name, usage, option })),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    expect(written.filter(({ usage, option }) => !usage.includes(`--${option} FILE`))).toEqual([]);
+  });
+
   it.skipIf(process.platform === 'win32')('is there whole or not at all', () => {
     const file = path.join(folder, 'cut.csv');
     const source = path.resolve(import.meta.dirname, '../../main/faces/cli/terminal/write-new-file.ts');

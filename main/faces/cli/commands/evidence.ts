@@ -15,7 +15,7 @@ const limit = { largestBytes: 4_000_000_000, tooLarge: 'An evidence pack has at 
 const create: Command = {
   name: 'evidence create',
   arguments: [],
-  options: { batch: 'text', payout: 'newFile', payee: 'text', from: 'text', until: 'text', out: 'newFile' },
+  options: { batch: 'text', payout: 'text', payee: 'text', from: 'text', until: 'text', out: 'newFile' },
   usage: 'evidence create --batch ID|--payout ID|--payee ID|--from DATE --until DATE --out FILE.zip',
   summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier',
   run: ({ withBursar, output, options }) => {

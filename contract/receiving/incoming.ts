@@ -83,7 +83,7 @@ export const PayingInstructions = z.object({
   money: ReportedMoney.nullable(),
   expireAt: z.string().nullable(),
   reference: z.string().nullable(),
-  /** Where the gateway says that it sends the customer; answers stored by an older version have none. */
+  /** Where the gateway sends the customer, by its response; responses stored by an older version have none. */
   returnUrl: z.string().nullable().default(null),
 });
 export type PayingInstructions = z.output<typeof PayingInstructions>;

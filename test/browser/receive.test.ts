@@ -117,7 +117,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await goTo(page, '/receive/payin/new');
   await page.getByRole('button', { name: 'Create the payin' }).click();
   await page.getByText('Enter the amount, for example 1234.50.').waitFor();
-  // What the gateway says of a sum that it offers no method for, with its code.
+  // The gateway response about an amount that it offers no method for, with its code.
   await page.getByRole('textbox', { name: 'Amount' }).fill('4060.07');
   await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await page.getByRole('combobox', { name: 'Payment method' }).click();

@@ -101,7 +101,7 @@ describe('what an answer means (interface: Errors)', () => {
       expect(decideFor(outcome, 'read', { mayRepeat: true, isAborted: true }).kind).toBe('stop');
     const whole: HttpOutcome = { kind: 'answered', answer: { ...answer, isComplete: true } };
     expect(decideFor(whole, 'read', { isAborted: true }).kind).toBe('take');
-    // What may have taken effect is in doubt, whoever gave up.
+    // A request that may have taken effect stays in doubt, even if Bursar cancelled it.
     expect(decideFor(lost, 'change', { isAborted: true })).toMatchObject({ code: 'gatewayNoAnswer' });
   });
 });

@@ -14,7 +14,7 @@ export type Story = {
   readonly fee: ReportedMoney | null;
   /** How it ends; `failedThenPaid` is paid after it had failed. */
   readonly end: 'queued' | 'unknown' | 'accepted' | 'paid' | 'failed' | 'rejected' | 'failedThenPaid';
-  /** When Bursar learns of the end; and when the gateway says that it ended; null: it does not say. */
+  /** When Bursar learns of the end, and when it ended by the gateway response; null: not in the response. */
   readonly at: number;
   readonly processedAt: number | null;
   /** Whether the fee is learned only after the end. */

@@ -137,7 +137,7 @@ it('I5: records a verification after a confirmation outside the page, and shows 
 it('a blocked payee is marked and its batch is not released; the list filters and exports', async () => {
   await goTo(page, '/payees?q=ann');
   await list().getByText('Ann Bates').click();
-  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Block Ann Bates?' })
     .getByRole('button', { name: 'Block payee' })
@@ -175,7 +175,7 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   await heading(other, 'ann.csv').waitFor();
   await goTo(other, '/payees?q=ann');
   await other.getByRole('grid', { name: 'Payees' }).getByText('Ann Bates').click();
-  await other.getByRole('button', { name: 'Block' }).click();
+  await other.getByRole('button', { name: 'Block', exact: true }).click();
   await other.getByRole('button', { name: 'Block payee' }).click();
   await dialog.getByText('Findings about payees block the release.').waitFor();
   await confirm.and(page.locator(':disabled')).waitFor();

@@ -6,6 +6,7 @@ import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
 import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
+import { describePayee } from './core/payees/known.ts';
 import { keepIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
 import type { ApprovalKeys, BackgroundWork, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
@@ -210,7 +211,7 @@ export function restoreBackup(options: {
   environment?: ComposeOptions['environment'];
 }): Promise<Result<Restored>> {
   const { environment, ...rest } = options;
-  return restoreInto({ ...rest, stateDirectory: usualStateDirectory(environment) });
+  return restoreInto({ ...rest, describePayee, stateDirectory: usualStateDirectory(environment) });
 }
 
 /** Starts a sandbox, which is loaded for it. */

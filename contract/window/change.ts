@@ -3,6 +3,7 @@ import type { OperationName } from '../operations.ts';
 import type { PayeePolicy } from '../payees/findings.ts';
 import type { Settings } from '../settings.ts';
 import { oneLine } from '../text/one-line.ts';
+import { restoreKeeps } from '../text/maintenance/restored-text.ts';
 
 /** A change that a page asks for and a person confirms outside it (invariant I5), with what the person needs to decide. */
 export type Change =
@@ -192,7 +193,7 @@ function linesOf(change: Change): string[] {
       return [
         oneLine(change.path, longestValue),
         'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
-        'Payees blocked or verified since, limits and other settings are again as they were. Approvers and approval policies stay as they are now.',
+        restoreKeeps,
       ];
     case 'operation':
       return [`${change.name} reads or changes the data of all profiles, including live ones.`];

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { PathForm } from '../kit/fields/PathForm.tsx';
+import { restoreKeeps } from '../../contract/text/maintenance/restored-text.ts';
 import { useRestore } from '../queries/maintenance.ts';
 import { useChooseFile, useHost } from '../queries/host.ts';
 
@@ -44,8 +45,7 @@ export function Restore() {
         text={
           <>
             The database is replaced by <strong>{asked}</strong>. The current one is kept under another name.
-            Sending stops, and the page reloads. Payees blocked or verified since, limits and other settings
-            are again as they were; approvers and approval policies stay as they are now.
+            Sending stops, and the page reloads. {restoreKeeps}
           </>
         }
         action="Restore the backup"

@@ -107,6 +107,17 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a restored backup frees payees that were blocked since',
+    caughtBy: ['test/store/payees.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payees/carried-blocks.ts',
+        find: 'recordPayees(context, missing, at, describe);',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a part of a message is answered as the whole',
     caughtBy: ['test/files/messages/pain-002.test.ts'],
     patches: [

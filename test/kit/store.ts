@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Result } from '../../contract/result.ts';
+import { describePayee } from '../../main/core/payees/known.ts';
 import type { Store } from '../../main/core/ports/index.ts';
 import { Connection } from '../../main/store/connection.ts';
 import { migrate } from '../../main/store/folder/migrate.ts';
-import { openStore } from '../../main/store/index.ts';
+import { openStore, restoreBackup as restoreInto } from '../../main/store/index.ts';
 import { latestVersion } from '../../main/store/migrations/index.ts';
 import { createStore } from '../../main/store/sqlite-store.ts';
 
@@ -65,6 +66,13 @@ export function openUntilClosed(directory: string): Store {
 export function close(store: Store): void {
   stores.delete(store);
   store.close();
+}
+
+/** Restores a backup, with payees described as the core describes them. */
+export function restoreBackup(
+  options: Omit<Parameters<typeof restoreInto>[0], 'describePayee'>,
+): ReturnType<typeof restoreInto> {
+  return restoreInto({ ...options, describePayee });
 }
 
 /** A second connection to the same database, like that of an attacker or a repair tool; the store is closed first. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
@@ -18,7 +20,9 @@ import {
   openIn,
   raw,
   release,
+  restoreBackup,
   temporaryFolder,
+  value,
 } from '../kit/store.ts';
 
 function changeOf(paidAs: PaidAs, change: PayeeChange['change']): PayeeChange {
@@ -54,6 +58,50 @@ it('I6: what is recorded of a payee follows from its events; an edit of the data
   close(store);
   editUnseen(directory, 'UPDATE payeeRecords SET blockedAt = NULL');
   expect(auditProblems(openIn(directory)).join()).toContain('blockedAt');
+});
+
+it('a payee stays blocked when a backup made before the block, or before its lifting, is restored', async () => {
+  const directory = temporaryFolder();
+  const store = openIn(directory);
+  addProfile(store);
+  const ben: PaidAs = { accountName: 'Ben', accountNumber: 'ACC2', emailAddress: '' };
+  const eve: PaidAs = { accountName: 'Eve', accountNumber: 'ACC3', emailAddress: '' };
+  store.recordPayees([changeOf(eve, { kind: 'blocked' })], 6000, describePayee);
+  const backupPath = join(temporaryFolder(), 'backup.sqlite');
+  value(await store.backup(backupPath));
+  store.recordPayees([changeOf(eve, { kind: 'unblocked' })], 6500, describePayee);
+  store.recordPayees(
+    [ann, ben].map((paidAs) => changeOf(paidAs, { kind: 'blocked' })),
+    7000,
+    describePayee,
+  );
+  store.recordPayees([changeOf(ben, { kind: 'unblocked' })], 7500, describePayee);
+  close(store);
+  expect(value(await restoreBackup({ directory, backupPath, at: 9000 })).keptBlocks).toBe(1);
+  const after = openIn(directory);
+  expect(after.payeesThatAre('sandbox', 'blocked').map(({ payee }) => payee)).toEqual(
+    [eve, ann].map(payeeKeyOf),
+  );
+  const blocked = { by: { kind: 'blocked' }, environment: null, after: null, limit: 9 } as const;
+  expect(
+    after
+      .listPayees(blocked)
+      .payees.map(({ accountNumber }) => accountNumber)
+      .toSorted(),
+  ).toEqual(['ACC1', 'ACC3']);
+  const latest = after.recordsOf({ environment: 'sandbox', payee: payeeKeyOf(ann) }, 9);
+  expect(latest.map(({ kind, at }) => [kind, at])).toEqual([['blocked', 9000]]);
+  expect(differences(after)).toEqual([]);
+  expect(auditProblems(after)).toEqual([]);
+  close(after);
+  // Once more: what is blocked is not blocked again.
+  expect(value(await restoreBackup({ directory, backupPath, at: 9500 })).keptBlocks).toBe(1);
+  // A database that cannot be read, and none at all.
+  writeFileSync(join(directory, 'bursar.sqlite'), 'garbage');
+  expect(value(await restoreBackup({ directory, backupPath, at: 9600 })).keptBlocks).toBe(null);
+  expect(value(await restoreBackup({ directory: temporaryFolder(), backupPath, at: 9600 })).keptBlocks).toBe(
+    0,
+  );
 });
 
 it('the check of derived data finds a payee with other totals or names, one too many and one too few', () => {

@@ -13,8 +13,7 @@ import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
 import type { HostEnvironment } from './host-environment.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import { counted } from '../../../contract/text/numbers.ts';
-import { unknownExportsText } from '../../../contract/text/treasury/statement-text.ts';
+import { restoredNotes } from '../../../contract/text/maintenance/restored-text.ts';
 
 type Hosting = {
   readonly directory: string;
@@ -120,19 +119,7 @@ const handlers: HostHandlers = {
     );
     if (!restored.ok) return restored;
     holder.emit({ kind: 'restored', id: 'restored' });
-    const { replaced, unknownPayments, unknownExports } = restored.value;
-    return succeed({
-      notes: [
-        ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
-        unknownPayments === 0
-          ? 'The backup has no unfinished payouts.'
-          : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
-        'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
-        ...(unknownExports === null
-          ? []
-          : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),
-      ],
-    });
+    return succeed({ notes: restoredNotes(restored.value) });
   },
 };
 

@@ -5,6 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
+import type { DescribePayee, PayeeChange } from '../../core/ports/index.ts';
+import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
 import {
@@ -33,6 +35,8 @@ export type Restored = {
   readonly replaced: string | null;
   /** How many payments became `unknown` because their outcome since the backup is unknown. */
   readonly unknownPayments: number;
+  /** How many payees that the backup does not block stay blocked; null if the previous database could not be read. */
+  readonly keptBlocks: number | null;
   /** Exports of the books that the backup does not know. */
   readonly unknownExports: UnknownExports | null;
 };
@@ -40,7 +44,7 @@ export type Restored = {
 /**
  * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
- * read, and nothing in the folder is renamed before the restored database is complete. Fails with `dataFolderInUse`;
+ * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked. Fails with `dataFolderInUse`;
  * `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
@@ -48,10 +52,11 @@ export async function restoreBackup(options: {
   directory: string;
   backupPath: string;
   at: number;
+  describePayee: DescribePayee;
   /** See Marks. */
   stateDirectory?: string | null;
 }): Promise<Result<Restored>> {
-  const { directory, at, stateDirectory = null } = options;
+  const { directory, at, describePayee, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
   if (!existsSync(backupPath))
     return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
@@ -61,7 +66,7 @@ export async function restoreBackup(options: {
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
     try {
-      const restored = await restoreLocked({ directory, backupPath, stateDirectory, at });
+      const restored = await restoreLocked({ directory, backupPath, stateDirectory, describePayee, at });
       if (restored.ok) beginMarks(directory, stateDirectory);
       return restored;
     } finally {
@@ -76,6 +81,7 @@ type Restoring = {
   readonly directory: string;
   readonly backupPath: string;
   readonly stateDirectory: string | null;
+  readonly describePayee: DescribePayee;
   readonly at: number;
 };
 
@@ -110,7 +116,7 @@ function beginMarks(directory: string, stateDirectory: string | null): void {
 
 /** Copies the backup, checks the copy and migrates it; returns what became unknown. */
 async function makeReady(
-  { directory, backupPath, stateDirectory, at }: Restoring,
+  { directory, backupPath, stateDirectory, describePayee, at }: Restoring,
   copy: string,
 ): Promise<Result<Omit<Restored, 'replaced'>>> {
   for (const suffix of ['', '-wal'])
@@ -136,12 +142,30 @@ async function makeReady(
     const marks = new Marks(context, directory, stateDirectory);
     const { missesRetries, lastBooks } = marks.compare();
     marks.close();
+    const blocks = presentBlocks(filesOf(directory).database, describePayee);
     return succeed({
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
+      keptBlocks: blocks === null ? null : carryBlocks(context, blocks, at, describePayee),
       unknownExports: noteLostBooks(context, lastBooks, at),
     });
   } finally {
     connection.close();
+  }
+}
+
+/** The payees that the database to be replaced blocks; null if it cannot be read. */
+function presentBlocks(database: string, describe: DescribePayee): PayeeChange[] | null {
+  if (!existsSync(database)) return [];
+  try {
+    const present = new Connection(new Sqlite(database, { fileMustExist: true }));
+    try {
+      return blocksIn(present, describe);
+    } finally {
+      present.close();
+    }
+  } catch {
+    // Whatever is wrong with it, the person is told that its blocks are not known.
+    return null;
   }
 }
 

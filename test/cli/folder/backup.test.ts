@@ -98,7 +98,7 @@ describe('bursar backup and restore', () => {
       done.type('yes\r');
       expect(await done.end).toMatchObject({
         exitCode: 0,
-        shown: expect.stringContaining('Backup restored'),
+        shown: expect.stringContaining('The backup is restored'),
       });
       expect(files()).not.toEqual([]);
     }));

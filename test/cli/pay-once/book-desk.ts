@@ -13,8 +13,9 @@ import type { Clock, Store } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';
 import { createKeyFileKeys, createMemoryKeys } from '../../../main/keys/index.ts';
-import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import { openStore } from '../../../main/store/index.ts';
 import { systemClock, systemRandom } from '../../../main/system.ts';
+import { restoreBackup } from '../../kit/store.ts';
 import { merchantCode, startBookGateway, type BookGateway } from './book-gateway.ts';
 import { payoutFile, type PayoutLine } from '../kit/payout-files.ts';
 

@@ -5,8 +5,15 @@ import { PayoutFilter } from '../../../contract/payments/history.ts';
 import { paymentStates, type PaymentState } from '../../../contract/payments/payment.ts';
 import { checkDerived } from '../../../main/core/maintenance/derived.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
-import { restoreBackup } from '../../../main/store/index.ts';
-import { addProfile, auditProblems, close, openIn, temporaryFolder, value } from '../../kit/store.ts';
+import {
+  addProfile,
+  auditProblems,
+  close,
+  openIn,
+  restoreBackup,
+  temporaryFolder,
+  value,
+} from '../../kit/store.ts';
 import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 
 /** What Bursar should hold, kept as simply as can be. Each part is replaced, never changed, so that a backup is a copy of the object. */

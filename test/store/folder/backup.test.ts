@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { restoreBackup } from '../../../main/store/index.ts';
 import { latestVersion } from '../../../main/store/migrations/index.ts';
 import {
   accepted,
@@ -19,6 +18,7 @@ import {
   newRow,
   openIn,
   release,
+  restoreBackup,
   rowsHash,
   temporaryFolder,
   value,

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
-import { openStore, restoreBackup } from '../../../main/store/index.ts';
-import { clock, close, errorCode, openIn, temporaryFolder } from '../../kit/store.ts';
+import { openStore } from '../../../main/store/index.ts';
+import { clock, close, errorCode, openIn, restoreBackup, temporaryFolder } from '../../kit/store.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {

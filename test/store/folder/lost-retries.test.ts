@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import { openStore } from '../../../main/store/index.ts';
 import {
   addProfile,
   claim,
@@ -14,6 +14,7 @@ import {
   newIncoming,
   newRow,
   release,
+  restoreBackup,
   temporaryFolder,
   value,
 } from '../../kit/store.ts';

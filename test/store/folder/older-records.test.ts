@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../main/core/ports/index.ts';
-import { openStore, restoreBackup } from '../../../main/store/index.ts';
+import { openStore } from '../../../main/store/index.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
 import {
   accepted,
@@ -19,6 +19,7 @@ import {
   openIn,
   raw,
   release,
+  restoreBackup,
   temporaryFolder,
   value,
 } from '../../kit/store.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { IncomingFilter, NewIncomingPayment, Store } from '../../../main/core/ports/index.ts';
-import { restoreBackup, StoreError } from '../../../main/store/index.ts';
+import { StoreError } from '../../../main/store/index.ts';
 import {
   accepted,
   addProfile,
   auditProblems,
   claim,
   close,
-  encode,
   compared,
+  encode,
   found,
   importBatch,
   keyId,
@@ -19,6 +19,7 @@ import {
   openIn,
   raw,
   release,
+  restoreBackup,
   temporaryFolder,
   value,
 } from '../../kit/store.ts';
@@ -285,11 +286,9 @@ describe('what others create', () => {
     const reading = { at: 5000, raw: '{"a":1}', instructions };
     store.record([found(paymentId, 'awaited', 'accepted', { reading })], 5000);
     expect(store.readingOf(paymentId)).toEqual(reading);
-    store.record(
-      [found(paymentId, 'accepted', 'accepted', { reading: { ...reading, instructions: null } })],
-      6000,
-    );
-    expect(store.readingOf(paymentId)).toEqual({ ...reading, instructions: null });
+    const later = { ...reading, instructions: null };
+    store.record([found(paymentId, 'accepted', 'accepted', { reading: later })], 6000);
+    expect(store.readingOf(paymentId)).toEqual(later);
   });
 
   it('I10: stays as it is and is asked about at once when a backup is restored, while what Bursar creates is unknown', async () => {

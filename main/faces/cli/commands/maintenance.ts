@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { unknownExportsText } from '../../../../contract/text/treasury/statement-text.ts';
+import { restoredNotes } from '../../../../contract/text/maintenance/restored-text.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed } from '../failures.ts';
@@ -55,12 +55,13 @@ export const maintenanceCommands: readonly Command[] = [
       });
       if (!restored.ok) throw new CommandFailed(restored.error);
       output.json(restored.value);
-      const { unknownExports } = restored.value;
       output.print(
-        'Backup restored; the previous database is kept beside it. Now run `bursar resume`.\nBursar no longer knows files imported after the backup: check with the gateway before you pay such a file again.\nPayees blocked or verified since, limits and other settings are as they were: check them with `bursar payee list --standing blocked` and `bursar settings`.',
+        [
+          'The backup is restored. Now run `bursar resume`.',
+          ...restoredNotes(restored.value),
+          'Limits and other settings are as they were in the backup: check them with `bursar settings`.',
+        ].join('\n'),
       );
-      if (unknownExports !== null)
-        output.print(`${unknownExportsText(unknownExports)} The next export has their lines again.`);
       return exitCodes.done;
     },
   },

@@ -5,10 +5,10 @@ import { perhapsExportedText } from '../../../../contract/text/treasury/statemen
 import type { Store } from '../../../../main/core/ports/index.ts';
 import { bookHandlers } from '../../../../main/core/treasury/books/book-handlers.ts';
 import { createFiles } from '../../../../main/files/index.ts';
-import { openStore, restoreBackup } from '../../../../main/store/index.ts';
+import { openStore } from '../../../../main/store/index.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { dayMs, firstDay, tell, paidOn } from '../../../kit/money-history.ts';
-import { addProfile, clock, temporaryFolder, value } from '../../../kit/store.ts';
+import { addProfile, clock, restoreBackup, temporaryFolder, value } from '../../../kit/store.ts';
 
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(true) };
 const restoredAt = (firstDay + 5) * dayMs;

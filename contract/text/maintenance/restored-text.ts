@@ -1,0 +1,40 @@
+import type { UnknownExports } from '../../treasury/books.ts';
+import { counted } from '../numbers.ts';
+import { unknownExportsText } from '../treasury/statement-text.ts';
+
+/** What a restored backup changes, as it is said before it is restored. */
+export const restoreKeeps =
+  'Payees that are blocked now stay blocked. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now.';
+
+/** What a person has to know once a backup is restored, a sentence or two each. */
+export function restoredNotes(restored: {
+  readonly replaced: string | null;
+  readonly unknownPayments: number;
+  readonly keptBlocks: number | null;
+  readonly unknownExports: UnknownExports | null;
+}): string[] {
+  const { replaced, unknownPayments, keptBlocks, unknownExports } = restored;
+  return [
+    ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
+    unknownPayments === 0
+      ? 'The backup has no unfinished payouts.'
+      : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
+    'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
+    ...blockNotes(keptBlocks),
+    ...(unknownExports === null
+      ? []
+      : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),
+  ];
+}
+
+function blockNotes(keptBlocks: number | null): string[] {
+  if (keptBlocks === null)
+    return [
+      'The previous database could not be read, so payees that were blocked after the backup are not blocked now: block them again.',
+    ];
+  return keptBlocks === 0
+    ? []
+    : [
+        `${counted(keptBlocks, 'payee', 'payees')} blocked after the backup ${keptBlocks === 1 ? 'stays' : 'stay'} blocked.`,
+      ];
+}

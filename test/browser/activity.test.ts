@@ -110,7 +110,7 @@ it('exports what the filter finds, says verified only after a verification, and 
   await page.getByText('Not verified yet').waitFor();
   await chooseOption(page, 'About', 'Settings');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const { name, bytes } = await readDownload(await download);
   expect(name).toMatch(/^events-.*\.csv$/);
@@ -123,7 +123,7 @@ it('exports what the filter finds, says verified only after a verification, and 
   };
   await page.route('**/call/audit.verify', holdUntilAsked, { times: 1 });
   const verify = page.getByRole('button', { name: 'Verify audit log' });
-  const progress = page.getByRole('status').getByRole('button', { name: 'Cancel' });
+  const progress = page.getByRole('status').getByRole('button', { name: 'Cancel', exact: true });
   await verify.click();
   await progress.waitFor();
   await goTo(page, '/overview');
@@ -173,7 +173,7 @@ it('saves evidence of some days and of one payout, and says what verifying a pac
     await page.getByLabel('Evidence pack').setInputFiles(file);
     const dialog = page.getByRole('dialog', { name: title });
     const text = await dialog.innerText();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     return text;
   };

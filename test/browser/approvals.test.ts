@@ -224,7 +224,10 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
 
   // The computer with the key says that it arrived, wherever the person is, and imports it when the person does.
   await page.getByText(/ asks for approval of rent\.csv\./).waitFor();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Show' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Show', exact: true })
+    .click();
   const waiting = page.getByRole('list', { name: 'Waiting files' });
   for (let each = 0; each < 25; each += 1) writeFileSync(path.join(shared, `old-${each}.bursar`), 'x');
   await waiting.getByText(/^old-24\.bursar cannot be read/).waitFor();

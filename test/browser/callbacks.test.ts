@@ -57,14 +57,14 @@ it('listens where a person turns it on, is told by the gateway, shows it, and fo
   await deliveryRow(page, 'nobody').filter({ hasText: 'Not known' }).waitFor();
   await page.getByText(/Refused since it was turned on: 1\./).waitFor();
 
-  await group.getByRole('button', { name: 'Renew' }).click();
+  await group.getByRole('button', { name: 'Renew', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Renew the address' }).click();
   await group.getByText('Never reached.').waitFor();
   expect(await addressIn(group)).not.toBe(address);
   expect(await post('{"idEntity":"nobody"}')).toBe(404);
 
   await page.getByLabel('Public address').fill('https://pay.merchant.example/bursar');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await group.getByText(/^https:\/\/pay\.merchant\.example\/bursar\/[\w-]+\/$/).waitFor();
 
   await page.getByRole('checkbox', { name: 'Listen for callbacks' }).focus();
@@ -83,7 +83,7 @@ it('says that a port is taken, and that another interface than loopback is open 
     await isPressed.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   // What is turned on is what was saved, and not what was shown as the box was pressed.
   await pressListen(page);
   isPressed.resolve();
@@ -95,10 +95,10 @@ it('says that a port is taken, and that another interface than loopback is open 
   for (const wrong of ['here', '127.0.0.1:80', '']) {
     await page.getByLabel('Interface').fill(wrong);
     await page.getByText('An address such as 127.0.0.1, not a name.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   }
   await page.getByLabel('Interface').fill('0.0.0.0');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('without encryption').waitFor();
   expect(app.faults).toEqual([]);
 }, 120_000);

@@ -29,7 +29,10 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   await page.getByText('2 rows set aside.', { exact: true }).waitFor();
   await page.getByText('3 rows', { exact: true }).waitFor();
   await keepPicture(page, 'set-aside');
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
   await problemCount(page, 2).waitFor();
   await page.getByRole('link', { name: 'Set aside from payroll.csv' }).waitFor({ state: 'detached' });
   await setAside.click();
@@ -135,7 +138,7 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await summary.getByRole('button', { name: 'Change columns' }).click();
   await page.getByRole('dialog', { name: 'Which column is which?' }).getByText('INV-1').waitFor();
   await page.keyboard.press('Escape');
-  await summary.getByRole('button', { name: 'Dismiss' }).click();
+  await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await summary.waitFor({ state: 'detached' });
   expect(app.faults).toEqual([]);
 }, 120_000);

@@ -27,7 +27,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   const happened = page.getByRole('region', { name: 'What just happened' });
   await happened.getByRole('term').getByText('Balance').waitFor();
   await expect.poll(() => happened.getByRole('term').count()).toBe(5);
-  await happened.getByRole('button', { name: 'Dismiss' }).click();
+  await happened.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await happened.waitFor({ state: 'detached' });
 
   const rejected = page
@@ -45,7 +45,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   page = again.page;
   await heading(page, 'Overview').waitFor();
   await balanceOf(page, 'EUR').waitFor();
-  await page.getByRole('button', { name: 'Refresh' }).and(page.locator(':enabled')).click();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).and(page.locator(':enabled')).click();
   await page.getByText('As of').waitFor();
   await goTo(page, '/payouts?state=rejected');
   await payoutTable(page).getByText('Mistyped Account').waitFor();

@@ -97,7 +97,10 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await page.getByRole('button', { name: 'Duplicate 2 selected rows' }).click();
   await page.getByText('2 rows added.', { exact: true }).waitFor();
   await rowCount(page, '6 rows').waitFor();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
   await rowCount(page, '4 rows').waitFor();
 
   await grid.focus();
@@ -269,13 +272,16 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await page.mouse.up();
   await page.getByText('60 rows filled.', { exact: true }).waitFor();
   await rowCount(page, '61 rows').waitFor();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
   await cell(page, 'Invoice 60').waitFor();
 
   await app.close();
   const again = await openApp(dataDirectory);
   keepPictureOnFailure(() => again.page, 'grid');
-  await again.page.getByRole('link', { name: 'Batches' }).click();
+  await again.page.getByRole('link', { name: 'Batches', exact: true }).click();
   await again.page.getByText('grid.csv').first().click();
   await cell(again.page, 'Payee 1').waitFor();
   await expect

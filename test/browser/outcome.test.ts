@@ -101,7 +101,7 @@ it(
     // The batch and the list of batches say the same of how it ended.
     const ended = page.getByText('Completed, 2 not paid', { exact: true });
     await page.getByRole('region', { name: 'Progress' }).locator(ended).waitFor();
-    await page.getByRole('link', { name: 'Batches' }).click();
+    await page.getByRole('link', { name: 'Batches', exact: true }).click();
     await ended.waitFor();
     // In full, on a small screen too, and where everything is half as large again.
     const list = page.getByRole('grid', { name: 'Batches' });

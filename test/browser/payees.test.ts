@@ -67,7 +67,7 @@ it('asks for the account of a payee who is known by name alone: its name is none
   await page.getByRole('button', { name: 'Record verification' }).click();
   const record = page.getByRole('dialog', { name: 'Record verification of Ormond Ltd' });
   expect(await record.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('');
-  await record.getByRole('button', { name: 'Cancel' }).click();
+  await record.getByRole('button', { name: 'Cancel', exact: true }).click();
 
   // Nothing of a list that was not verified goes unsaid.
   await goTo(page, '/payees');
@@ -161,7 +161,7 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   expect(bytes.toString('utf8')).toContain('Nordwind GmbH');
   await goTo(page, '/payees?q=ann');
   await list().getByText('Ann Bates').click();
-  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByRole('button', { name: 'Unblock', exact: true }).click();
   await page.getByText('Payee unblocked. It may be paid again.').waitFor();
   await goTo(page, draft);
   await stopped.and(page.locator(':enabled')).click();

@@ -75,10 +75,10 @@ it('a link made in Bursar is paid from the first click on the payment page to SU
   const customer = await app.context.newPage();
   await customer.goto(address);
   await customer.getByLabel('Card, Sandbox Cards').check();
-  await customer.getByRole('button', { name: 'Continue' }).click();
+  await customer.getByRole('button', { name: 'Continue', exact: true }).click();
   await customer.getByLabel('Your name').fill('Jane Roe');
   await customer.getByLabel('E-mail address').fill('jane@example.com');
-  await customer.getByRole('button', { name: 'Continue' }).click();
+  await customer.getByRole('button', { name: 'Continue', exact: true }).click();
   await customer.getByRole('button', { name: 'Pay 12.50 EUR' }).click();
   await customer.getByRole('heading', { name: 'Paid: 12.50 EUR' }).waitFor();
   await customer.close();
@@ -138,7 +138,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await page.keyboard.press('Enter');
   await payin.getByText('Given last: RF18 5390 0754').waitFor();
   await payin.getByText('The gateway confirmed that the money arrived.').waitFor(patience);
-  await payin.getByRole('button', { name: 'Compare' }).click();
+  await payin.getByRole('button', { name: 'Compare', exact: true }).click();
   const accounts = payin.getByRole('table', { name: /customer's account/ });
   await accounts.getByText('Élodie Garçon').nth(1).waitFor();
   const paid = till.book().filter(({ externalReference }) => externalReference === 'RF18 5390 0754');
@@ -173,10 +173,10 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
 it('an order ID of another system is followed to its end, and nothing is sent for it', async () => {
   await goTo(page, '/receive/follow');
   await page.getByLabel('Order ID').fill('shop-1');
-  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await page.getByText(/^The gateway does not know /).waitFor();
   await createElsewhere('shop-1');
-  await page.getByRole('button', { name: 'Follow' }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await drawer('Payin').getByText('Followed payin').waitFor();
   await drawer('Payin').getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);

@@ -102,7 +102,7 @@ it(
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Payment method codes' }).fill('wallet');
     await optionIn(page, 'Payment method codes', 'MOBILE_WALLET').click();
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.waitForURL(/MOBILE_WALLET/);
     expect(app.faults).toEqual([]);
   },

@@ -54,7 +54,7 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   const batchId = await checkAndRelease(page, '3 payouts');
   await stateCount(page, 'paid', 3).waitFor();
 
-  await page.getByRole('link', { name: 'Payouts' }).click();
+  await page.getByRole('link', { name: 'Payouts', exact: true }).click();
   const found = payoutTable(page);
   await found.getByText('Bob').waitFor();
   await page.keyboard.press('/');
@@ -70,7 +70,7 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   await page.getByRole('combobox', { name: 'Batch' }).fill('OCTOBER');
   await page.getByRole('option', { name: /^october.csv.*3 payouts$/ }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await page.waitForURL((url) => url.href.includes(`batch=${batchId}`));
   await found.getByText('Carl').waitFor({ state: 'detached' });
   const { name, text } = await exportCsv(page);
@@ -139,7 +139,7 @@ async function lookUpMethod(page: Page): Promise<void> {
 }
 
 async function exportCsv(page: Page): Promise<{ readonly name: string; readonly text: string }> {
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const coming = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   const { name, bytes } = await readDownload(await coming);

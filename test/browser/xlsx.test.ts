@@ -83,7 +83,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await page.getByRole('gridcell', { name: '77' }).waitFor();
   const summary = page.getByRole('region', { name: 'Import summary' });
   await summary.getByText('Read from the worksheet “Payouts”. 1 other worksheet was not imported.').waitFor();
-  await summary.getByRole('button', { name: 'Dismiss' }).click();
+  await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await summary.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Import summary' }).click();
   await summary.getByRole('button', { name: 'Change columns' }).click();

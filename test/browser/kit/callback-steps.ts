@@ -28,7 +28,7 @@ export async function listenForCallbacks(page: Page, port: number): Promise<void
   const field = page.getByLabel('Port', { exact: true });
   if ((await field.inputValue()) !== String(port)) {
     await field.fill(String(port));
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
   }
   await pressListen(page);

@@ -135,7 +135,7 @@ export async function tellPaymentPage(page: Page, address: string): Promise<void
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit / });
   await dialog.getByLabel('Address of the payment page').fill(address);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

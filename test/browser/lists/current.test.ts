@@ -48,7 +48,7 @@ it('shows what a payout and the history have become, after other screens were lo
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Currencies' }).fill('btc, eur');
   await page.getByRole('combobox', { name: 'Payment method codes' }).fill('card, bank_transfer');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
   for (const condition of ['Currency BTC', 'Currency EUR', 'Method CARD', 'Method BANK_TRANSFER'])
     await page.getByText(condition, { exact: true }).waitFor();
   await page.getByText('2 payouts', { exact: true }).waitFor();
@@ -202,7 +202,7 @@ it('takes nothing back that another window set before this one learned of it', a
     const floors = of.getByRole('region', { name: 'Floors' });
     await floors.getByLabel('Currency').fill(code);
     await floors.getByLabel(/^Keep at least/).fill('1000');
-    await floors.getByRole('button', { name: 'Set' }).click();
+    await floors.getByRole('button', { name: 'Set', exact: true }).click();
   };
   const floorOf = (of: Page, code: string) =>
     of.getByRole('button', { name: new RegExp(`^Remove the floor for ${code} of`) });

@@ -19,7 +19,7 @@ export const receiveScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Create the payin' }).click();
       const payin = page.getByRole('complementary', { name: 'Payin' });
       await payin.getByRole('region', { name: 'How to pay' }).getByText('Sandbox Bank').waitFor();
-      await payin.getByRole('button', { name: 'Compare' }).click();
+      await payin.getByRole('button', { name: 'Compare', exact: true }).click();
       await payin.getByRole('columnheader', { name: 'As seen' }).waitFor();
       // Other payouts are being sent meanwhile, and go before asking.
       await payin.getByText('Paid', { exact: true }).first().waitFor({ timeout: 120_000 });

@@ -203,7 +203,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'receipt',
     open: async (page) => {
-      await payoutDrawer(page).getByRole('link', { name: 'Receipt' }).click();
+      await payoutDrawer(page).getByRole('link', { name: 'Receipt', exact: true }).click();
       await page.getByRole('article').getByText('Anneliese Brückner').waitFor();
     },
   },

@@ -63,7 +63,7 @@ it('pastes into sorted and searched rows, which stay where they are, selected, a
   await footer.getByText('3 rows shown', { exact: true }).waitFor();
   await untilShown(page, ['Payee 2 7.00', ' 8.00', ' 9.00']);
   await keepPictures(page, 'added');
-  await message.getByRole('button', { name: 'Undo' }).click();
+  await message.getByRole('button', { name: 'Undo', exact: true }).click();
   await footer.getByText('6 rows', { exact: true }).waitFor();
   await untilShown(page, ['Payee 2 20.00']);
   // What a filter or search no longer finds stays too.

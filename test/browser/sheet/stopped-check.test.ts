@@ -20,6 +20,6 @@ it('counts the methods that were checked before a person stopped', async () => {
   await findings.getByText('Methods checked for 0 of 300 amounts').waitFor();
   await findings.getByRole('button', { name: 'Check methods' }).click();
   await findings.getByText(/^Loading available methods: [1-9]\d* of 300/).waitFor();
-  await findings.getByRole('button', { name: 'Stop' }).click();
+  await findings.getByRole('button', { name: 'Stop', exact: true }).click();
   await findings.getByText(/^Methods checked for [1-9]\d* of 300 amounts$/).waitFor();
 });

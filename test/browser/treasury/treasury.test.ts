@@ -96,7 +96,7 @@ it('shows what goes into the books by the accounts that are set, and each paymen
   const sum = grid('Sums by account').getByRole('row').filter({ hasText: '4400 Suppliers' });
   await sum.getByText('1,349.95').waitFor();
   await page.getByText('Exports that you save above are listed here.').waitFor();
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /^CSV/ }).click(),
@@ -143,7 +143,7 @@ it('keeps the floor that is set in the settings, and says what is missing before
   const floors = page.getByRole('region', { name: 'Floors' });
   await floors.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await floors.getByRole('textbox', { name: /^Keep at least/ }).fill('9,998,600.00');
-  await floors.getByRole('button', { name: 'Set' }).click();
+  await floors.getByRole('button', { name: 'Set', exact: true }).click();
   await floors.getByRole('button', { name: /^Remove the floor for EUR/ }).waitFor();
   await bringFile(
     page,

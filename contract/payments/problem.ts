@@ -97,6 +97,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken }),
   /** Would be sent again if its batch were not paused. */
   plain('heldBack').extend({ wasTaken }),
+  /** Would be sent again if a person had not blocked its payee. */
+  plain('payeeBlocked').extend({ wasTaken }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

@@ -113,6 +113,8 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   if (decisions.length > 0) return `${known}, and the gateway does not know it. A person has to decide.`;
   if (problem?.code === 'heldBack')
     return `${known}. Its batch is paused, so Bursar does not repeat the request and keeps asking. Resume the batch to send it again.`;
+  if (problem?.code === 'payeeBlocked')
+    return `${known}. Its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
   if (problem?.code === 'overtaken')
     return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
   // The problem, which stands below, says the rest.

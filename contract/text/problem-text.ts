@@ -91,6 +91,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     }
     case 'heldBack':
       return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
+    case 'payeeBlocked':
+      return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':

@@ -260,8 +260,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/release.ts',
-        find: '  await askAboutFailed(context, batch.batchId, failedIds, signal);\n',
-        put: '  void [askAboutFailed, signal];\n',
+        find: '  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);\n',
+        put: '  void [askAboutDoubtful, signal];\n',
       },
     ],
   },
@@ -271,8 +271,19 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/duplicates.ts',
-        find: "${failedIds.has(equalId) ? ' failed' : ''}",
+        find: "${doubtfulIds.has(equalId) ? ' failed' : ''}",
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'a payout that a person marked as not accepted is no duplicate',
+    caughtBy: ['test/core/batches/not-accepted-again.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/read-payment.ts',
+        find: "IN ('notAccepted', 'payAgain', 'paidOutside')",
+        put: "IN ('')",
       },
     ],
   },

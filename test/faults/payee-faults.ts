@@ -40,6 +40,22 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payout that is unknown is sent again to a payee that was blocked since',
+    caughtBy: ['test/core/payees/blocked-later.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/claim.ts',
+        find: ' || isPayeeBlocked(context, payment)) return null;',
+        put: ') return null;',
+      },
+      {
+        file: 'main/store/payments/claim.ts',
+        find: 'import { blockedPayeeOf, isPayeeBlocked } from',
+        put: 'import { blockedPayeeOf } from',
+      },
+    ],
+  },
+  {
     name: 'a check does not tell of blocked payees',
     caughtBy: payees,
     patches: [

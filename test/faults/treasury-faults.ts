@@ -205,4 +205,15 @@ export const treasuryFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a schedule that was ended is begun again by editing the database',
+    caughtBy: ['test/core/batches/schedule/ended-schedule.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/schedules.ts',
+        find: "    if (code === 'unscheduled' || code === 'scheduleLost' ||",
+        put: "    if (code === 'scheduleLost' ||",
+      },
+    ],
+  },
 ];

@@ -33,8 +33,8 @@ export type Finding = {
 export type DuplicateCheck = {
   readonly duplicates: Duplicates;
   readonly findings: readonly Finding[];
-  /** The repeated payments that the gateway last reported as failed, which may have changed. */
-  readonly failedIds: ReadonlySet<number>;
+  /** The repeated payments that ended unpaid as far as is known, which may have changed: failed, or ended by a person. */
+  readonly doubtfulIds: ReadonlySet<number>;
   readonly releasesSeen: number;
 };
 
@@ -46,7 +46,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
   const releasesSeen = store.countReleases(batch.keyId);
   const same = releasedBefore(store, batch);
   const found = await compareRows(context, batch, same?.batchId ?? null);
-  const { findings, failedIds, exactRows, possibleRows, findingsHash } = found;
+  const { findings, doubtfulIds, exactRows, possibleRows, findingsHash } = found;
   const duplicates: Duplicates = {
     sameFileAs:
       same === undefined
@@ -64,7 +64,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
     findingsHash,
   };
   store.noteHeld(batch.batchId, exactRows + possibleRows);
-  return { duplicates, findings, failedIds, releasesSeen };
+  return { duplicates, findings, doubtfulIds, releasesSeen };
 }
 
 /**
@@ -99,7 +99,7 @@ async function queueOthers(context: CoreContext, { batchId, environment }: Store
   }
 }
 
-type Found = Pick<DuplicateCheck, 'findings' | 'failedIds'> & {
+type Found = Pick<DuplicateCheck, 'findings' | 'doubtfulIds'> & {
   /** At most this many of each level are listed. */
   readonly exact: readonly Finding[];
   readonly possible: readonly Finding[];
@@ -122,7 +122,7 @@ async function compareRows(
   const sinceMs = duplicatesSince({ store, clock });
   const earlier = new EarlierRows(batch.rows);
   const findings: Finding[] = [];
-  const failedIds = new Set<number>();
+  const doubtfulIds = new Set<number>();
   const listed = { exact: new Array<Finding>(), possible: new Array<Finding>() };
   const rows = { exact: 0, possible: 0 };
   const sum = createHash('sha256').update(JSON.stringify([sameFileAs]));
@@ -144,15 +144,15 @@ async function compareRows(
       }
     }
     if (found.length > 0)
-      for (const paymentId of store.failedAmong(found.map(({ equalId }) => equalId)))
-        failedIds.add(paymentId);
-    sum.update(found.map((finding) => hashedLine(finding, failedIds)).join(''));
+      for (const paymentId of store.doubtfulAmong(found.map(({ equalId }) => equalId)))
+        doubtfulIds.add(paymentId);
+    sum.update(found.map((finding) => hashedLine(finding, doubtfulIds)).join(''));
     afterRowNumber = page.next;
     await clock.turn();
   }
   return {
     findings,
-    failedIds,
+    doubtfulIds,
     ...listed,
     exactRows: rows.exact,
     possibleRows: rows.possible,
@@ -163,9 +163,9 @@ async function compareRows(
 /** Confirming a failed payout does not confirm it once it is paid, so the hash of the findings distinguishes them. */
 function hashedLine(
   { rowNumber, level, kind, equalId }: Finding,
-  failedIds: DuplicateCheck['failedIds'],
+  doubtfulIds: DuplicateCheck['doubtfulIds'],
 ): string {
-  return `${rowNumber} ${level} ${kind} ${equalId}${failedIds.has(equalId) ? ' failed' : ''}\n`;
+  return `${rowNumber} ${level} ${kind} ${equalId}${doubtfulIds.has(equalId) ? ' failed' : ''}\n`;
 }
 
 /**

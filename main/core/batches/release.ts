@@ -23,7 +23,7 @@ import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
 import { retriedEnds } from './retried-ends.ts';
-import { askAboutFailed, refuseOvertaken, retriesIn } from './retry.ts';
+import { askAboutDoubtful, refuseOvertaken, retriesIn } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
 import { refuseOverLimit } from '../treasury/limits.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
@@ -121,12 +121,12 @@ export async function releaseBatch(
 async function holdChanged(
   context: CoreContext,
   batch: StoredBatch,
-  { failedIds }: DuplicateCheck,
+  { doubtfulIds }: DuplicateCheck,
   confirmed: DuplicateConfirmation | null,
   signal: AbortSignal,
 ): Promise<Result<never> | null> {
-  if (failedIds.size === 0) return null;
-  await askAboutFailed(context, batch.batchId, failedIds, signal);
+  if (doubtfulIds.size === 0) return null;
+  await askAboutDoubtful(context, batch.batchId, doubtfulIds, signal);
   return holdDuplicates(batch.batchId, await findDuplicates(context, batch), confirmed);
 }
 

@@ -162,13 +162,13 @@ export async function refuseOvertaken(
  * Asks the gateway about failed payouts that rows of a batch repeat without being their retries: `failed` is their last status. If
  * the gateway cannot say, that status stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
  */
-export async function askAboutFailed(
+export async function askAboutDoubtful(
   context: CoreContext,
   batchId: string,
-  failedIds: ReadonlySet<number>,
+  doubtfulIds: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<void> {
-  await askForEach(context, batchId, [...failedIds], async (paymentId) => {
+  await askForEach(context, batchId, [...doubtfulIds], async (paymentId) => {
     const [payment] = context.store.paymentsOf([paymentId]);
     const asking = payment === undefined ? null : askingAbout(context, payment);
     if (payment !== undefined && asking?.ok === true)

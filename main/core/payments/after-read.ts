@@ -212,3 +212,8 @@ export function overtaken(payment: StoredPayment, by: OtherPayment, moment: Mome
 export function heldBack(payment: StoredPayment, moment: Moment): Finding {
   return later(payment, { code: 'heldBack', ...stillTaken(payment) }, moment);
 }
+
+/** A payout to a payee that was blocked since: not sent again while it is, but polled, since its first request may still arrive. */
+export function blocked(payment: StoredPayment, moment: Moment): Finding {
+  return later(payment, { code: 'payeeBlocked', ...stillTaken(payment) }, moment);
+}

@@ -1,4 +1,4 @@
-import { listOf } from '../payments/read-payment.ts';
+import { isDoubtful, listOf } from '../payments/read-payment.ts';
 import { deadStates } from '../../../contract/payments/life.ts';
 import type { BatchStore, ComparedRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -42,8 +42,11 @@ const family = ({ retried }: Rows): string => `WITH RECURSIVE
     UNION SELECT later.idPayment FROM family CROSS JOIN payments AS later INDEXED BY retries
       ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
   SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
-/** The gateway may still pay a failed payout, so rows are compared with it, unless the row is its retry. */
-const mayBePaidYet = (rows: Rows): string => `lives.state = 'failed'
+/**
+ * The gateway may still pay a failed payout, and may have paid one that a person marked as not accepted, so rows are compared with it,
+ * unless the row is its retry.
+ */
+const mayBePaidYet = (rows: Rows): string => `${isDoubtful}
   AND NOT (other.profileNumber = row.profileNumber AND EXISTS (${family(rows)}))`;
 
 /** The latest released payout that this index finds for a row, in such a state: the latest of each profile, and of these the newest. */

@@ -5,6 +5,7 @@ import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, ConfirmedSchedule, StoredSchedule } from '../../core/ports/index.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
+import { readCause } from '../audit/read-cause.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
@@ -77,7 +78,9 @@ export function scheduleMethods(context: Context) {
         )
         .map((row): StoredSchedule => {
           const scheduledFor = integerIn(row, 'scheduledFor');
-          const confirmation = confirmationOf(context, integerIn(row, 'batchNumber'), scheduledFor);
+          const error = scheduleErrorIn(row);
+          const place = { scheduledFor, isHeld: error !== null };
+          const confirmation = confirmationOf(context, integerIn(row, 'batchNumber'), place);
           return {
             batchId: textIn(row, 'batchId'),
             keyId: textIn(row, 'keyId'),
@@ -85,7 +88,7 @@ export function scheduleMethods(context: Context) {
             environment: choiceIn(row, 'environment', Environment.options),
             fileName: textIn(row, 'fileName'),
             scheduledFor,
-            error: confirmation === null ? 'rowsTampered' : scheduleErrorIn(row),
+            error: confirmation === null ? 'rowsTampered' : error,
             confirmation,
           };
         });
@@ -181,19 +184,29 @@ function scheduledDraft(
   return row === undefined ? null : integerIn(row, 'batchNumber');
 }
 
-/** What a person confirmed, from the event of the schedule, never from the columns. */
+/**
+ * What a person confirmed, from the event of the schedule, never from the columns; null if the columns name another schedule, one that was
+ * ended since, or as running one that waits for a person.
+ */
 function confirmationOf(
   { connection }: Context,
   batchNumber: number,
-  scheduledFor: number,
+  { scheduledFor, isHeld }: { readonly scheduledFor: number; readonly isHeld: boolean },
 ): ConfirmedSchedule | null {
-  const row = connection.get(
-    `SELECT detail FROM events INDEXED BY eventsOfBatch
-     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft' AND detail IS NOT NULL
-       AND cause LIKE '{"code":"scheduled",%' ORDER BY sequence DESC LIMIT 1`,
+  const rows = connection.all(
+    `SELECT detail, cause FROM events INDEXED BY eventsOfBatch
+     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'draft'
+       AND cause LIKE '{"code":"%schedule%"%' ORDER BY sequence DESC`,
     batchNumber,
   );
-  const detail = row === undefined ? null : textOrNullIn(row, 'detail');
-  const read = readJson(Scheduled, detail);
-  return read?.scheduledFor === scheduledFor ? read : null;
+  for (const row of rows) {
+    const detail = textOrNullIn(row, 'detail');
+    const { code } = readCause(textIn(row, 'cause'), detail);
+    if (code === 'unscheduled' || code === 'scheduleLost' || (code === 'scheduleHeld' && !isHeld))
+      return null;
+    if (code !== 'scheduled') continue;
+    const read = readJson(Scheduled, detail);
+    return read?.scheduledFor === scheduledFor ? read : null;
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import { BlockedPayees } from '../../../contract/payees/blocked-payees.ts';
 import { fewestDigits, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { PaymentKind } from '../../../contract/payments/payment-states.ts';
 import { Environment } from '../../../contract/profile.ts';
 import type { PaidAs, PayeeStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
@@ -57,6 +58,14 @@ export function blockedPayeeOf(
     byBatch.set(batchNumber, blocked);
     return blocked?.find(payeeKeyOf(payment)) ?? null;
   };
+}
+
+/** See PayeeStore. */
+export function isPayeeBlocked(
+  context: Context,
+  payment: PaidAs & { readonly paymentId: number; readonly kind: PaymentKind },
+): boolean {
+  return payment.kind === 'payout' && blockedPayeeOf(context)(payment) !== null;
 }
 
 function isAnyBlocked({ connection }: Context): boolean {

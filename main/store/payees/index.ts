@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
 import { findPayee, knownParties, payeesNamed, payeesOfNumbers, paymentsToPayee } from './read-payees.ts';
 import { listPayees, searchPayees } from './list-payees.ts';
-import { blockedRows } from './blocked-rows.ts';
+import { blockedRows, isPayeeBlocked } from './blocked-rows.ts';
 import { payeesThatAre, recordPayees, recordsOf } from './records.ts';
 
 /** Implements PayeeStore. */
@@ -22,5 +22,6 @@ export function payeeStore(context: Context) {
     paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
     payeesThatAre: (environment, what) => payeesThatAre(context, environment, what),
     blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
+    isPayeeBlocked: (payment) => isPayeeBlocked(context, payment),
   } satisfies PayeeStore;
 }

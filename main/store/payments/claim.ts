@@ -7,7 +7,7 @@ import { inLedger, type Ledger } from '../audit/ledger.ts';
 import { overtakenBy, queuedPayments, unqueue } from '../batches/change-rows.ts';
 import { familyOf } from './find-payments.ts';
 import { isPaused } from '../batches/pause.ts';
-import { blockedPayeeOf } from '../payees/blocked-rows.ts';
+import { blockedPayeeOf, isPayeeBlocked } from '../payees/blocked-rows.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { paymentColumns, paymentOf, paymentTables, readPayment } from './read-payment.ts';
 import { bytesIn, integerIn, textOrNullIn } from '../read-row.ts';
@@ -58,7 +58,7 @@ export function claimMethods(context: Context, beforeSending: () => void) {
         if (row === undefined || isPaused(context, batchCache.ofBatch(integerIn(row, 'batchNumber')).batchId))
           return null;
         const payment = readPayment(context, row);
-        if (overtaker(context, payment) !== null) return null;
+        if (overtaker(context, payment) !== null || isPayeeBlocked(context, payment)) return null;
         return intend({ context, ledger, at, gatewayAt, encode }, payment);
       });
       beforeSending();

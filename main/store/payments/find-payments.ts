@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { batchNumberOf, paymentIdsOf } from './payment-id.ts';
 import {
   findPaymentOf,
+  isDoubtful,
   paymentColumns,
   paymentOf,
   paymentTables,
@@ -166,10 +167,10 @@ export function findPaymentMethods(context: Context) {
       return payments.filter((payment) => payment !== null);
     },
 
-    failedAmong(paymentIds) {
+    doubtfulAmong(paymentIds) {
       const rows = connection.all(
         `SELECT lives.paymentId FROM json_each(?) AS wanted CROSS JOIN lives ON lives.paymentId = wanted.value
-         WHERE state = 'failed'`,
+         WHERE ${isDoubtful}`,
         JSON.stringify(paymentIds),
       );
       return rows.map((row) => integerIn(row, 'paymentId'));

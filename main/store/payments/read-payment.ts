@@ -30,6 +30,10 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 /** The condition of the index `livesInMotion`, which SQLite uses only if a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
+/** The condition of a payment that ended unpaid, and not by the word of the gateway about it: it may be paid yet, or may have been. */
+export const isDoubtful = `(lives.state = 'failed'
+  OR lives.state = 'rejected' AND lives.problemCode IN ('notAccepted', 'payAgain', 'paidOutside'))`;
+
 /** States as an SQL list, in this order: a condition must repeat that of its index. */
 export function listOf(states: Iterable<PaymentState>): string {
   return `(${Array.from(states, (state) => `'${state}'`).join(', ')})`;

@@ -1,4 +1,5 @@
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
+import type { PaymentKind } from '../../../../contract/payments/payment-states.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
 /** The payee of a payment, as in its row. */
@@ -146,6 +147,8 @@ export interface PayeeStore {
   ): { readonly payeeId: string; readonly payee: string }[];
   /** Rows of a batch, queued or draft, whose payee is blocked (see BlockedPayees). */
   blockedRows(batchId: string, limit: number): BlockedRow[];
+  /** Whether the payee of a payout is blocked; never that of a payin or top-up. */
+  isPayeeBlocked(payment: PaidAs & { readonly paymentId: number; readonly kind: PaymentKind }): boolean;
 }
 
 /** A row whose payee is blocked, and the name and account that it pays. */

@@ -68,8 +68,8 @@ export interface PaymentStore {
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** Those of these payments that still exist, in this order: the rows of a deleted draft are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
-  /** Those of these payments that the gateway reported as failed, unordered. */
-  failedAmong(paymentIds: readonly number[]): number[];
+  /** Those of these payments that ended unpaid as far as is known, unordered: the gateway reported them as failed, or a person ended them. */
+  doubtfulAmong(paymentIds: readonly number[]): number[];
   /** Amount and currency of those of these payments that still exist, unordered. */
   moneyOf(paymentIds: readonly number[]): PaymentMoney[];
   /** The payout with that order ID; the newest of several profiles, if none is named. */

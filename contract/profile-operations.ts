@@ -23,11 +23,13 @@ const KeySource = z.discriminatedUnion('kind', [
 
 export type KeySource = z.infer<typeof KeySource>;
 
-/** The credentials of a new profile: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
-const NewProfileKey = z.discriminatedUnion('kind', [
+/** The credentials of a profile: a key, or the deprecated merchant secret (interface: Authentication 4), which goes into the OS keychain. */
+const KeyOrSecret = z.discriminatedUnion('kind', [
   ...KeySource.options,
   z.strictObject({ kind: z.literal('secret'), secret: text(500) }),
 ]);
+
+export type KeyOrSecret = z.infer<typeof KeyOrSecret>;
 
 export const profileOperations = {
   'profiles.list': operation(nothing, z.array(Profile), touchesNothing),
@@ -40,7 +42,7 @@ export const profileOperations = {
       merchantCode: text(250),
       callbackUrl: CallbackUrl,
       paymentPageUrl: GatewayUrl.nullable().default(null),
-      key: NewProfileKey,
+      key: KeyOrSecret,
       /** Batches are prepared here and released on another computer: no key, and no release. */
       isPrepareOnly: z.boolean().default(false),
     }),
@@ -66,9 +68,12 @@ export const profileOperations = {
     Profile,
     touchesNamedProfile,
   ),
-  /** Replaces the stored key; the gateway must get its public key before it accepts the merchant again. */
+  /**
+   * Replaces the stored key, whose public key the gateway must get before it accepts the merchant again; or the secret of a profile that
+   * has one.
+   */
   'profiles.replaceKey': operation(
-    z.strictObject({ name: ProfileName, key: KeySource }),
+    z.strictObject({ name: ProfileName, key: KeyOrSecret }),
     z.object({ publicKey: PublicKey.nullable() }),
     touchesNamedProfile,
   ),

@@ -99,6 +99,7 @@ export const Cause = z.discriminatedUnion('code', [
   withFingerprint('keyStored'),
   plain('keyForgotten'),
   withFingerprint('keyReplaced'),
+  plain('secretReplaced'),
   /** A person noted why a balance differs from the payments of a day. */
   z.object({
     code: z.literal('differenceExplained'),

@@ -1,13 +1,12 @@
 import type { BatchProblem } from '../batches/batch.ts';
 import { deadStates } from '../payments/life.ts';
-import type { PaymentState, RetriedBy } from '../payments/payment.ts';
+import type { RetriedBy } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
 import { causeOfMany } from './problem-text.ts';
 import { stateText } from './states.ts';
 
 /** Problems of a batch that have one cause, with what a person can do about them. */
 type ProblemGroup = {
-  readonly state: PaymentState;
   readonly code: string;
   readonly message: string;
   readonly count: number;
@@ -17,15 +16,15 @@ type ProblemGroup = {
   readonly fix: string;
 };
 
-/** The problems of a batch by cause, the most frequent first. */
+/** The problems of a batch by cause, the most frequent first; the states do not matter where the words are the same. */
 export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const each of problems) {
-    const { state, code, retriedBy } = each;
+    const { code, retriedBy } = each;
     const message = each.problem === null ? each.message : causeOfMany(each.problem, 'payout');
     const fix = fixText(each);
-    const key = JSON.stringify([state, code, message, fix]);
-    const group = groups.get(key) ?? { state, code, message, count: 0, retried: 0, drafted: 0, fix };
+    const key = JSON.stringify([code, message, fix]);
+    const group = groups.get(key) ?? { code, message, count: 0, retried: 0, drafted: 0, fix };
     const isDrafted = retriedBy?.state === 'draft';
     const isRetried =
       retriedBy !== null && !isDrafted && !retriedBy.isEarlier && !deadStates.has(retriedBy.state);

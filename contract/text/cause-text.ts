@@ -94,6 +94,8 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
       return `The stored key was removed${by}`;
     case 'keyReplaced':
       return `The key was replaced${by}${keyText(cause.fingerprint)}`;
+    case 'secretReplaced':
+      return `The merchant secret was replaced${by}`;
     case 'differenceExplained':
       return `${who} explained a difference of ${cause.amount} ${cause.currencyCode} on ${cause.day}: ${cause.note}`;
     case 'payeeImported':

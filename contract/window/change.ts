@@ -141,8 +141,8 @@ function linesOf(change: Change): string[] {
       ];
     case 'replaceKey':
       return [
-        `Key of ${change.profileName}`,
-        'The current key or secret is deleted. The gateway refuses requests until it has the new public key.',
+        `Key or secret of ${change.profileName}`,
+        'The current one is deleted. The gateway refuses requests until it has the new public key, or if it does not know the new secret.',
       ];
     case 'removeProfile':
       return [`Profile ${change.profileName} and its key or secret are removed. The history stays.`];

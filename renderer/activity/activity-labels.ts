@@ -31,6 +31,7 @@ export const kindLabels = {
   profileRemoved: 'Profile removed',
   keyStored: 'Key stored',
   keyReplaced: 'Key replaced',
+  secretReplaced: 'Secret replaced',
   keyForgotten: 'Key removed',
   payeeVerified: 'Payee verified',
   payeeBlocked: 'Payee blocked',

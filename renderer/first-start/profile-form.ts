@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { operations } from '../../contract/operations.ts';
-import type { KeySource } from '../../contract/profile-operations.ts';
+import type { KeyOrSecret } from '../../contract/profile-operations.ts';
 import { sentence } from '../kit/sentence.ts';
 
 /** The fields of a profile as typed. */
@@ -37,19 +37,19 @@ export const emptyProfile: ProfileFields = {
   secret: '',
 };
 
-type KeyFields = Pick<ProfileFields, 'keyKind' | 'modulusBits' | 'keyPath' | 'passphrase'>;
+type KeyFields = Pick<ProfileFields, 'keyKind' | 'modulusBits' | 'keyPath' | 'passphrase' | 'secret'>;
 
 const bits = { '2048': 2048, '3072': 3072, '4096': 4096 } as const;
 
-/** The source of the key, in the form of the operation's input. */
-export function keySourceOf({ keyKind, modulusBits, keyPath, passphrase }: KeyFields): KeySource {
+/** The source of the key, or the secret, in the form of the operation's input. */
+export function keyOf({ keyKind, modulusBits, keyPath, passphrase, secret }: KeyFields): KeyOrSecret {
   switch (keyKind) {
     case 'generate':
       return { kind: 'generate', modulusBits: bits[modulusBits] };
     case 'import':
       return { kind: 'import', path: keyPath.trim(), passphrase: passphrase === '' ? null : passphrase };
-    // A secret is not a key.
     case 'secret':
+      return { kind: 'secret', secret };
     case 'none':
       return { kind: 'none' };
   }
@@ -66,14 +66,9 @@ export function profileInputOf(fields: ProfileFields): z.input<(typeof operation
     merchantCode: merchantCode.trim(),
     callbackUrl: callbackUrl.trim(),
     paymentPageUrl: paymentPageUrl === '' ? null : paymentPageUrl,
-    key: newKeyOf(fields),
+    key: fields.use === 'prepare' ? { kind: 'none' } : keyOf(fields),
     isPrepareOnly: fields.use === 'prepare',
   };
-}
-
-function newKeyOf(fields: ProfileFields): z.input<(typeof operations)['profiles.add']['input']>['key'] {
-  if (fields.use === 'prepare') return { kind: 'none' };
-  return fields.keyKind === 'secret' ? { kind: 'secret', secret: fields.secret } : keySourceOf(fields);
 }
 
 /** Messages for empty fields, instead of the parser's. */

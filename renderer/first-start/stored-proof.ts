@@ -11,10 +11,11 @@ export function storedProof({
   return authentication === 'secret' ? 'merchant secret' : null;
 }
 
-/** What happens to it when a key takes its place. */
-export function replacedText(profile: Proof & Pick<Profile, 'name'>): string {
+/** What happens to it when a key, or another secret, takes its place. */
+export function replacedText(profile: Proof & Pick<Profile, 'name'>, bySecret = false): string {
   const proof = storedProof(profile);
   const deleted = proof === null ? '' : `The ${proof} that is stored now is deleted from the keychain. `;
+  if (bySecret) return `${deleted}The gateway must know the new one.`;
   return `${deleted}The gateway accepts ${profile.name} ${proof === null ? '' : 'again '}once it has the new public key, so have your gateway contact ready.`;
 }
 

@@ -71,7 +71,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
         </Button>
         {isPrepareOnly ? null : (
           <Button color="inherit" variant="outlined" onClick={() => setAsked('key')}>
-            {hasStoredKey ? 'Replace the key' : 'Add a key'}
+            {proof === null ? 'Add a key' : `Replace the ${shortProof}`}
           </Button>
         )}
         <Button color="error" onClick={() => setAsked('remove')}>

@@ -4,18 +4,18 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Profile } from '../../contract/profile.ts';
 import { KeyFields } from '../first-start/KeyFields.tsx';
-import { emptyProfile, keySourceOf, type ProfileFields } from '../first-start/profile-form.ts';
+import { emptyProfile, keyOf, type ProfileFields } from '../first-start/profile-form.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
-import { replacedText } from '../first-start/stored-proof.ts';
+import { replacedText, storedProof } from '../first-start/stored-proof.ts';
 import { useReplaceKey } from '../queries/profiles.ts';
 import { useHost } from '../queries/host.ts';
 
-/** Replaces the stored key, and shows the new public key to give to the gateway. */
+/** Replaces the stored key, and shows the new public key to give to the gateway; or replaces the secret of a profile that has one. */
 export function ReplaceKey({
   profile,
   onClose,
@@ -26,16 +26,22 @@ export function ReplaceKey({
   const toast = useToast();
   const host = useHost().data;
   const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
-  const replace = useReplaceKey(() =>
-    toast.say(
-      profile.hasStoredKey ? `The key of ${profile.name} was replaced.` : `${profile.name} has a key now.`,
-    ),
-  );
+  const isSecret = useWatch({ control: form.control, name: 'keyKind' }) === 'secret';
+  const { name, hasStoredKey } = profile;
+  const hasSecret = storedProof(profile) === 'merchant secret';
+  const replace = useReplaceKey(() => {
+    if (!isSecret)
+      return toast.say(hasStoredKey ? `The key of ${name} was replaced.` : `${name} has a key now.`);
+    toast.say(`The secret of ${name} was replaced.`);
+    return onClose();
+  });
   const publicKey = replace.data?.publicKey ?? null;
   const submit = form.handleSubmit((fields) => {
     if (fields.keyKind === 'import' && fields.keyPath.trim() === '')
       form.setError('keyPath', { message: 'Choose the file with the private key.' });
-    else replace.mutate({ name: profile.name, key: keySourceOf(fields) });
+    else if (isSecret && fields.secret === '')
+      form.setError('secret', { message: 'Enter the merchant secret.' });
+    else replace.mutate({ name, key: keyOf(fields) });
   });
   return (
     <Dialog
@@ -47,18 +53,26 @@ export function ReplaceKey({
     >
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="replace-key">
-          {profile.hasStoredKey ? `Replace the key of ${profile.name}` : `Add a key for ${profile.name}`}
+          {hasStoredKey
+            ? `Replace the key of ${name}`
+            : hasSecret
+              ? `Replace the secret of ${name}`
+              : `Add a key for ${name}`}
         </DialogTitle>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           {publicKey === null ? (
             <>
-              <Box>{replacedText(profile)}</Box>
-              <KeyFields control={form.control} hasDialogs={host?.hasDialogs ?? false} />
+              <Box>{replacedText(profile, isSecret)}</Box>
+              <KeyFields
+                control={form.control}
+                hasDialogs={host?.hasDialogs ?? false}
+                offersSecret={hasSecret}
+              />
               {replace.error === null ? null : <ErrorNotice error={replace.error} />}
             </>
           ) : (
             <>
-              <Box>Give the gateway this public key. Until then, it rejects requests of {profile.name}.</Box>
+              <Box>Give the gateway this public key. Until then, it rejects requests of {name}.</Box>
               <PublicKeyView publicKey={publicKey} />
             </>
           )}
@@ -69,7 +83,13 @@ export function ReplaceKey({
           </Button>
           {publicKey === null ? (
             <Button type="submit" variant="contained" color="error" disabled={replace.isPending}>
-              {replace.isPending ? 'Replacing …' : profile.hasStoredKey ? 'Replace the key' : 'Add the key'}
+              {replace.isPending
+                ? 'Replacing …'
+                : isSecret
+                  ? 'Replace the secret'
+                  : hasStoredKey
+                    ? 'Replace the key'
+                    : 'Add the key'}
             </Button>
           ) : null}
         </DialogActions>

@@ -3,17 +3,21 @@ import { sharedBrowser } from './kit/launch.ts';
 import { startMerchantSandbox } from './kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
+import { goTo } from './kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('connects a merchant by the deprecated secret, which the gateway takes', async () => {
+it('connects a merchant by the deprecated secret, which the gateway takes, and replaces it by another one', async () => {
   const { server, merchantCode } = await startMerchantSandbox();
-  const answer = await fetch(`${server.url}/!sandbox/merchants/${merchantCode}/secret`, {
-    method: 'PUT',
-    headers: { 'X-Sandbox-Admin': '1' },
-    body: 'tr0ub4dor-8c1f',
-  });
-  expect(answer.status).toBe(204);
+  const change = async (secret: string): Promise<void> => {
+    const answer = await fetch(`${server.url}/!sandbox/merchants/${merchantCode}/secret`, {
+      method: 'PUT',
+      headers: { 'X-Sandbox-Admin': '1' },
+      body: secret,
+    });
+    expect(answer.status).toBe(204);
+  };
+  await change('tr0ub4dor-8c1f');
   const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'secret');
@@ -29,6 +33,18 @@ it('connects a merchant by the deprecated secret, which the gateway takes', asyn
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'old was added' }).waitFor();
   await page.getByText('One step is left: test the connection.').waitFor();
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
+
+  await change('n3w-secret');
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the secret of old' });
+  await dialog.getByLabel('Use a merchant secret instead (deprecated)').check();
+  await dialog.getByLabel('Merchant secret', { exact: true }).fill('n3w-secret');
+  await dialog.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+  await page.getByText('The secret of old was replaced.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await page.getByText(`issued a token to merchant ${merchantCode}`).waitFor();
   expect(app.faults).toEqual([]);

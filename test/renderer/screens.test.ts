@@ -10,7 +10,7 @@ import { takePrefetched } from '../../renderer/prefetched.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
 import {
   emptyProfile,
-  keySourceOf,
+  keyOf,
   profileInputOf,
   resolveProfile,
 } from '../../renderer/first-start/profile-form.ts';
@@ -109,7 +109,7 @@ describe('the form of a profile', () => {
   });
 
   it('gives an empty passphrase as none', () => {
-    expect(keySourceOf({ ...right, keyKind: 'import', keyPath: ' /k.pem ' })).toEqual({
+    expect(keyOf({ ...right, keyKind: 'import', keyPath: ' /k.pem ' })).toEqual({
       kind: 'import',
       path: '/k.pem',
       passphrase: null,

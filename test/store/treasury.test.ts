@@ -118,7 +118,8 @@ describe('a signing key', () => {
     expect(signing()).toBe(keyId);
     store.addSpareKey('next');
     expect(store.spareKeys()).toEqual(['next']);
-    store.setSigningKey(keyId, { signingKeyId: 'next', hasStoredKey: true, at: 8000 });
+    const next = { signingKeyId: 'next', hasStoredKey: true, authentication: 'signature', at: 8000 } as const;
+    store.setSigningKey(keyId, next);
     expect([signing(), store.spareKeys()]).toEqual(['next', [keyId]]);
     expect(store.removeProfile('main', 9000)).toBe(true);
     addProfile(store, { keyId: 'key-2' });

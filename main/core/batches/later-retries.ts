@@ -3,9 +3,9 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import { clientOf, profileOf, type CoreContext } from '../context.ts';
+import { clientOf, type CoreContext } from '../context.ts';
 import { ending } from '../payments/after-read.ts';
-import { askingAbout } from '../payments/ask.ts';
+import { askingAbout, type Asking } from '../payments/ask.ts';
 import { unchanged } from '../payments/decision.ts';
 import { readingScopes } from '../payments/scope.ts';
 import type { StoredPayment, StoredProfile } from '../ports/index.ts';
@@ -57,13 +57,10 @@ export async function laterRetries(
 
 /** Asks whether the gateway has a payout that was never sent from here: others have sent it then. */
 export async function isAtGateway(
-  context: CoreContext,
+  { client, scopeOf }: Pick<Asking, 'client' | 'scopeOf'>,
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<boolean>> {
-  const asking = askingAbout(context, payment);
-  if (!asking.ok) return asking;
-  const { client, scopeOf } = asking.value;
   const call = { kind: 'payout', idPayment: payment.idPayment, scope: scopeOf(payment) } as const;
   const own = await client.call('readPayment', call, { priority: 'submission', signal });
   if (own.ok) return succeed(true);
@@ -86,13 +83,12 @@ export async function cancelIfRetriedElsewhere(
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<boolean>> {
-  const own = await isAtGateway(context, payment, signal);
+  const asking = askingAbout(context, payment);
+  if (!asking.ok) return asking;
+  const own = await isAtGateway(asking.value, payment, signal);
   // What the gateway has under its own order ID is not paid again: it answers 409.
   if (!own.ok || own.value) return own;
-  const profile = profileOf(context.store, payment);
-  const asking = askingAbout(context, payment);
-  if (!profile.ok || !asking.ok) return succeed(false);
-  const askLater = await laterRetries(context, profile.value, [payment]);
+  const askLater = await laterRetries(context, asking.value.profile, [payment]);
   const later = await askLater(payment, signal);
   if (!later.ok) return later;
   if (later.value?.code !== 'retryElsewhere') return succeed(false);

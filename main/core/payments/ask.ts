@@ -1,4 +1,4 @@
-import { fail, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import { clientOf, profileOf, type CoreContext } from '../context.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
   GatewayClient,
   PaymentDetail,
   StoredPayment,
+  StoredProfile,
   TokenScope,
 } from '../ports/index.ts';
 import { afterRead } from './after-read.ts';
@@ -55,7 +56,7 @@ export async function askGateway(
 export function askingAbout(
   { store, gateway, clock, random, emit }: AskContext,
   payment: StoredPayment,
-): Result<Asking> {
+): Result<Asking & { readonly profile: StoredProfile }> {
   const { kind, idPayment, batchId } = payment;
   const found = profileOf(store, payment, ` of ${kindText(kind)} ${idPayment}`);
   if (!found.ok)
@@ -72,5 +73,5 @@ export function askingAbout(
     emit(recordedEvent(store, batchId));
   };
   const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
-  return { ok: true, value: { clock, random, client: clientOf(gateway, profile), scopeOf, record } };
+  return succeed({ clock, random, client: clientOf(gateway, profile), scopeOf, record, profile });
 }

@@ -1,7 +1,7 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
-import { makeKey, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
+import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { clientOf, noProfile, type CoreContext } from '../context.ts';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -55,7 +55,7 @@ function renameInSettings(context: CoreContext, name: string, newName: string): 
 }
 
 /**
- * Replaces the stored key, or adds a missing one (operation `profiles.replaceKey`). The new key has its own entry
+ * Replaces the stored key or secret, or adds a missing key (operation `profiles.replaceKey`). The new one has its own entry
  * in the keychain and replaces the old one in one commit, so that whatever fails, one of the two signs. Tokens
  * of the old key are not used afterwards.
  */
@@ -71,9 +71,15 @@ export async function replaceKey(
       'inputInvalid',
       `Profile ${name} is prepare-only and has no key on this computer. Add another profile of this merchant to release here.`,
     );
+  const authentication = key.kind === 'secret' ? 'secret' : 'signature';
+  if (authentication === 'secret' && profile.authentication !== 'secret')
+    return fail(
+      'inputInvalid',
+      `Profile ${name} signs with a key, which a merchant secret does not replace: the gateway may stop accepting secrets. Replace the key with another key.`,
+    );
   const signingKeyId = newKeyId(random);
   store.addSpareKey(signingKeyId);
-  const publicKey = await makeKey(keys, signingKeyId, key);
+  const publicKey = await keepProof(keys, signingKeyId, key);
   if (!publicKey.ok) {
     await removeSpareKeys(context);
     return publicKey;
@@ -89,6 +95,7 @@ export async function replaceKey(
   actorStore(context).setSigningKey(profile.keyId, {
     signingKeyId,
     hasStoredKey,
+    authentication,
     fingerprint,
     at: clock.now(),
   });

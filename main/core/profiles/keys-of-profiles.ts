@@ -1,5 +1,4 @@
-import type { ParsedInput } from '../../../contract/operations.ts';
-import type { KeySource } from '../../../contract/profile-operations.ts';
+import type { KeyOrSecret, KeySource } from '../../../contract/profile-operations.ts';
 import type { PublicKey } from '../../../contract/profile.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
@@ -11,7 +10,7 @@ export function newKeyId(random: Random): string {
 }
 
 /** Generates or imports a key under this name; null if none is needed. */
-export async function makeKey(keys: Keys, keyId: string, key: KeySource): Promise<Result<PublicKey | null>> {
+async function makeKey(keys: Keys, keyId: string, key: KeySource): Promise<Result<PublicKey | null>> {
   switch (key.kind) {
     case 'none':
       return succeed(null);
@@ -22,11 +21,11 @@ export async function makeKey(keys: Keys, keyId: string, key: KeySource): Promis
   }
 }
 
-/** Stores a new profile's credentials; returns the public half of its key, or null if it has none. */
+/** Stores the credentials of a profile; returns the public half of its key, or null if it has none. */
 export async function keepProof(
   keys: Keys,
   keyId: string,
-  proof: ParsedInput<'profiles.add'>['key'],
+  proof: KeyOrSecret,
 ): Promise<Result<PublicKey | null>> {
   return proof.kind === 'secret' ? keys.storeSecret(keyId, proof.secret) : makeKey(keys, keyId, proof);
 }

@@ -6,7 +6,7 @@ import {
   unresolvedStates,
 } from '../../../contract/payments/payment.ts';
 import { fail, succeed } from '../../../contract/result.ts';
-import { noBatch, type CoreContext, type Handlers } from '../context.ts';
+import { noBatch, profileOfBatch, type CoreContext, type Handlers } from '../context.ts';
 import { refuseContradicted } from '../batches/contradicted.ts';
 import { toBatchSummary } from '../payments/convert.ts';
 import type { StoredBatch } from '../ports/index.ts';
@@ -75,12 +75,11 @@ function setPaused(
       `Nothing of batch ${batchId} is left to send, so there is nothing to pause.`,
       { batchId },
     );
-  const profile = isPaused ? null : store.findProfile(batch.profileName);
-  const contradicted =
-    profile === null || !batch.isPaused
-      ? null
-      : refuseContradicted(context, profile, { batchId, next: 'resume' });
-  if (contradicted !== null) return contradicted;
+  const profile = profileOfBatch(store, batch);
+  if (!isPaused && batch.isPaused && profile.ok) {
+    const contradicted = refuseContradicted(context, profile.value, { batchId, next: 'resume' });
+    if (contradicted !== null) return contradicted;
+  }
   if (actorStore(context).setPaused(batchId, isPaused, clock.now())) emit({ kind: 'batch', id: batchId });
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }

@@ -13,6 +13,7 @@ import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { cancelIfRetriedElsewhere, isAtGateway } from '../batches/later-retries.ts';
 import { askAboutOld } from '../batches/retry.ts';
+import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
@@ -200,7 +201,10 @@ async function runEngine(
         if (payment.retryOf === null) return cancelIfRetriedElsewhere(context, payment, stopping);
         return (await askAboutOld(context, payment, stopping)) ?? succeed(false);
       },
-      askIfThere: (payment, stopping) => isAtGateway(context, payment, stopping),
+      askIfThere: async (payment, stopping) => {
+        const asking = askingAbout(context, payment);
+        return asking.ok ? isAtGateway(asking.value, payment, stopping) : asking;
+      },
       onHeld: (found, error) => {
         keepHolds(context, found);
         onProblem(error);

@@ -10,7 +10,14 @@ type May = 'once' | readonly Cause['code'][];
 
 const byAnswer: May = ['answered'];
 const byEdit: May = ['profileEdited', 'profileAddedAgain'];
-const byKey: May = ['keyStored', 'keyForgotten', 'keyReplaced', 'profileAddedAgain', 'profileRemoved'];
+const byKey: May = [
+  'keyStored',
+  'keyForgotten',
+  'keyReplaced',
+  'secretReplaced',
+  'profileAddedAgain',
+  'profileRemoved',
+];
 const byVerification: May = ['payeeVerified'];
 
 const allOnce = <Column extends string>(columns: readonly Column[]) =>

@@ -1,3 +1,4 @@
+import type { Cause } from '../../../contract/payments/cause.ts';
 import type { ProfileStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
@@ -9,7 +10,7 @@ export function signingKeyMethods(context: Context) {
   const { connection } = context;
   return {
     /** One commit, so that at any moment each key is either in use or known as spare. */
-    setSigningKey(keyId, { signingKeyId, hasStoredKey, fingerprint = null, at }) {
+    setSigningKey(keyId, { signingKeyId, hasStoredKey, authentication, fingerprint = null, at }) {
       inLedger(context, at, (ledger) => {
         connection.run(
           `INSERT OR IGNORE INTO spareKeys (keyId) SELECT coalesce(signingKeyId, keyId) FROM profiles
@@ -18,14 +19,17 @@ export function signingKeyMethods(context: Context) {
         );
         connection.run('DELETE FROM spareKeys WHERE keyId = +?', signingKeyId);
         connection.run(
-          `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = 'signature',
+          `UPDATE profiles SET signingKeyId = ?, hasStoredKey = ?, authentication = ?,
              prepareOnlySince = CASE WHEN ? THEN NULL ELSE prepareOnlySince END WHERE keyId = +?`,
           signingKeyId,
           hasStoredKey ? 1 : 0,
+          authentication,
           hasStoredKey ? 1 : 0,
           keyId,
         );
-        noteChange(connection, ledger, { keyId }, { code: 'keyReplaced', fingerprint });
+        const cause: Cause =
+          authentication === 'secret' ? { code: 'secretReplaced' } : { code: 'keyReplaced', fingerprint };
+        noteChange(connection, ledger, { keyId }, cause);
       });
     },
 

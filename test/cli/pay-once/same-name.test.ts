@@ -48,3 +48,17 @@ it('a payout of a removed profile is neither retried by nor asked about at the g
   expect(desk.states(batchId)).toEqual(['paid']);
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
+
+it('a batch of a removed profile is resumed whatever the gateway says of another profile of that name', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { isTest: false, status: 'DECLINED', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+  await desk.get('attention.dismiss', { batchId });
+
+  await replaceProfile(desk, gateway.url.replace('127.0.0.1', 'localhost'));
+  gateway.treat('A-2', { isTest: false });
+  await desk.pay([{ accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' }]);
+  expect((await desk.get('attention.list', {}))[0]?.kind).toBe('environmentContradicted');
+  expect(await desk.tell('batches.resume', { batchId })).toMatchObject({ ok: true });
+});

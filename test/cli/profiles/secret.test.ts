@@ -100,6 +100,17 @@ describe('bursar profile add --secret-auth', () => {
       expect(readJson(tested, Checks).every(({ isFine }) => isFine)).toBe(true);
     }));
 
+  it.concurrent('replaces the secret by the one that the gateway has now', () =>
+    withMerchant(async (merchant) => {
+      expect((await runCli(wordsFor(merchant), noKey, 'an older secret')).exitCode).toBe(0);
+      const words = ['profile', 'replace-key', 'old', '--secret-auth', '--data-dir', merchant.dataDirectory];
+      const replaced = await runCli(words, noKey, `${secret}\n`);
+      expect(replaced.stdout).toContain('The merchant secret of old is replaced.');
+      expect(replaced.stdout + replaced.stderr).not.toContain(secret.slice(0, 8));
+      await expectLetIn(merchant);
+      expect(isOnDisk(merchant)).toBe(false);
+    }));
+
   it.concurrent('stores nothing without a secret, with another key beside it, or when the secret is an argument', () =>
     withMerchant(async (merchant) => {
       const words = wordsFor(merchant);

@@ -42,7 +42,7 @@ describe('the outcome of a batch', () => {
     ]);
     expect(batchOutcome(report)).toEqual({ text: 'Completed, 3 not paid', tone: 'rejected' });
     const [refused] = problemGroups(report.problems);
-    expect(refused).toMatchObject({ state: 'rejected', count: 2, retried: 0 });
+    expect(refused).toMatchObject({ code: 'ACCOUNT_NOT_PAYABLE', count: 2, retried: 0 });
     expect(refused === undefined ? '' : groupText(refused)).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry',
     );
@@ -171,6 +171,8 @@ describe('the outcome of a batch', () => {
     expect(problemGroups([problemOf('b-1'), problemOf('b-2')]).map(groupText)).toEqual([
       '2 × Bursar could not ask the gateway, and keeps asking. The gateway could not be reached. Check the network and the base address of the profile.',
     ]);
+    const unknown: BatchProblem = { ...problemOf('b-2'), state: 'unknown' };
+    expect(problemGroups([problemOf('b-1'), unknown]).map(({ count }) => count)).toEqual([2]);
     const held = { amount: '2.00', currencyCode: 'EUR' };
     const conflicts: BatchProblem[] = [held, { ...held, amount: '3.00' }].map((each) => ({
       ...problemOf('b-1'),

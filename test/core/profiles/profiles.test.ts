@@ -164,3 +164,32 @@ it('the audit log speaks of a stored key only where one was stored', async () =>
   expect(told('with')).toEqual(['keyStored', 'profileAdded']);
   expect((await get('audit.verify', {})).problems).toEqual([]);
 });
+
+it('replaces a merchant secret by another one, and never a key by a secret', async () => {
+  const { get, tell, sandbox, store } = await openOffice();
+  sandbox.gateway.registerMerchant({ merchantCode: 'SECRET', publicKeyPems: [], secrets: ['new-secret'] });
+  await get('profiles.add', {
+    name: 'by-secret',
+    environment: 'sandbox',
+    baseUrl: sandbox.url,
+    merchantCode: 'SECRET',
+    callbackUrl,
+    key: { kind: 'secret', secret: 'old-secret' },
+  });
+  const oldKey = store.findProfile('by-secret')?.signingKeyId;
+  const tokenOf = async (): Promise<unknown> =>
+    (await get('profiles.test', { profileName: 'by-secret' })).find(({ code }) => code === 'token')?.isFine;
+  expect(await tokenOf()).toBe(false);
+  const key = { kind: 'secret', secret: 'new-secret' } as const;
+  expect(await get('profiles.replaceKey', { name: 'by-secret', key })).toEqual({ publicKey: null });
+  expect(await tokenOf()).toBe(true);
+  expect(store.findProfile('by-secret')).toMatchObject({ authentication: 'secret', hasStoredKey: false });
+  expect(store.findProfile('by-secret')?.signingKeyId).not.toBe(oldKey);
+  expect(store.spareKeys()).toEqual([]);
+  expect((await get('audit.verify', {})).problems).toEqual([]);
+
+  expect(await tell('profiles.replaceKey', { name: 'main', key })).toMatchObject({
+    error: { code: 'inputInvalid' },
+  });
+  expect((await get('profiles.show', { profileName: 'main' })).profile.authentication).toBe('signature');
+});

@@ -23,12 +23,13 @@ export interface ProfileStore {
     },
   ): 'edited' | 'notFound' | 'nameTaken';
 
-  /** Signs with this key from now on, which is no longer spare; the previous one becomes spare. */
+  /** Signs with this key or secret from now on, which is no longer spare; the previous one becomes spare. */
   setSigningKey(
     keyId: string,
     key: {
       readonly signingKeyId: string;
       readonly hasStoredKey: boolean;
+      readonly authentication: Authentication;
       readonly fingerprint?: string | null;
       readonly at: number;
     },

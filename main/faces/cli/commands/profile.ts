@@ -1,6 +1,5 @@
 import { Environment, type Profile, type PublicKey } from '../../../../contract/profile.ts';
-import type { OperationInput } from '../../../../contract/operations.ts';
-import type { KeySource } from '../../../../contract/profile-operations.ts';
+import type { KeyOrSecret, KeySource } from '../../../../contract/profile-operations.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
@@ -132,21 +131,24 @@ export const profileCommands: readonly Command[] = [
   {
     name: 'profile replace-key',
     arguments: [{ name: 'NAME' }],
-    options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text' },
-    usage: 'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096]',
-    summary: 'replace the key in the OS keychain',
-    run: (context) => {
+    options: { 'import-key': 'text', 'generate-key': 'flag', 'key-bits': 'text', 'secret-auth': 'flag' },
+    usage:
+      'profile replace-key NAME --import-key FILE | --generate-key [--key-bits 2048|3072|4096] | --secret-auth',
+    summary: 'replace the key, or the deprecated secret, in the OS keychain',
+    run: async (context) => {
       const {
         withBursar,
         output,
         arguments: [name = ''],
       } = context;
-      const key = readKeySource(context);
-      if (key.kind === 'none') throw wrongUsage('Choose one of --import-key and --generate-key.');
+      const key = await readProof(context);
+      if (key.kind === 'none')
+        throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');
       return withBursar(async ({ call }) => {
         const replaced = await call('profiles.replaceKey', { name, key });
+        if (key.kind === 'secret') output.remark(secretWarning);
         output.json(replaced);
-        output.print(`The key of ${name} is replaced.`);
+        output.print(`The ${key.kind === 'secret' ? 'merchant secret' : 'key'} of ${name} is replaced.`);
         if (replaced.publicKey !== null) printPublicKey(output, replaced.publicKey);
         return exitCodes.done;
       });
@@ -197,7 +199,7 @@ function needed(options: OptionValues, name: string): string {
 const secretWarning =
   'The merchant secret is stored in the keychain. Authentication with a secret is deprecated: it may stop working, and anyone who learns the secret can do all that the merchant can. Change to a key with `bursar profile replace-key` when the gateway lets you.';
 
-async function readProof(context: CommandContext): Promise<OperationInput<'profiles.add'>['key']> {
+async function readProof(context: CommandContext): Promise<KeyOrSecret> {
   if (context.options['secret-auth'] !== true) return readKeySource(context);
   if (readKeySource(context).kind !== 'none')
     throw wrongUsage('Choose one of --import-key, --generate-key and --secret-auth.');

@@ -68,4 +68,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a row that was retried elsewhere is no duplicate',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/later-retries.ts',
+        find: "to: 'cancelled', cause, problem, dueAt: null",
+        put: "to: 'cancelled', cause, dueAt: null",
+      },
+    ],
+  },
 ];

@@ -217,7 +217,9 @@ export function otherOf(
 ): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
   const releases = new Map<string, string>();
   return (payment) => {
-    const { batchId, profileName, state, createdAt } = payment;
+    const { batchId, profileName, createdAt, problem } = payment;
+    // Its row was paid all the same, by a payout that is not in this history.
+    const state = problem?.code === 'retriedElsewhere' ? problem.by.state : payment.state;
     const at = releases.get(batchId) ?? isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
     releases.set(batchId, at);
     return { ...comparedOf(payment), batchId, profileName, state, at };

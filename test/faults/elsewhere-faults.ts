@@ -79,4 +79,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a file that a removed profile released is no duplicate',
+    caughtBy: ['test/core/batches/other-profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/store/profiles/profiles.ts',
+        find: "'SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber'",
+        put: "'SELECT keyId FROM profiles WHERE removedAt IS NULL AND environment = +?'",
+      },
+    ],
+  },
 ];

@@ -69,15 +69,12 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
 
 /**
  * The released batch of the same file, or of a message with the same ID: of this profile, or else of another profile of the environment,
- * whose merchant would pay all of it again.
+ * even a removed one, whose merchant would pay all of it again.
  */
 function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
-  const keyIds = store
-    .listProfiles()
-    .flatMap(({ keyId, environment }) => (environment === batch.environment ? [keyId] : []));
   const messageId = batch.source === null || batch.source.isPart === true ? null : batch.source.messageId;
   // Its own first.
-  return [...new Set([batch.keyId, ...keyIds])]
+  return [...new Set([batch.keyId, ...store.keyIdsIn(batch.environment)])]
     .flatMap((keyId) => [
       ...store.batchesOfFile(keyId, batch.fileHash),
       ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),

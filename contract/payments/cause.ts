@@ -113,7 +113,7 @@ export const Cause = z.discriminatedUnion('code', [
   plain('payeeVerified'),
   plain('payeeBlocked'),
   plain('payeeUnblocked'),
-  /** A payout was not sent, because a person had blocked its payee. */
+  /** A queued payout was not sent, or not sent again, because a person had blocked its payee. */
   z.object({ code: z.literal('payeeIsBlocked'), payeeId: z.string() }),
   /** A signed file about a batch was made or imported; the event's detail names it. */
   ofSignedFile('approvalRequested'),

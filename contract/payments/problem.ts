@@ -99,6 +99,8 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('heldBack').extend({ wasTaken }),
   /** Would be sent again if a person had not blocked its payee. */
   plain('payeeBlocked').extend({ wasTaken }),
+  /** Cancelled before it was sent: the gateway has this retry of its row, which was made outside this history. */
+  z.object({ code: z.literal('retriedElsewhere'), by: OtherPayment }),
   /** A person recorded that the gateway did not accept it, or (`wasAccepted`) no longer has a payment that it had accepted. */
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */

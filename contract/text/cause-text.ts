@@ -107,7 +107,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'payeeUnblocked':
       return `The payee was unblocked${by}`;
     case 'payeeIsBlocked':
-      return `Not sent: payee ${cause.payeeId} is blocked`;
+      return `Taken out of the queue: payee ${cause.payeeId} is blocked`;
     case 'approvalRequested':
     case 'approved':
     case 'approvalRejected':

@@ -93,6 +93,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `The gateway does not know this ${word}, and its batch is paused, so Bursar does not repeat the request and keeps asking.`;
     case 'payeeBlocked':
       return `The gateway does not know this ${word}, and its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
+    case 'retriedElsewhere':
+      return `Bursar has not sent this ${word}: the gateway has ${word} ${problem.by.idPayment}, which is ${stateText(problem.by.state)}, and which was made for the same row outside this history.`;
     case 'notAccepted':
       return notAcceptedText(problem.wasAccepted, word);
     case 'interrupted':
@@ -148,6 +150,8 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
       return 'The gateway holds a different amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
     case 'overtaken':
       return problemText({ ...problem, by: null }, nobody);
+    case 'retriedElsewhere':
+      return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
     case 'paidOutside':
       return `Already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID, according to the gateway.`;
     default:

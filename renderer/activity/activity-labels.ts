@@ -37,7 +37,7 @@ export const kindLabels = {
   payeeBlocked: 'Payee blocked',
   payeeUnblocked: 'Payee unblocked',
   payeeImported: 'Payee imported',
-  payeeIsBlocked: 'Not sent: payee blocked',
+  payeeIsBlocked: 'Taken out of the queue: payee blocked',
   approvalRequested: 'Approval requested',
   approved: 'Approved',
   approvalRejected: 'Rejected by an approver',

@@ -68,4 +68,26 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a row that was retried elsewhere is no duplicate',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/later-retries.ts',
+        find: "to: 'cancelled', cause, problem, dueAt: null",
+        put: "to: 'cancelled', cause, dueAt: null",
+      },
+    ],
+  },
+  {
+    name: 'a file that a removed profile released is no duplicate',
+    caughtBy: ['test/core/batches/other-profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/store/profiles/profiles.ts',
+        find: "'SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber'",
+        put: "'SELECT keyId FROM profiles WHERE removedAt IS NULL AND environment = +?'",
+      },
+    ],
+  },
 ];

@@ -69,15 +69,12 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
 
 /**
  * The released batch of the same file, or of a message with the same ID: of this profile, or else of another profile of the environment,
- * whose merchant would pay all of it again.
+ * even a removed one, whose merchant would pay all of it again.
  */
 function releasedBefore(store: CoreContext['store'], batch: StoredBatch): StoredBatch | undefined {
-  const keyIds = store
-    .listProfiles()
-    .flatMap(({ keyId, environment }) => (environment === batch.environment ? [keyId] : []));
   const messageId = batch.source === null || batch.source.isPart === true ? null : batch.source.messageId;
   // Its own first.
-  return [...new Set([batch.keyId, ...keyIds])]
+  return [...new Set([batch.keyId, ...store.keyIdsIn(batch.environment)])]
     .flatMap((keyId) => [
       ...store.batchesOfFile(keyId, batch.fileHash),
       ...(messageId === null ? [] : store.batchesOfMessage(keyId, messageId)),
@@ -217,7 +214,9 @@ export function otherOf(
 ): (payment: StoredPayment) => DuplicateFinding['equalTo'] {
   const releases = new Map<string, string>();
   return (payment) => {
-    const { batchId, profileName, state, createdAt } = payment;
+    const { batchId, profileName, createdAt, problem } = payment;
+    // Its row was paid all the same, by a payout that is not in this history.
+    const state = problem?.code === 'retriedElsewhere' ? problem.by.state : payment.state;
     const at = releases.get(batchId) ?? isoTime(store.findBatch(batchId)?.releasedAt ?? createdAt);
     releases.set(batchId, at);
     return { ...comparedOf(payment), batchId, profileName, state, at };

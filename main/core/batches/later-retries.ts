@@ -93,10 +93,9 @@ export async function cancelIfRetriedElsewhere(
   if (!later.ok) return later;
   if (later.value?.code !== 'retryElsewhere') return succeed(false);
   const { by, status } = later.value;
-  const cause = {
-    code: 'overtaken',
-    by: { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' },
-  } as const;
-  await asking.value.record([{ ...unchanged(payment), to: 'cancelled', cause, dueAt: null }]);
+  const other = { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' } as const;
+  const cause = { code: 'overtaken', by: other } as const;
+  const problem = { code: 'retriedElsewhere', by: other } as const;
+  await asking.value.record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
   return succeed(true);
 }

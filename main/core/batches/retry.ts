@@ -8,6 +8,7 @@ import { profileOfBatch, type CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
+import { mayBeThere } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce } from '../payments/schedule.ts';
@@ -159,8 +160,8 @@ export async function refuseOvertaken(
 }
 
 /**
- * Asks the gateway about failed payouts that rows of a batch repeat without being their retries: `failed` is their last status. If
- * the gateway cannot say, that status stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
+ * Asks the gateway about doubtful payouts that rows of a batch repeat without being their retries: that they ended unpaid is only what was
+ * known last. If the gateway cannot say, that stands, and a person has confirmed it. Progress is reported as `retry:<batchId>`.
  */
 export async function askAboutDoubtful(
   context: CoreContext,
@@ -170,7 +171,7 @@ export async function askAboutDoubtful(
 ): Promise<void> {
   await askForEach(context, batchId, [...doubtfulIds], async (paymentId) => {
     const [payment] = context.store.paymentsOf([paymentId]);
-    const asking = payment === undefined ? null : askingAbout(context, payment);
+    const asking = payment !== undefined && mayBeThere(payment) ? askingAbout(context, payment) : null;
     if (payment !== undefined && asking?.ok === true)
       await askGateway(asking.value, payment, { priority: 'submission', signal });
     return true;

@@ -48,6 +48,8 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       // The other payment under its order ID may have paid the row, so it must not be paid by other means yet.
       return { ...known, status: last.problem?.code === 'payAgain' ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
+      // Its row was paid all the same, or may be.
+      if (last.problem?.code === 'retriedElsewhere') return { ...known, status: 'PDNG', reason };
       return {
         ...known,
         ...(last.firstSentAt === null

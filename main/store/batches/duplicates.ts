@@ -43,8 +43,8 @@ const family = ({ retried }: Rows): string => `WITH RECURSIVE
       ON later.retryOf = family.idPayment AND later.retryOf IS NOT NULL AND later.profileNumber = row.profileNumber)
   SELECT 1 FROM family WHERE family.idPayment = (SELECT idPayment FROM payments WHERE paymentId = other.paymentId)`;
 /**
- * The gateway may still pay a failed payout, and may have paid one that a person marked as not accepted, so rows are compared with it,
- * unless the row is its retry.
+ * The gateway may still pay a failed payout, may have paid one that a person marked as not accepted, and has paid a row that was retried
+ * elsewhere, so rows are compared with these, unless the row is their retry.
  */
 const mayBePaidYet = (rows: Rows): string => `${isDoubtful}
   AND NOT (other.profileNumber = row.profileNumber AND EXISTS (${family(rows)}))`;

@@ -30,9 +30,13 @@ export const paymentTables = 'payments LEFT JOIN lives ON lives.paymentId = paym
 /** The condition of the index `livesInMotion`, which SQLite uses only if a query repeats it. */
 export const isInMotion = `state IN ('queued', 'sending', 'unknown', 'failed', 'rejected', 'conflict', 'outside')`;
 
-/** The condition of a payment that ended unpaid, and not by the word of the gateway about it: it may be paid yet, or may have been. */
+/**
+ * The condition of a payment that ended unpaid, and whose row may be paid yet, or may have been: the gateway reported it as failed, a person
+ * ended it, or its row was retried outside this history.
+ */
 export const isDoubtful = `(lives.state = 'failed'
-  OR lives.state = 'rejected' AND lives.problemCode IN ('notAccepted', 'payAgain', 'paidOutside'))`;
+  OR lives.state = 'rejected' AND lives.problemCode IN ('notAccepted', 'payAgain', 'paidOutside')
+  OR lives.state = 'cancelled' AND lives.problemCode = 'retriedElsewhere')`;
 
 /** States as an SQL list, in this order: a condition must repeat that of its index. */
 export function listOf(states: Iterable<PaymentState>): string {

@@ -33,6 +33,12 @@ export function profileMethods(context: Context) {
       return row === undefined ? null : readProfile(row);
     },
 
+    keyIdsIn(environment) {
+      return connection
+        .all('SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber', environment)
+        .map((row) => textIn(row, 'keyId'));
+    },
+
     /** * A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
      * stay used; it takes the new key ID, under which its key is now kept. */
     addProfile(profile) {

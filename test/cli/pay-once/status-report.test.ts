@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { other, painMessage } from '../../files/messages/pain-001.ts';
-import { openBook, type Desk } from './book-desk.ts';
+import { openBook, openDesk, type Desk } from './book-desk.ts';
 
 const payment = (endToEndId: string, account: string) => ({ endToEndId, account: other(account) });
 
@@ -55,4 +55,28 @@ it('the answer to a payment file does not call a payout rejected that another pa
   expect(desk.states(batchId)).toEqual(['outside']);
   await desk.get('payouts.decide', { idPayout: desk.idOf(batchId), decision: 'payAgain' });
   expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
+});
+
+it('the answer to a payment file does not call a row rejected that a colleague paid by a retry', async () => {
+  const { gateway, time, desk } = await openBook();
+  const colleague = await openDesk(gateway, time);
+  const groups = [{ payments: [payment('one', 'A-1'), payment('two', 'A-2')] }];
+  const pay = async (at: Desk): Promise<string> => {
+    const { batch } = await at.get('batches.import', {
+      fileName: 'payroll.xml',
+      bytes: new TextEncoder().encode(painMessage({ groups })),
+      methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+    });
+    expect(await at.release(batch.batchId, true)).toMatchObject({ ok: true });
+    await at.run(batch.batchId);
+    return batch.batchId;
+  };
+  gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
+  const mine = await pay(desk);
+  gateway.treat('A-2', {});
+  expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['paid']);
+  const theirs = await pay(colleague);
+  expect(colleague.states(theirs)).toEqual(['outside', 'cancelled']);
+  const [, answer] = await answered(colleague, theirs);
+  expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);
 });

@@ -74,6 +74,19 @@ it('a row that another profile of the environment paid already is held, names th
   await office.close();
 });
 
+it('a file that a profile released which was removed since is held, and names that profile', async () => {
+  const office = openProfiles();
+  const rows = [{ amount: '100.00', account: 'DE89370400440532013000' }];
+  const first = await office.draft(rows, 'payroll.csv', 'main');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+  expect(office.store.removeProfile('main', office.clock.now())).toBe(true);
+  const { batchId } = await office.draft(rows, 'payroll.csv', 'second');
+  const found = await office.get('batches.duplicates', { batchId });
+  expect(found.sameFileAs).toMatchObject({ batchId: first.batchId, profileName: 'main', by: 'rows' });
+  await office.close();
+});
+
 it('a payment file with the ID of a message that another profile of the environment released is held', async () => {
   const office = openProfiles();
   const bring = async (profileName: string, name: string) => {

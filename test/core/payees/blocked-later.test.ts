@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+import { fairWeather } from '../../simulation/network.ts';
 
 it('a payee that is blocked while its payout is unknown is not sent to again, until it is unblocked', async () => {
   const office = await openOffice({ longestWaitMs: 20 });
@@ -36,4 +38,43 @@ it('a payee that is blocked while its payout is unknown is not sent to again, un
   office.wait(600_000);
   await office.tell('batches.run', input);
   expect(unsent()).toMatchObject({ state: 'paid', sent: 2 });
+});
+
+it('a request that a person wants repeated is not, while the payee is blocked, and nothing calls the payout not sent', async () => {
+  let isLost = false;
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    weather: {
+      ...fairWeather,
+      get lostRequest() {
+        return isLost ? 1 : 0;
+      },
+    },
+  });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const first = await office.draft([{ amount: '1.00', account: 'A-1' }], 'first.csv');
+  expect((await office.release(first.batchId)).ok).toBe(true);
+  await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+  const { batchId } = await office.draft([{ amount: '10.00', account: 'A-1' }]);
+  const run = () =>
+    office.tell('batches.run', { batchIds: [batchId], until: 'sent', silenceLimitMs: 60_000 });
+  expect((await office.release(batchId)).ok).toBe(true);
+  isLost = true;
+  await run();
+  isLost = false;
+  await office.pass(25 * 60 * 60_000);
+  await run();
+  const shown = () => office.get('payouts.show', { idPayout: `${batchId}-1` });
+  expect(await shown()).toMatchObject({ state: 'unknown', decisions: ['sendAgain', 'notAccepted'] });
+  const { payees } = await office.get('payees.list', { search: '', limit: 2 });
+  await office.get('payees.block', { payeeId: payees[0]?.payeeId ?? '' });
+  await office.get('payouts.decide', { idPayout: `${batchId}-1`, decision: 'sendAgain' });
+  await run();
+  const { state, attempts, events } = await shown();
+  expect([state, attempts.length]).toEqual(['unknown', 1]);
+  expect(events.map(({ cause }) => cause)).toContain(
+    `Taken out of the queue: payee ${payees[0]?.payeeId} is blocked`,
+  );
+  expect(office.gateway.book()).toHaveLength(1);
 });

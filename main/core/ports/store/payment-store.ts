@@ -68,7 +68,7 @@ export interface PaymentStore {
   rowsOfBatch(batchId: string, afterRowNumber: number, limit: number): StoredPayment[];
   /** Those of these payments that still exist, in this order: the rows of a deleted draft are gone. */
   paymentsOf(paymentIds: readonly number[]): StoredPayment[];
-  /** Those of these payments that ended unpaid as far as is known, unordered: the gateway reported them as failed, or a person ended them. */
+  /** Those of these payments that ended unpaid while their row may be paid, unordered: failed, ended by a person, or retried elsewhere. */
   doubtfulAmong(paymentIds: readonly number[]): number[];
   /** Amount and currency of those of these payments that still exist, unordered. */
   moneyOf(paymentIds: readonly number[]): PaymentMoney[];

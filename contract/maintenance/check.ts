@@ -51,6 +51,8 @@ export const Check = z.discriminatedUnion('code', [
   check('fileSize', { path: z.string(), bytes: count }),
   /** `cause` is a system error code; null: the mark is written. */
   check('markElsewhere', { directory: z.string(), cause: z.string().nullable() }),
+  /** Tables, indexes and triggers that another program dropped; none: not among the checks. */
+  check('structure', { missing: z.array(z.string()) }),
   /** `differences` are the first of `count`. */
   check('derived', { part: DerivedPart, count, differences: z.array(DerivedDifference) }),
   check('keychain', { error }),

@@ -101,6 +101,10 @@ export const RetriedBy = z.object({
 });
 export type RetriedBy = z.infer<typeof RetriedBy>;
 
+/** Why Bursar no longer asks about a failed payment by itself: its profile was removed, or 90 days are over. */
+export const Unasked = z.enum(['profileRemoved', 'ended']);
+export type Unasked = z.infer<typeof Unasked>;
+
 export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
   paymentOperatorCode: z.string(),
@@ -118,6 +122,7 @@ export const PayoutDetail = PayoutSummary.extend({
   decisions: z.array(PersonDecision),
   /** Whether a request to create it may have left Bursar, including one that older records do not show. */
   wasSent: z.boolean(),
+  unasked: Unasked.nullable(),
   ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),

@@ -8,6 +8,7 @@ import {
   IdPayment,
   PaymentState,
   PersonDecision,
+  Unasked,
 } from '../payments/payment.ts';
 import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
 import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
@@ -110,6 +111,7 @@ export const IncomingDetail = IncomingSummary.extend({
   decisions: z.array(PersonDecision),
   /** Whether a request to create it may have left Bursar, including one that older records do not show. */
   wasSent: z.boolean(),
+  unasked: Unasked.nullable(),
   ...GatewayReport.shape,
   events: z.array(EventRecord),
   attempts: z.array(AttemptRecord),

@@ -1,5 +1,5 @@
 import type { IncomingOrigin } from '../receiving/incoming.ts';
-import type { PaymentKind, PaymentState, PersonDecision } from '../payments/payment.ts';
+import type { PaymentKind, PaymentState, PersonDecision, Unasked } from '../payments/payment.ts';
 import { isSuccess } from '../payments/life.ts';
 import type { PaymentProblem } from '../payments/problem.ts';
 import { notAcceptedText } from './problem-text.ts';
@@ -14,6 +14,7 @@ export type DescribedPayment = {
   readonly problem: PaymentProblem | null;
   /** Whether a request to create it may have left Bursar. */
   readonly wasSent: boolean;
+  readonly unasked?: Unasked | null;
   readonly decisions: readonly PersonDecision[];
   readonly isRetriable?: boolean;
   /** Of a payin or top-up; null for a payout. */
@@ -123,9 +124,17 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
 }
 
-function failedMeaning({ kind, gatewayStatus }: DescribedPayment): string {
-  const before = kind === 'payout' ? ' and asks once more before a retry is sent' : '';
-  return `The gateway finished this ${kindText(kind)} with the status ${gatewayStatus ?? '(none)'}. Bursar keeps asking in case that changes${before}.`;
+function failedMeaning({ kind, gatewayStatus, unasked = null }: DescribedPayment): string {
+  const known = `The gateway finished this ${kindText(kind)} with the status ${gatewayStatus ?? '(none)'}.`;
+  const isPayout = kind === 'payout';
+  switch (unasked) {
+    case 'profileRemoved':
+      return `${known} Its profile was removed, so Bursar no longer asks whether that changes. Add the profile again with its key to ask${isPayout ? ' or retry' : ''}.`;
+    case 'ended':
+      return `${known} Bursar no longer asks by itself whether that changes. Refresh it to ask${isPayout ? '; Bursar also asks before a retry is sent' : ''}.`;
+    case null:
+      return `${known} Bursar keeps asking in case that changes${isPayout ? ' and asks once more before a retry is sent' : ''}.`;
+  }
 }
 
 function rejectedMeaning({ kind, problem, isRetriable = false }: DescribedPayment): string {

@@ -71,7 +71,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
     case 'finished':
-      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}. Bursar asks again from time to time in case that changes.`;
+      return `The gateway finished this ${word} with ${problem.status ?? 'no status'}.`;
     case 'expired':
       return `Nobody had begun to pay by ${minuteText(problem.until)}. Bursar asks a few more times before it stops.`;
     case 'olderThanADay': {

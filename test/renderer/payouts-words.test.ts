@@ -119,6 +119,7 @@ describe('a receipt', () => {
       isTest: null,
       events,
       wasSent: true,
+      unasked: null,
       attempts: [],
     };
     const facts = receiptFacts(payout);

@@ -38,6 +38,8 @@ function nameOf(check: Check): string {
       return `Size of ${check.path}`;
     case 'markElsewhere':
       return 'Mark outside the data folder';
+    case 'structure':
+      return 'Tables of the database';
     case 'derived':
       return partNames[check.part];
     case 'unfinishedBatches':
@@ -67,6 +69,8 @@ function foundText(check: Check): string {
       return check.cause === null
         ? `kept in ${check.directory}`
         : `cannot be written in ${check.directory} (${check.cause}). Without it Bursar may not notice that an older data folder was put back. Make the folder writable.`;
+    case 'structure':
+      return missingText(check.missing);
     case 'derived':
       return check.count === 0 ? 'agrees with the payments' : differencesText(check);
     case 'keychain':
@@ -87,6 +91,13 @@ function foundText(check: Check): string {
     case 'balances':
       return check.error?.message ?? counted(check.currencies, 'currency', 'currencies');
   }
+}
+
+/** That parts of the database are missing, which another program dropped. */
+export function missingText(missing: readonly string[]): string {
+  const named = missing.slice(0, 3).join(', ');
+  const more = missing.length > 3 ? ` and ${countText(missing.length - 3)} more` : '';
+  return `${named}${more} ${missing.length === 1 ? 'is' : 'are'} missing from the database, which Bursar cannot work without and cannot rebuild. Close Bursar, make a copy of the data folder, and restore the latest backup.`;
 }
 
 function keyText({ key, error }: Extract<Check, { code: 'key' }>): string {

@@ -1,4 +1,6 @@
+import type { Check } from '../../../contract/maintenance/check.ts';
 import { fail, succeed } from '../../../contract/result.ts';
+import { missingText } from '../../../contract/text/maintenance/check-text.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { damagedSettings } from '../settings/settings.ts';
@@ -12,10 +14,7 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
   return {
     'doctor.run': async (_input, { signal }) => {
       const keychain = await keys.has('doctor');
-      const damaged = damagedSettings(store);
-      const derived = await checkDerived(context, signal);
-      if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
-      return succeed([
+      const program: Check[] = [
         {
           code: 'program',
           isFine: true,
@@ -24,8 +23,17 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
           architecture: process.arch,
         },
         ...store.examine(),
-        ...derived,
         { code: 'keychain', isFine: keychain.ok, error: keychain.ok ? null : keychain.error },
+      ];
+      const missing = store.missingParts();
+      // The other checks read what is missing.
+      if (missing.length > 0) return succeed([...program, { code: 'structure', isFine: false, missing }]);
+      const damaged = damagedSettings(store);
+      const derived = await checkDerived(context, signal);
+      if (derived === null) return fail('stopped', 'The check was stopped. Nothing was changed.');
+      return succeed([
+        ...program,
+        ...derived,
         { code: 'settings', isFine: damaged.length === 0, damaged },
         { code: 'profiles', isFine: true, count: store.listProfiles().length },
         { code: 'unfinishedBatches', isFine: true, count: store.unfinishedBatches().length },
@@ -33,6 +41,8 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
     },
 
     'data.rebuild': async () => {
+      const missing = store.missingParts();
+      if (missing.length > 0) return fail('databaseDamaged', `Nothing was rebuilt: ${missingText(missing)}`);
       await rebuildDerived(context);
       return succeed({});
     },

@@ -5,6 +5,7 @@ import type {
   GatewayReport,
   RetriedBy,
   PayoutSummary,
+  Unasked,
 } from '../../../contract/payments/payment.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { countIn } from '../../../contract/payments/payment.ts';
@@ -21,6 +22,7 @@ import type {
   StoredProfile,
 } from '../ports/index.ts';
 import { scheduleErrorText } from '../../../contract/text/failure.ts';
+import { profileOf } from '../context.ts';
 import { decisionsFor } from './person-decisions.ts';
 
 /** ISO 8601 UTC with milliseconds, from milliseconds since 1970. */
@@ -140,6 +142,13 @@ export function toProblemFields(payment: StoredPayment): {
 /** Whether a request to create it may have left Bursar. Older records may lack the attempt. */
 export function wasSent({ firstSentAt }: Pick<StoredPayment, 'firstSentAt'>): boolean {
   return firstSentAt !== null;
+}
+
+/** Why nobody asks about a failed payment; null: Bursar asks, or it has not failed. */
+export function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPayment): Unasked | null {
+  if (payment.state !== 'failed') return null;
+  if (!profileOf(store, payment).ok) return 'profileRemoved';
+  return payment.dueAt === null ? 'ended' : null;
 }
 
 /** What the description of a payment depends on. */

@@ -9,6 +9,7 @@ import {
   toPayoutSummary,
   toProblemFields,
   retriedByOf,
+  unaskedOf,
   wasSent,
 } from '../payments/convert.ts';
 import { exportPayouts } from './export-payouts.ts';
@@ -77,6 +78,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     isRetriable: retriableStates.has(payment.state) && standingFor(store, payment) === null,
     decisions: decisionsFor(payment),
     wasSent: wasSent(payment),
+    unasked: unaskedOf(store, payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),

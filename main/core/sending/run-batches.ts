@@ -100,9 +100,7 @@ async function everyUnfinished(context: CoreContext): Promise<Result<Chosen>> {
   const { store } = context;
   const payouts = store.unfinishedBatches();
   for (const { batchId, state } of payouts) if (state === 'releasing') await queueReleased(context, batchId);
-  // The gateway cannot be asked again about failed payouts of a profile that was removed.
-  const keyIds = new Set(store.listProfiles().map(({ keyId }) => keyId));
-  const withWork = workNow(context).filter(({ keyId }) => keyIds.has(keyId));
+  const withWork = workNow(context);
   const known = new Set(payouts.map(({ batchId }) => batchId));
   const rechecked = withWork
     .filter(({ kind, batchId }) => kind === 'payout' && !known.has(batchId))

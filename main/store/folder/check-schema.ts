@@ -25,6 +25,15 @@ export function schemaProblems(connection: Connection): AuditProblem[] {
   return problems;
 }
 
+/** What another program dropped, as "table history"; where tables are missing, they alone, since their indexes went with them. */
+export function missingParts(connection: Connection): string[] {
+  const missing = schemaProblems(connection).flatMap((problem) =>
+    problem.code === 'schemaPartMissing' ? [problem.part] : [],
+  );
+  const tables = missing.filter((part) => part.startsWith('table '));
+  return tables.length > 0 ? tables : missing;
+}
+
 function freshSchema(): Schema {
   const connection = new Connection(migratedDatabase());
   try {

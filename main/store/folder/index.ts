@@ -2,6 +2,7 @@ import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { FolderStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { backUp } from './backup.ts';
+import { missingParts } from './check-schema.ts';
 import { examine } from './examine.ts';
 import type { ControlCopies } from './control-copies.ts';
 import type { Marks } from './marks.ts';
@@ -34,6 +35,7 @@ export function folderStore(context: Context, home: Home): FolderStore {
       connection.run('DELETE FROM olderRecords');
     },
     examine: () => [...examine(connection, directory), ...(marks?.examine() ?? [])],
+    missingParts: () => missingParts(connection),
     backup: (path) => backUp(connection, path),
     close() {
       connection.close();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { missingText } from '../../../contract/text/maintenance/check-text.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import type { Clock, Store } from '../../core/ports/index.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
@@ -23,12 +24,13 @@ import { newDatabase } from './empty-database.ts';
 import { discardImports } from '../batches/take-back.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { Marks } from './marks.ts';
+import { missingParts } from './check-schema.ts';
 import { migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { ControlCopies } from './control-copies.ts';
 import { createStore } from '../sqlite-store.ts';
-import { failureOf } from '../store-error.ts';
+import { failureOf, sqliteCode, StoreError } from '../store-error.ts';
 
 /**
  * Opens the store in this folder, creating both if they do not exist, and takes the folder for this process (invariant I3).
@@ -101,8 +103,10 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     const marks = new Marks(context, directory, stateDirectory);
     return succeed({ connection, databaseId: marks.databaseId, ...compareMarks(context, marks, at) });
   } catch (error) {
+    const missing = sqliteCode(error) === null ? [] : missingParts(connection);
     connection.close();
-    throw error;
+    if (missing.length === 0) throw error;
+    throw new StoreError('databaseDamaged', missingText(missing));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
-import { integerIn, integerOrNullIn } from '../read-row.ts';
+import { integerIn } from '../read-row.ts';
 import { splitBatches } from './single-row-batches.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
@@ -30,10 +30,8 @@ export function dueMethods(context: Context) {
     },
 
     nextRecheckAt() {
-      const row = connection.get(
-        `SELECT min(dueAt) AS dueAt FROM lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed'`,
-      );
-      return row === undefined ? null : integerOrNullIn(row, 'dueAt');
+      const row = connection.get(`SELECT dueAt FROM ${rechecks} LIMIT 1`, Number.MAX_SAFE_INTEGER);
+      return row === undefined ? null : integerIn(row, 'dueAt');
     },
 
     pullDueTimes(batchIds, now, { pollMs, recheckMs }) {
@@ -94,8 +92,13 @@ function sendingOf({ connection, batchCache }: Context, batchIds: readonly strin
   return found.filter((paymentId) => batches.has(batchNumberOf(paymentId)));
 }
 
-/** Failed payments that are due to be polled again by a time, in order of time. */
-export const rechecks = `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +? ORDER BY dueAt`;
+/**
+ * Failed payments that are due to be polled again by a time, in order of time. Those of a removed profile keep their due time: they are
+ * due again once it is added again.
+ */
+export const rechecks = `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +?
+  AND EXISTS (SELECT 1 FROM batches CROSS JOIN profiles USING (profileNumber)
+    WHERE batchNumber = lives.paymentId / ${idsPerBatch} AND removedAt IS NULL) ORDER BY dueAt`;
 
 function rechecksDue(
   { connection, batchCache }: Context,

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
 const day = 86_400_000;
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 
-async function replaceProfile(desk: Desk, baseUrl: string): Promise<void> {
-  await desk.get('profiles.remove', { name: 'book' });
+async function replaceProfile(desk: Desk, baseUrl: string, isThere = true): Promise<void> {
+  if (isThere) await desk.get('profiles.remove', { name: 'book' });
   await desk.get('profiles.add', {
     name: 'book',
     environment: 'sandbox',
@@ -61,4 +62,49 @@ it('a batch of a removed profile is resumed whatever the gateway says of another
   await desk.pay([{ accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' }]);
   expect((await desk.get('attention.list', {}))[0]?.kind).toBe('environmentContradicted');
   expect(await desk.tell('batches.resume', { batchId })).toMatchObject({ ok: true });
+});
+
+it('nobody asks about a failed payout of a removed profile, which says so, until the profile is added again', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  const shown = () => desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+  const meaning = async () => paymentMeaning({ ...(await shown()), kind: 'payout', origin: null });
+  expect(await meaning()).toContain('Bursar keeps asking');
+  const dueAt = desk.store().nextRecheckAt();
+  expect(dueAt).not.toBeNull();
+
+  await desk.get('profiles.remove', { name: 'book' });
+  time.pass(2 * day);
+  expect(desk.store().nextRecheckAt()).toBeNull();
+  expect(desk.store().batchesWithWork(time.now())).toEqual([]);
+  expect(await shown()).toMatchObject({
+    unasked: 'profileRemoved',
+    problemMessage: expect.not.stringContaining('asks'),
+  });
+  expect(await meaning()).toMatch(
+    /Its profile was removed, so Bursar no longer asks .* Add the profile again/,
+  );
+
+  await replaceProfile(desk, gateway.url, false);
+  expect(desk.store().nextRecheckAt()).toBe(dueAt);
+  expect(await meaning()).toContain('Bursar keeps asking');
+  gateway.treat('A-1', {});
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['paid']);
+});
+
+it('a failed payout that was asked about for 90 days does not say that Bursar keeps asking', async () => {
+  const { gateway, time, desk } = await openBook();
+  gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  for (let week = 0; week < 20; week += 1) {
+    time.pass(8 * day);
+    await desk.run();
+  }
+  const shown = await desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
+  expect(shown).toMatchObject({ state: 'failed', unasked: 'ended' });
+  expect(paymentMeaning({ ...shown, kind: 'payout', origin: null })).toMatch(
+    /no longer asks by itself .* Refresh it/,
+  );
 });

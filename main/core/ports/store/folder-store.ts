@@ -16,6 +16,8 @@ export interface FolderStore {
   dismissOlderRecords(): void;
   /** Facts about the database for `doctor`: SQLite version, pragmas, file sizes and modes, quick check. */
   examine(): Check[];
+  /** Tables, or else indexes and triggers, that another program dropped, as "table history". */
+  missingParts(): string[];
   /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
   backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
   close(): void;

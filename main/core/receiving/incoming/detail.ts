@@ -11,6 +11,7 @@ import {
   toEvent,
   toGatewayReport,
   toProblemFields,
+  unaskedOf,
   wasSent,
 } from '../../payments/convert.ts';
 import { decisionsFor } from '../../payments/person-decisions.ts';
@@ -61,6 +62,7 @@ export function toIncomingDetail(store: Store, payment: StoredPayment): Incoming
     ...toProblemFields(payment),
     decisions: decisionsFor(payment),
     wasSent: wasSent(payment),
+    unasked: unaskedOf(store, payment),
     ...toGatewayReport(payment),
     events: store.eventsOf(paymentId).map(toEvent),
     attempts: store.attemptsOf(paymentId).map(toAttempt),

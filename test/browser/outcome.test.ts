@@ -70,7 +70,7 @@ it(
     await repairNext(page, 'DE89370400440532013000', 0);
     let addUp = (): void => undefined;
     const isToAddUp = new Promise<void>((resolve) => (addUp = resolve));
-    await page.route('**/batches.report', async (route) => {
+    await page.route('**/batches.show', async (route) => {
       await isToAddUp;
       await route.continue();
     });

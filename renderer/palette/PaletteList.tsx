@@ -1,6 +1,33 @@
 import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import type { PaletteEntry } from './matching.ts';
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
+
+/** Plain elements in one styled list: a style of its own for each of fifty entries took most of the first press. */
+const List = styled('div')(({ theme }) => ({
+  overflow: 'auto',
+  padding: 8,
+  '& .group': { padding: '8px 12px 4px', fontSize: 12, color: theme.vars?.palette.text.secondary },
+  '& [role=option]': {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: 12,
+    padding: '7px 12px',
+    borderRadius: theme.shape.borderRadius,
+    cursor: 'pointer',
+  },
+  '& [aria-selected=true]': { backgroundColor: theme.vars?.palette.action.selected },
+  '& .title': { flex: 'none', maxWidth: '70%', ...cut },
+  '& .about': {
+    flex: 1,
+    textAlign: 'right',
+    color: theme.vars?.palette.text.secondary,
+    fontSize: 12,
+    ...cut,
+  },
+}));
 
 type PaletteListProps = {
   readonly id: string;
@@ -23,15 +50,15 @@ export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyText }:
           {emptyText}
         </Box>
       ) : null}
-      <Box ref={list} id={id} role="listbox" aria-label="Actions" sx={{ overflow: 'auto', padding: 1 }}>
+      <List ref={list} id={id} role="listbox" aria-label="Actions">
         {entries.map((entry, index) => (
-          <Box key={entry.key} role="presentation">
+          <div key={entry.key} role="presentation">
             {entries[index - 1]?.group === entry.group ? null : (
-              <Box aria-hidden sx={{ padding: '8px 12px 4px', fontSize: 12, color: 'text.secondary' }}>
+              <div aria-hidden className="group">
                 {entry.group}
-              </Box>
+              </div>
             )}
-            <Box
+            <div
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === chosen}
@@ -39,31 +66,13 @@ export function PaletteList({ id, entries, chosen, onChoose, onRun, emptyText }:
                 if (index !== chosen) onChoose(entry);
               }}
               onClick={() => onRun(entry)}
-              sx={{
-                display: 'flex',
-                alignItems: 'baseline',
-                gap: 1.5,
-                padding: '7px 12px',
-                borderRadius: 1,
-                cursor: 'pointer',
-                '&[aria-selected="true"]': { backgroundColor: 'action.selected' },
-              }}
             >
-              <Box component="span" sx={{ flex: 'none', maxWidth: '70%', ...cut }}>
-                {entry.title}
-              </Box>
-              <Box
-                component="span"
-                sx={{ flex: 1, textAlign: 'right', color: 'text.secondary', fontSize: 12, ...cut }}
-              >
-                {entry.about}
-              </Box>
-            </Box>
-          </Box>
+              <span className="title">{entry.title}</span>
+              <span className="about">{entry.about}</span>
+            </div>
+          </div>
         ))}
-      </Box>
+      </List>
     </>
   );
 }
-
-const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 };

@@ -58,7 +58,7 @@ const columns: readonly Column<KnownCode>[] = [
   {
     key: 'code',
     title: 'Code',
-    width: 240,
+    width: 160,
     isSortable: true,
     render: ({ code, isGone }) => (
       <Box
@@ -73,7 +73,7 @@ const columns: readonly Column<KnownCode>[] = [
   {
     key: 'name',
     title: 'Name',
-    width: 460,
+    width: 260,
     isSortable: true,
     render: ({ name, isGone }) => (
       <Box component="span" title={name ?? ''} sx={isGone ? { color: 'text.secondary' } : {}}>
@@ -84,14 +84,14 @@ const columns: readonly Column<KnownCode>[] = [
   {
     key: 'mark',
     title: 'Since the last refresh',
-    width: 180,
+    width: 170,
     isSortable: true,
     render: (code) => <Mark code={code} />,
   },
   {
     key: 'since',
     title: 'Known since',
-    width: 150,
+    width: 120,
     isSortable: true,
     render: ({ firstSeenAt }) => <When at={firstSeenAt} />,
   },

@@ -146,24 +146,27 @@ it('sums an import up in one panel, from where its columns are read otherwise an
 it('keeps rows and whole amounts in view on a small screen, and sums up what was imported, whatever is changed since', async () => {
   const { app, page } = await openConnected('desk', { viewport: { width: 853, height: 533 } });
   const head = 'amount,currency,method,name,account,operator,Emp no.,Cost centre,Team';
+  const longName = 'suppliers and contractors of all branches, November 2026, second run, corrected.csv';
   const coins = '123456789.123456789012345678';
   const lines = [1, 2, 3, 4, 5].map(
     (place) => `${coins},BTC,bank_transfer,Payee ${place},ACC-${place},SANDBOX_BANK,${place},410,North`,
   );
   await bringFile(
     page,
-    csvFile('u.csv', [head, ...lines, `,BTC,bank_transfer,Payee 6,ACC-6,SANDBOX_BANK,6,410,`]),
+    csvFile(longName, [head, ...lines, `,BTC,bank_transfer,Payee 6,ACC-6,SANDBOX_BANK,6,410,`]),
   );
   const summary = page.getByRole('region', { name: 'Import summary' });
-  await summary.getByText('6 rows from u.csv').waitFor();
+  await summary.getByText(`6 rows from ${longName}`).waitFor();
   await page.getByRole('gridcell', { name: 'Payee 5', exact: true }).waitFor({ state: 'attached' });
   if (process.env['BURSAR_PICTURES'] !== undefined)
     await page.screenshot({ path: `${process.env['BURSAR_PICTURES']}/low.png` });
   const frame = page.getByRole('grid').locator('xpath=../..');
   expect((await frame.boundingBox())?.height).toBeGreaterThanOrEqual(5 * 36);
+  // A long name of a file takes no line from the rows.
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThan(36);
   // Totals that wrap to a second line are whole, too.
   expect((await summary.locator('.amount').first().boundingBox())?.y).toBeGreaterThan(
-    ((await summary.getByText('6 rows from u.csv').boundingBox())?.y ?? 0) + 10,
+    ((await summary.getByText(`6 rows from ${longName}`).boundingBox())?.y ?? 0) + 10,
   );
   for (const part of [
     ...(await summary.getByRole('button').all()),
@@ -181,7 +184,7 @@ it('keeps rows and whole amounts in view on a small screen, and sums up what was
   await page.getByRole('gridcell', { name: 'Payee 6', exact: true }).click();
   await page.keyboard.press('Control+Delete');
   await page.locator('footer').getByText('5 rows', { exact: true }).waitFor();
-  await summary.getByText('6 rows from u.csv').waitFor();
+  await summary.getByText(`6 rows from ${longName}`).waitFor();
   await page.getByRole('gridcell', { name: 'Payee 5', exact: true }).click();
   await page.keyboard.press('Control+Delete');
   await page.locator('footer').getByText('4 rows', { exact: true }).waitFor();

@@ -45,6 +45,9 @@ async function fits(
   }
 }
 
+/** Longer than its column: it begins at its right. */
+const arabicName = 'شركة النور للتجارة والمقاولات العامة المحدودة';
+
 const rows = csvFile('payroll.csv', [
   'Amount;Currency;Method;Name;Account;Reference',
   '1234.50;eur;SEPA;Anna;DE00123;Invoice 1',
@@ -65,19 +68,25 @@ it(
     await problemCount(page, 1).waitFor();
     await page.getByRole('grid').focus();
     await repairNext(page, 'DE89370400440532013000', 0);
+    let addUp = (): void => undefined;
+    const isToAddUp = new Promise<void>((resolve) => (addUp = resolve));
+    await page.route('**/batches.show', async (route) => {
+      await isToAddUp;
+      await route.continue();
+    });
     const batchId = await checkAndRelease(page, '4 payouts');
-    // The payouts stay where they are while problems come and the batch ends, unless the person opens the list.
+    // The payouts stay where they are while the outcome is added up, problems come and the batch ends, unless the person opens the list.
     const payouts = page.getByRole('grid', { name: 'Payouts of this batch' });
     const isAt = async (): Promise<number | undefined> => (await payouts.boundingBox())?.y;
     const problems = page.getByRole('button', { name: 'Show problems' });
-    await page.getByRole('region', { name: 'Outcome' }).waitFor();
+    const outcome = page.getByRole('region', { name: 'Outcome' });
+    await outcome.getByText('1,262.00').waitFor();
     expect(await problems.count()).toBe(0);
     const atFirst = await isAt();
-
+    addUp();
     await page
       .getByText('2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry')
       .waitFor();
-    const outcome = page.getByRole('region', { name: 'Outcome' });
     await outcome.getByText('15.00').waitFor();
     await outcome.getByText('1,247.00').waitFor();
     const headers = await outcome.getByRole('columnheader').allInnerTexts();
@@ -165,16 +174,31 @@ it(
   async () => {
     const { page } = await openConnected('long', { viewport: { width: 1024, height: 700 } });
     const payouts = [
-      '0.000000000000000001,USDT_TRC20,CRYPTO,Anna,TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+      `0.000000000000000001,USDT_TRC20,CRYPTO,${arabicName},TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf`,
       `12.00,EUR,BANK_TRANSFER,${'Extraordinarily Long Company '.repeat(6)},40019002`,
     ];
-    await bringFile(page, csvFile('long.csv', ['amount,currency,method,name,account', ...payouts]));
+    const fileName = 'suppliers of all branches, second run, corrected.csv';
+    await bringFile(page, csvFile(fileName, ['amount,currency,method,name,account', ...payouts]));
+    const arabic = page.getByRole('gridcell', { name: arabicName, exact: true });
+    const directionOf = (cell: unknown): string => Object(globalThis).getComputedStyle(cell).direction;
+    expect(await arabic.evaluate(directionOf)).toBe('rtl');
     await makeDraft(page, '2 payouts');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     const unavailable = page.getByRole('region', { name: 'Not available' });
     await unavailable.getByText('The gateway does not offer CRYPTO').waitFor();
     expect(await unavailable.evaluateAll(tooWide)).toEqual([]);
     await release(page, '2 payouts');
+    // Neither what the report adds, nor a button that has nothing more to do, moves the payouts.
+    const list = page.getByRole('grid', { name: 'Payouts of this batch' });
+    await page.getByRole('region', { name: 'Outcome' }).waitFor();
+    const atFirst = (await list.boundingBox())?.y;
+    expect(await arabic.evaluate(directionOf)).toBe('rtl');
+    await page
+      .getByRole('region', { name: 'Progress' })
+      .getByText(/^Completed/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel unsent payouts' }).waitFor({ state: 'hidden' });
+    expect((await list.boundingBox())?.y).toBe(atFirst);
     await page.getByRole('button', { name: 'Show problems' }).click();
     const problems = page.getByRole('region', { name: 'Problems', exact: true });
     await problems.getByText('Extraordinarily').waitFor();

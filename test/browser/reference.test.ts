@@ -16,6 +16,11 @@ it(
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Reference' }).click();
     await heading(page, 'Reference').waitFor();
     await rowOf(page, 'Currencies', 'EUR').getByText('Euro').waitFor();
+    // All columns are in view where everything is half as large again.
+    await page.setViewportSize({ width: 853, height: 533 });
+    const beyond = (list: unknown): number => Object(list).scrollWidth - Object(list).clientWidth;
+    await expect.poll(() => page.getByRole('grid', { name: 'Currencies' }).evaluate(beyond)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('region', { name: 'Merchant' }).getByText('Sandbox merchant ACME').waitFor();
 
     const search = page.getByRole('searchbox', { name: 'Search codes and names' });

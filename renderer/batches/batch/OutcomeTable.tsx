@@ -12,23 +12,26 @@ import {
 } from '../../../contract/text/outcome.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
-import { BatchFigures } from './BatchFigures.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
 const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
 
-type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
+type Props = {
+  readonly batch: BatchSummary;
+  readonly report: BatchReport | null;
+  readonly isWatched: boolean;
+};
 
-/** The outcome in money of a batch, one line per currency; the released amounts until that is added up. */
-export function OutcomeTable({ batch, report }: Props) {
-  if (report === null) return <BatchFigures batch={batch} />;
-  const lines = moneyOutcomes(report);
+/** The outcome in money of a batch, one line per currency; the released amounts alone, in the same place, until that is added up. */
+export function OutcomeTable({ batch, report, isWatched }: Props) {
+  const lines = moneyOutcomes(report ?? { ...batch, totalsByState: [], fees: [] });
   const columns = toldOutcomes(lines, alwaysTold);
-  const retried = paidByRetryText(report);
+  const retried = report === null ? null : paidByRetryText(report);
   return (
     <>
       <SmallTable
         label="Outcome"
+        isSteady={isWatched}
         head={[
           'Currency',
           wholeLabel(batch),
@@ -41,10 +44,12 @@ export function OutcomeTable({ batch, report }: Props) {
           <tr key={line.currencyCode}>
             <td>{line.currencyCode}</td>
             <Sum total={line.total} />
-            {columns.map((outcome) => (
-              <Sum key={outcome} total={line[outcome]} />
-            ))}
-            {line.fee === null ? (
+            {columns.map((outcome) =>
+              report === null ? <td key={outcome} /> : <Sum key={outcome} total={line[outcome]} />,
+            )}
+            {report === null ? (
+              <td />
+            ) : line.fee === null ? (
               <Nothing />
             ) : (
               <td>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { attentionText } from '../../../contract/text/attention/attention-text.ts';
@@ -34,14 +34,17 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
   const hold = useFloorHold(batch);
   const because = usePausedBecause(batch.batchId, batch.isPaused);
   const isGoing = isUnfinished(batch);
+  const [isWatched] = useState(isGoing);
+  const [isReasonOpen, setReasonOpen] = useState(false);
+  const reasonId = useId();
+  const isHeld = hold !== null && !batch.isPaused;
+  const reason = isHeld
+    ? floorHoldText(hold, 'This batch')
+    : because.length > 0
+      ? because.map((item) => attentionText(item)).join(' ')
+      : null;
   return (
     <Box component="section" aria-label="Progress">
-      {hold !== null && !batch.isPaused && <HeldNotice hold={hold} batch={batch} />}
-      {because.map((item) => (
-        <Alert key={item.kind} severity="error" sx={{ mb: 2 }}>
-          {attentionText(item)}
-        </Alert>
-      ))}
       <StateBar byState={batch.byState} rows={batch.rows} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
         {statesInOrder
@@ -73,65 +76,90 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             );
           })}
         {/*
-         * One place says how it stands: what it does, and then what became of it. On a small screen a line of its own, since it wraps there
-         * once there are many states, and moves the list below.
+         * One place says how it stands: what it does, why it stands still, and then what became of it. It has a line of its own from the start
+         * while the batch is watched, and on a small screen, so that nothing that comes moves the list below.
          */}
         <Box
-          component="span"
-          role="status"
-          title={isGoing ? problem?.message : undefined}
           sx={{
-            color: 'text.secondary',
-            fontSize: 13,
-            fontVariantNumeric: 'tabular-nums',
-            flex: { xs: '1 0 100%', lg: 1 },
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            height: 32,
+            flex: isWatched ? '1 0 100%' : { xs: '1 0 100%', lg: 1 },
             minWidth: 0,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            textAlign: { lg: 'right' },
+            justifyContent: isWatched ? undefined : { lg: 'flex-end' },
           }}
         >
-          {isGoing ? (
-            <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />
-          ) : (
-            <BatchStateDot batch={batch} />
+          <Box
+            component="span"
+            role="status"
+            title={reason ?? (isGoing ? problem?.message : undefined)}
+            sx={(theme) => ({
+              color: 'text.secondary',
+              fontSize: 13,
+              fontVariantNumeric: 'tabular-nums',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              ...(reason === null
+                ? {}
+                : {
+                    padding: '3px 10px',
+                    borderRadius: '8px',
+                    color: theme.vars?.palette.tone[isHeld ? 'doubt' : 'bad'].ink,
+                    backgroundColor: theme.vars?.palette.tone[isHeld ? 'doubt' : 'bad'].wash,
+                  }),
+            })}
+          >
+            {reason ??
+              (isGoing ? (
+                <Pace batch={batch} isStanding={problem !== undefined || hold !== null} />
+              ) : (
+                <BatchStateDot batch={batch} />
+              ))}
+            {reason === null && isGoing && problem !== undefined && (
+              <Box component="strong" sx={{ fontWeight: 550, color: 'text.primary' }}>
+                {' '}
+                {problem.message}
+              </Box>
+            )}
+          </Box>
+          {reason !== null && (
+            <Button
+              size="small"
+              aria-expanded={isReasonOpen}
+              aria-controls={reasonId}
+              onClick={() => setReasonOpen(!isReasonOpen)}
+              sx={{ flexShrink: 0 }}
+            >
+              {isReasonOpen ? 'Hide' : 'Show'} reason
+            </Button>
           )}
-          {isGoing && problem !== undefined && because.length === 0 && (
-            <Box component="strong" sx={{ fontWeight: 550, color: 'text.primary' }}>
-              {' '}
-              {problem.message}
-            </Box>
-          )}
+          {isHeld && <TopUpButton hold={hold} batch={batch} />}
         </Box>
       </Box>
+      {reason !== null && isReasonOpen && (
+        <Alert id={reasonId} severity={isHeld ? 'warning' : 'error'} sx={{ mt: 1 }}>
+          {reason}
+        </Alert>
+      )}
     </Box>
   );
 }
 
-/** Says that the rest of a batch waits for money, with a link to the top-up. */
-function HeldNotice({ hold, batch }: { hold: FloorHold; batch: Props['batch'] }) {
+function TopUpButton({ hold, batch }: { hold: FloorHold; batch: Props['batch'] }) {
   const { currencyCode } = hold;
   const missing = missingOf(hold);
+  if (missing === null) return null;
   return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 2 }}
-      action={
-        missing === null ? undefined : (
-          <Button
-            component={Link}
-            to={topUpLink(currencyCode, missing, batch.profileName)}
-            color="inherit"
-            size="small"
-          >
-            Top up {moneyText({ amount: missing, currencyCode })}
-          </Button>
-        )
-      }
+    <Button
+      component={Link}
+      to={topUpLink(currencyCode, missing, batch.profileName)}
+      size="small"
+      sx={{ flexShrink: 0 }}
     >
-      {floorHoldText(hold, 'This batch')}
-    </Alert>
+      Top up {moneyText({ amount: missing, currencyCode })}
+    </Button>
   );
 }
 

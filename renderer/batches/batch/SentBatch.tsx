@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
@@ -23,6 +24,11 @@ import { ReportMenu } from './ReportMenu.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { isUnfinished, pauseAction } from './sending.ts';
 
+/** Of a button that has nothing more to do while the batch is watched: without its room, a long name would need a line less, and all move up. */
+const unseen = { visibility: 'hidden' } as const;
+/** Who released comes with the report, and would wrap. */
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 /** A released batch: its progress, problems, and all payouts. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { batchId } = batch;
@@ -30,6 +36,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const toast = useToast();
   const [states, setStates] = useState<readonly PaymentState[]>([]);
   const [isCancelling, setCancelling] = useState(false);
+  const [isWatched] = useState(isUnfinished(batch));
   const { pause, resume } = usePause();
   const cancel = useCancelBatch((count) => {
     setCancelling(false);
@@ -59,33 +66,40 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     <Page
       title={batch.fileName}
       about={
-        <>
+        <Box sx={isWatched ? oneLine : {}}>
           {profileText(batch)}
           {batch.releasedAt === null ? (
             ' · discarded before release'
           ) : (
             <>
               {' '}
-              · released <When at={batch.releasedAt} />
-              {report.data?.releasedBy == null ? null : ` by ${report.data.releasedBy}`} ·{' '}
+              ·{' '}
               <MuiLink component={Link} to={`/activity?batch=${encodeURIComponent(batchId)}`} color="inherit">
                 Activity
-              </MuiLink>
+              </MuiLink>{' '}
+              · released <When at={batch.releasedAt} />
+              {report.data?.releasedBy == null ? null : ` by ${report.data.releasedBy}`}
             </>
           )}
-        </>
+        </Box>
       }
       actions={
         <>
-          {queued > 0 && (
-            <Button color="inherit" onClick={() => setCancelling(true)}>
+          {(queued > 0 || isWatched) && (
+            <Button
+              color="inherit"
+              disabled={queued === 0}
+              sx={queued === 0 ? unseen : {}}
+              onClick={() => setCancelling(true)}
+            >
               Cancel unsent payouts
             </Button>
           )}
-          {action !== null && (
+          {(action !== null || isWatched) && (
             <Button
               variant="outlined"
-              disabled={pause.isPending || resume.isPending}
+              disabled={action === null || pause.isPending || resume.isPending}
+              sx={action === null ? unseen : {}}
               onClick={() => (action === 'resume' ? resume : pause).mutate({ batchId })}
             >
               {action === 'resume' ? 'Resume' : 'Pause'}
@@ -98,7 +112,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
       }
     >
       <SetAsideLinks of={{ batchId }} />
-      <OutcomeTable batch={batch} report={report.data ?? null} />
+      <OutcomeTable batch={batch} report={report.data ?? null} isWatched={isWatched} />
       <SendingPanel batch={shown} chosen={states} onChoose={setStates} />
       <ProblemList batch={shown} problems={problems} report={report}>
         {retriable > 0 && (

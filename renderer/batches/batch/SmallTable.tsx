@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
 
-const Frame = styled('div')(({ theme }) => ({
+const Frame = styled('div', { shouldForwardProp: (name) => name !== 'isSteady' })<{
+  readonly isSteady: boolean;
+}>(({ theme, isSteady }) => ({
   marginTop: 8,
   maxHeight: 'max(260px, 45vh)',
   overflow: 'auto',
@@ -10,9 +12,11 @@ const Frame = styled('div')(({ theme }) => ({
   '& td.long': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 240 },
   '& td.sentence': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 720 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
-  [theme.breakpoints.down('md')]: {
+  [theme.breakpoints.down('lg')]: {
     '& th, & td': { paddingRight: 6 },
-    '& th': { whiteSpace: 'normal' },
+    '& tr > :last-child': { paddingRight: 0 },
+    // An amount of 18 decimals may put its currency code below its digits.
+    ...(isSteady ? {} : { '& th, & .amount': { whiteSpace: 'normal' } }),
   },
 }));
 
@@ -21,7 +25,10 @@ const numericStyles = (columns: readonly number[]) =>
   Object.fromEntries(
     columns.map((column) => [
       `& tr > :nth-of-type(${column + 1})`,
-      { textAlign: 'right' as const, paddingRight: { xs: 1.5, md: 2 } },
+      {
+        textAlign: 'right' as const,
+        paddingRight: { xs: 1.5, lg: 2 },
+      },
     ]),
   );
 
@@ -30,15 +37,24 @@ type Props = {
   readonly head: readonly string[];
   /** Columns with figures, from 0, set to the right. */
   readonly numeric?: readonly number[];
+  /** A person watches it while its figures come: it scrolls instead of wrapping, which would move what is below. */
+  readonly isSteady?: boolean;
   /** The scrolling element. */
   readonly frame?: React.Ref<HTMLDivElement>;
   readonly children: React.ReactNode;
 };
 
 /** A short list inside a finding. It scrolls if it is long. */
-export function SmallTable({ label, head, numeric = [], frame, children }: Props) {
+export function SmallTable({ label, head, numeric = [], isSteady = false, frame, children }: Props) {
   return (
-    <Frame ref={frame} tabIndex={0} role="region" aria-label={label} sx={numericStyles(numeric)}>
+    <Frame
+      isSteady={isSteady}
+      ref={frame}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      sx={numericStyles(numeric)}
+    >
       <table>
         <thead>
           <tr>

@@ -37,7 +37,14 @@ const columns: readonly Column<BatchSummary>[] = [
     text: (batch) => `●●● ${batchOutcome(batch).text}`,
     render: (batch) => <BatchStateDot batch={batch} />,
   },
-  { key: 'rows', title: 'Payouts', width: 70, align: 'right', text: ({ rows }) => countText(rows) },
+  {
+    key: 'rows',
+    title: 'Payouts',
+    width: 70,
+    align: 'right',
+    isExtra: true,
+    text: ({ rows }) => countText(rows),
+  },
   {
     key: 'totals',
     title: 'Total',

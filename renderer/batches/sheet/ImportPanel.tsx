@@ -111,13 +111,23 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
     >
       <Box sx={{ display: 'flex', flexShrink: 0, alignItems: 'flex-start', columnGap: 2 }}>
         {/* Where the line is too long, the totals wrap, and the buttons stay where they are. */}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, columnGap: 2, paddingY: 0.625 }}>
-          <Box component="strong" sx={{ fontWeight: 600 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, minWidth: 0, columnGap: 2, paddingY: 0.625 }}>
+          <Box
+            component="strong"
+            title={sourceName}
+            sx={{
+              fontWeight: 600,
+              maxWidth: '100%',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
             {counted(rows, 'row')} from {sourceName}
             {sheet.rows === rows ? '' : `, ${countText(sheet.rows)} now`}
           </Box>
           {/* Once rows changed, the totals of the file would stand beside others in the footer. */}
-          {!isChanged && <Totals totals={sheet.totals} most={6} rows={sheet.rows} />}
+          {!isChanged && <Totals totals={sheet.totals} rows={sheet.rows} />}
         </Box>
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
           {columns !== null && (

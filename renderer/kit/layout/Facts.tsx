@@ -16,7 +16,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: '104px minmax(0, 1fr)',
+        gridTemplateColumns: '116px minmax(0, 1fr)',
         rowGap: '6px',
         columnGap: 2,
         alignItems: 'baseline',

@@ -44,7 +44,23 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
         sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, flexShrink: 0 }}
       >
         <Box sx={{ flex: 1, minWidth: 140 }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography
+            variant="h1"
+            title={title}
+            sx={{
+              overflowWrap: 'anywhere',
+              // On a low screen the rows get the lines that a long file name would take.
+              ...(isFilling
+                ? {
+                    '@media (max-height: 720px)': {
+                      overflow: 'hidden',
+                      textOverflow: 'ellipsis',
+                      whiteSpace: 'nowrap',
+                    },
+                  }
+                : {}),
+            }}
+          >
             {title}
           </Typography>
           {about === undefined ? null : (

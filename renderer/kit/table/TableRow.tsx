@@ -66,7 +66,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       }}
     >
       {columns.map(({ key, align = 'left', text, render = text }) => (
-        <Cell key={key} role="gridcell" data-align={align}>
+        // A name in Arabic or Hebrew begins at its right: where it is too long, its end is cut, not its beginning.
+        <Cell key={key} role="gridcell" data-align={align} {...(align === 'left' ? { dir: 'auto' } : {})}>
           {render?.(row)}
         </Cell>
       ))}

@@ -157,7 +157,20 @@ it('keeps the floor that is set in the settings, and says what is missing before
   await page.getByText('Short by 24.04 EUR above the floor of 9,998,600.00 EUR').first().waitFor();
   await release(page, '2 payouts');
   const progress = page.getByRole('region', { name: 'Progress' });
-  await progress.getByRole('link', { name: 'Top up 24.04 EUR' }).waitFor();
+  const topUp = progress.getByRole('link', { name: 'Top up 24.04 EUR' });
+  await topUp.waitFor();
+  // Whether its reason stands there or not, the payouts below stay where they are, until a person wants to read all of it.
+  const payouts = grid('Payouts of this batch');
+  const heldAt = (await payouts.boundingBox())?.y;
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await progress.getByText('Paused with 1 payout waiting.').waitFor();
+  expect(await topUp.count()).toBe(0);
+  expect((await payouts.boundingBox())?.y).toBe(heldAt);
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await topUp.waitFor();
+  expect((await payouts.boundingBox())?.y).toBe(heldAt);
+  await progress.getByRole('button', { name: 'Show reason' }).click();
+  await progress.getByRole('alert').getByText('or lower the floor.').waitFor();
   await goTo(page, '/overview');
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByText('rent.csv is held before row 2').waitFor();

@@ -29,7 +29,7 @@ export function Finding({ title, heading, asOf = null, children }: Props) {
   return (
     <Box
       component="section"
-      sx={{ display: 'flex', gap: 1.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+      sx={{ display: 'flex', gap: { xs: 1, lg: 1.5 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>{icons[heading.standing]}</Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -85,6 +85,8 @@ export const SheetGridRow = memo(function SheetGridRow(props: Props) {
             aria-selected={isIn}
             aria-invalid={isProblem || undefined}
             data-column={index}
+            // A name in Arabic or Hebrew begins at its right: where it is too long, its end is cut, not its beginning.
+            {...(column.isNumeric ? {} : { dir: 'auto' })}
             className={classes}
             style={size === null ? column.style : { ...column.style, fontSize: size }}
           >

@@ -142,6 +142,20 @@ describe('a workbook', () => {
     expect(await rowsOf(bytes)).toMatchObject([{ accountNumber: read }]);
   });
 
+  it('is refused by an import where its account may have lost digits, and keeps such a reference as it stands', async () => {
+    const long = number('1234567890123450');
+    const { problems } = await refused(
+      workbook([
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', long, long],
+      ]),
+    );
+    const message = expect.stringContaining('digits may be missing');
+    expect(problems).toMatchObject([{ field: 'accountNumber', value: '1.23456789012345e+15', message }]);
+    const { rows } = await accepted(workbook([header, ['1', 'EUR', 'WIRE', long]]));
+    expect(rows).toMatchObject([{ reference: '1234567890123450' }]);
+  });
+
   it('is imported all or nothing like a CSV file, with the row of the sheet as its line', async () => {
     const right = workbook([header, [number('12.5'), 'eur', 'WIRE', 'a']]);
     expect((await accepted(right)).rows).toMatchObject([

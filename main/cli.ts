@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       firstSignalAt = Date.now();
       stopping.abort();
     } else if (Date.now() - firstSignalAt > sameSignalMs) {
-      // `process.exit` would wait for a file that is being read, which may be a pipe into which nobody writes.
+      // `process.exit` would wait for a file that is being read, which may be a device from which nothing comes.
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     }

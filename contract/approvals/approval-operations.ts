@@ -194,6 +194,9 @@ const ListedFile = z.object({
 });
 export type ListedFile = z.infer<typeof ListedFile>;
 
+/** Whether approvals are requested where the change needs them; otherwise it fails with `approvalMissing`. */
+const mayRequest = z.boolean().default(true);
+
 export const approvalOperations = {
   /** The approver card of this computer; generates the personal key on first use. */
   'approvers.card': operation(
@@ -204,12 +207,16 @@ export const approvalOperations = {
   'approvers.list': operation(nothing, z.array(Approver), touchesNothing),
   /** Enrols the person of a card. If a policy requires approvals, this needs them too. */
   'approvers.add': operation(
-    z.strictObject({ card: SignedFile }),
+    z.strictObject({ card: SignedFile, mayRequest }),
     ControlChange.extend({ approver: PersonShown }),
     touchesComputer,
   ),
   /** Removes an approver by name or fingerprint; their approvals no longer count. */
-  'approvers.remove': operation(z.strictObject({ approver: text(200) }), ControlChange, touchesComputer),
+  'approvers.remove': operation(
+    z.strictObject({ approver: text(200), mayRequest }),
+    ControlChange,
+    touchesComputer,
+  ),
   'policies.show': operation(
     z.strictObject({ profileName: ProfileName.optional() }),
     ShownPolicy,
@@ -217,7 +224,7 @@ export const approvalOperations = {
   ),
   /** Sets the policy of a profile. Loosening it needs the approvals that it requires now. */
   'policies.set': operation(
-    z.strictObject({ profileName: ProfileName.optional(), policy: ApprovalPolicy }),
+    z.strictObject({ profileName: ProfileName.optional(), policy: ApprovalPolicy, mayRequest }),
     ControlChange.extend({ policy: ShownPolicy }),
     touchesComputer,
   ),

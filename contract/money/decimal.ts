@@ -81,3 +81,10 @@ export function shortestDecimal(decimal: Decimal): Decimal {
   }
   return { digits, scale };
 }
+
+/** Whether the first of two amounts is not above the second; one that is missing or unreadable is in order. */
+export function areInOrder(from: string | null, until: string | null): boolean {
+  const least = from === null ? null : parseDecimal(from);
+  const most = until === null ? null : parseDecimal(until);
+  return least === null || most === null || compareDecimals(least, most) <= 0;
+}

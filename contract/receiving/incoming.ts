@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
 import { FileBytes, operation, page, text } from '../operation.ts';
 import {
@@ -41,7 +42,7 @@ export const NewIncoming = z.strictObject({
   paymentOperatorCode: cell(100).default(''),
   accountName: cell(250).default(''),
   accountNumber: cell(100).default(''),
-  emailAddress: cell(254).default(''),
+  emailAddress: OptionalEmailAddress.default(''),
   /** Where the customer is sent afterwards; empty: nowhere. */
   returnUrl: z.union([z.literal(''), CallbackUrl]).default(''),
   /** A note that stays in Bursar. */

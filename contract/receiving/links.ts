@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { IncomingDetail } from './incoming.ts';
 import { Money } from '../money/money.ts';
 import { operation, text } from '../operation.ts';
@@ -37,7 +38,7 @@ export type LinkMethod = z.infer<typeof LinkMethod>;
 export const CustomerData = z.strictObject({
   accountName: cell(250).default(''),
   accountNumber: cell(100).default(''),
-  emailAddress: cell(254).default(''),
+  emailAddress: OptionalEmailAddress.default(''),
 });
 export type CustomerData = z.output<typeof CustomerData>;
 

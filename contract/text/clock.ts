@@ -15,3 +15,6 @@ export function minuteText(at: string): string {
 export function momentText(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
+
+/** Why two days match nothing. */
+export const daysReversedText = 'The last day is before the first day.';

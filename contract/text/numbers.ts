@@ -76,3 +76,6 @@ export function sizeText(bytes: number): string {
   const megabytes = bytes / bytesPerMegabyte;
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
 }
+
+/** Why two amounts match nothing. */
+export const amountsReversedText = 'The highest amount is below the lowest.';

@@ -1,5 +1,6 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, openSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 
 const pieceBytes = 1024 * 1024;
 /** No link is followed, and a pipe does not make the program wait; Windows knows neither flag. */
@@ -13,13 +14,15 @@ type Read =
 
 /**
  * Reads a file, and never more of it than `largestBytes`: a device or a pipe says nothing of its size before. With `isPlain`, anything
- * but an ordinary file is refused. Throws the error of the system where it cannot be read.
+ * but an ordinary file is refused; without it, the signal ends a wait for who writes to a pipe. Throws the error of the system where it cannot
+ * be read.
  */
 export async function readAtMost(
   path: string,
   largestBytes: number,
-  { isPlain }: { readonly isPlain: boolean },
+  { isPlain, signal }: { readonly isPlain: boolean; readonly signal?: AbortSignal },
 ): Promise<Read> {
+  if (!isPlain && (await stat(path)).isFIFO()) return readPipe(path, largestBytes, signal);
   await using file = await open(path, constants.O_RDONLY | (isPlain ? plainOnly : 0));
   const found = await file.stat();
   if (isPlain && !found.isFile()) return { kind: 'notPlain' };
@@ -35,6 +38,24 @@ export async function readAtMost(
     length += bytesRead;
     if (length > largestBytes) return { kind: 'tooLarge' };
   }
+}
+
+/** A plain read of a pipe without a writer would wait for one, and keep the process from ending. */
+async function readPipe(path: string, largestBytes: number, signal: AbortSignal | undefined): Promise<Read> {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of new Socket({
+    fd,
+    readable: true,
+    writable: false,
+    ...(signal === undefined ? {} : { signal }),
+  })) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > largestBytes) return { kind: 'tooLarge' };
+  }
+  return { kind: 'read', bytes: joined(pieces, length) };
 }
 
 /** In separate memory: buffers sent to the page must not share a pool with anything else. */

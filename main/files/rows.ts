@@ -14,7 +14,7 @@ import type { ProblemList } from './problems.ts';
 import type { Fault } from '../../contract/batches/fault.ts';
 import type { FaultAt } from '../../contract/errors.ts';
 import { readCells, seenCell } from './cells/read-cells.ts';
-import { textOf } from './tables/table.ts';
+import { accountTextOf, textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
@@ -83,7 +83,7 @@ export function readRow(
   };
   const amountText = seenCell('amount', textOf(cellAt('amount')), report);
   const row = readCells({
-    cellOf: (field) => textOf(cellAt(field)),
+    cellOf: (field) => (field === 'accountNumber' ? accountTextOf : textOf)(cellAt(field)),
     isIbanColumn: layout.isIbanColumn,
     idFault: (idPayout) => repeatedFault(idPayout, line, read.lineOfId),
     report,
@@ -94,7 +94,7 @@ export function readRow(
   const fault = placeAmount(reading, amountText, line, row, read);
   if (fault !== null) report('amount', amountText, fault);
   read.conversions.add('amount', amountText, row.amount);
-  read.conversions.add('accountNumber', textOf(cellAt('accountNumber')).trim(), row.accountNumber);
+  read.conversions.add('accountNumber', accountTextOf(cellAt('accountNumber')).trim(), row.accountNumber);
   read.rows.push(row);
   read.lines.push(line);
 }

@@ -12,7 +12,7 @@ import { ConversionTally } from './cells/conversions.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
-import { textOf } from './tables/table.ts';
+import { accountTextOf, textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
@@ -65,7 +65,7 @@ export function readSheetRow(
   };
   const row = { ...emptyCells };
   for (const column of payoutColumns) {
-    const text = textOf(cellAt(column));
+    const text = (column === 'accountNumber' ? accountTextOf : textOf)(cellAt(column));
     if (column === 'amount' || text === '') continue;
     const written = column === 'accountNumber' && layout.isIbanColumn ? text.replaceAll(/\s/g, '') : text;
     row[column] = normalizeCell(column, written, codes);

@@ -3,6 +3,7 @@ import { access, lstat, opendir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { largestSignedFileBytes } from '../../contract/approvals/approval-operations.ts';
 import { fail, succeed, type Failure } from '../../contract/result.ts';
+import { placeFaultText } from '../../contract/text/files/place-fault.ts';
 import type { FolderFile, SignedFolder } from '../core/ports/index.ts';
 import { readAtMost } from './read-at-most.ts';
 
@@ -22,7 +23,7 @@ export function createSignedFolder(): SignedFolder {
         await (await opendir(folder)).close();
         return succeed(null);
       } catch (error) {
-        return unusable(folder, error);
+        return unusable(folder, 'used', error);
       }
     },
     async list(folder) {
@@ -43,7 +44,7 @@ export function createSignedFolder(): SignedFolder {
           hasMore: entries > mostEntries || found.length > mostFiles,
         });
       } catch (error) {
-        return unusable(folder, error);
+        return unusable(folder, 'used', error);
       }
     },
     async read(folder, name) {
@@ -60,7 +61,7 @@ export function createSignedFolder(): SignedFolder {
             : `${file} is a link, a folder or a device, and is not read. Ask for the file itself.`,
         );
       } catch (error) {
-        return unusable(file, error);
+        return unusable(file, 'read', error);
       }
     },
     async write(folder, name, bytes) {
@@ -71,7 +72,7 @@ export function createSignedFolder(): SignedFolder {
         await writeFile(file, bytes, { flag: 'wx', mode: ownerOnly });
         return succeed({ path: file });
       } catch (error) {
-        return unusable(file, error);
+        return unusable(file, 'written', error);
       }
     },
   };
@@ -98,23 +99,10 @@ function notAbsolute(folder: string): Failure {
   return fail('inputInvalid', `${folder} is not the full path of a folder. Set the full path.`);
 }
 
-function unusable(place: string, error: unknown): Failure {
+function unusable(place: string, use: 'read' | 'written' | 'used', error: unknown): Failure {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   return fail(
     'fileUnreadable',
-    `${unusableText(place, String(error.code))} Check that the shared folder exists and can be read and written.`,
+    `${placeFaultText(place, use, String(error.code))} Check that the shared folder exists and can be read and written.`,
   );
-}
-
-function unusableText(place: string, code: string): string {
-  switch (code) {
-    case 'ENOENT':
-      return `${place} does not exist.`;
-    case 'EEXIST':
-      return `${place} already exists.`;
-    case 'ENOTDIR':
-      return `${place} is not a folder.`;
-    default:
-      return `${place} cannot be used (${code}).`;
-  }
 }

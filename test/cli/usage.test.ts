@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { daysReversedText } from '../../contract/text/clock.ts';
+import { amountsReversedText } from '../../contract/text/numbers.ts';
 import { readCommandLine } from '../../main/faces/cli/command-line.ts';
 import { commands } from '../../main/faces/cli/commands/index.ts';
 import { examples } from '../../main/faces/cli/help/examples.ts';
@@ -47,11 +49,14 @@ const wrong: readonly (readonly [string, string])[] = [
   ['batch decide x', '--pay-again'],
   ['batch show', 'Usage: bursar batch show ID'],
   ['batch export x', '--out'],
-  ['approval request x --out no-such-folder/x.bursar', 'there is no folder no-such-folder.'],
-  ['approval approve x --out package.json', 'package.json already exists. Choose another name.'],
+  [
+    'approval request x --out no-such-folder/x.bursar',
+    'no-such-folder/x.bursar cannot be written: its folder does not exist.',
+  ],
+  ['approval approve x --out package.json', 'package.json already exists. Choose another place or name.'],
   ['batch set-aside x --rows 1 --out package.json', 'package.json already exists.'],
-  ['evidence verify no-such-pack.zip', 'There is no file no-such-pack.zip. Check the name.'],
-  ['evidence verify docs', 'docs is a folder. Name a file.'],
+  ['evidence verify no-such-pack.zip', 'The file no-such-pack.zip does not exist. Check its name'],
+  ['evidence verify docs', 'docs is a folder. Check its name'],
   ['payee show ', 'ID is empty. Usage: bursar payee show ID'],
   ['payee export --out payees.xlsx', '.csv'],
   ['audit export --out events.pdf', '.csv or .xlsx'],
@@ -69,6 +74,12 @@ const wrong: readonly (readonly [string, string])[] = [
   ['payin list --from 01/02/2026', '--from'],
   ['audit list --until 2026-03-31T09:00', 'with its offset'],
   ['evidence create --from 5 --until 2026-01-02 --out x.zip', '--from'],
+  ['audit list --from 2026-02-01 --until 2026-01-31', daysReversedText],
+  ['payouts --from 2026-02-01 --until 2026-01-31', daysReversedText],
+  ['payin list --from 2026-02-01T09:00:00Z --until 2026-02-01T09:00:00Z', daysReversedText],
+  ['evidence create --from 2026-02-01 --until 2026-01-31 --out x.zip', daysReversedText],
+  ['payouts --min 5.00 --max 4.99', amountsReversedText],
+  ['payouts export --out x.csv --min 10 --max 9', amountsReversedText],
   ['flows --from yesterday --until 2026-01-02', '--from'],
   ['flows --from 2026-01-01 --until 2026-01-02 --by year', '--by'],
   ['profile add', 'Usage: bursar profile add NAME'],
@@ -127,7 +138,7 @@ describe('a command line that cannot be followed', () => {
   it('takes what stands behind -- as it is', async () => {
     const { exitCode, stderr } = await run('pay', '--yes', '--', '--strange-name.csv');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('There is no file --strange-name.csv.');
+    expect(stderr).toContain('The file --strange-name.csv does not exist.');
   });
 });
 

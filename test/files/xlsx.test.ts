@@ -124,12 +124,36 @@ describe('a workbook', () => {
     ['1.23456789012345E+16', '1.23456789012345E+16'],
     ['1.2345678901234567E16', '12345678901234567'],
     ['1.2345E7', '12345000'],
+    // Excel keeps 15 digits of a number: the 16th may have been any other.
+    ['1234567890123450', '1.23456789012345e+15'],
+    ['1234567890123450.0', '1.23456789012345e+15'],
+    ['12345678901234500', '1.23456789012345e+16'],
+    // A double may stand for several numbers of 17 digits.
+    ['12345678901234568', '1.2345678901234568e+16'],
+    // These can only be what was typed.
+    ['123456789012345', '123456789012345'],
+    ['1234567890123456', '1234567890123456'],
+    ['1234567890123456789', '1234567890123456789'],
   ])('takes the account %s for %s: what has lost digits is no account', async (written, read) => {
     const bytes = workbook([
       [...header, 'account'],
       ['1', 'EUR', 'WIRE', '', number(written)],
     ]);
     expect(await rowsOf(bytes)).toMatchObject([{ accountNumber: read }]);
+  });
+
+  it('is refused by an import where its account may have lost digits, and keeps such a reference as it stands', async () => {
+    const long = number('1234567890123450');
+    const { problems } = await refused(
+      workbook([
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', long, long],
+      ]),
+    );
+    const message = expect.stringContaining('digits may be missing');
+    expect(problems).toMatchObject([{ field: 'accountNumber', value: '1.23456789012345e+15', message }]);
+    const { rows } = await accepted(workbook([header, ['1', 'EUR', 'WIRE', long]]));
+    expect(rows).toMatchObject([{ reference: '1234567890123450' }]);
   });
 
   it('is imported all or nothing like a CSV file, with the row of the sheet as its line', async () => {

@@ -75,7 +75,15 @@ describe('the form of a payment link', () => {
     expect(await errorsOf({ ...filled, how: 'fixed' })).toEqual({
       paymentMethodCode: 'Choose the method or the operator.',
     });
-    expect(await errorsOf({ ...filled, idPayment: 'a b', returnUrl: 'javascript:alert(1)' })).toEqual({
+    expect(
+      await errorsOf({
+        ...filled,
+        idPayment: 'a b',
+        returnUrl: 'javascript:alert(1)',
+        emailAddress: 'nobody',
+      }),
+    ).toEqual({
+      emailAddress: 'An e-mail address is written like name@company.example.',
       idPayment: 'An order ID has 1 to 250 letters, digits, _ and -.',
       returnUrl: 'Enter the full address, for example https://merchant.example/callbacks.',
     });

@@ -54,8 +54,19 @@ describe('the form of a payin or top-up', () => {
       currencyCode: 'Enter the currency, for example EUR.',
       paymentMethodCode: 'Choose the payment method.',
     });
-    const wrong = { ...filled, amount: '1,234.50', idPayment: 'a b', returnUrl: 'nowhere' };
-    expect(Object.keys(await faultsIn(wrong)).toSorted()).toEqual(['amount', 'idPayment', 'returnUrl']);
+    const wrong = {
+      ...filled,
+      amount: '1,234.50',
+      idPayment: 'a b',
+      returnUrl: 'nowhere',
+      emailAddress: 'a@b',
+    };
+    expect(Object.keys(await faultsIn(wrong)).toSorted()).toEqual([
+      'amount',
+      'emailAddress',
+      'idPayment',
+      'returnUrl',
+    ]);
     expect((await faultsIn(wrong))['amount']).toBe('An amount is a plain decimal such as 1234.50.');
   });
 });

@@ -1,6 +1,7 @@
 import type { WitnessFault } from '../../audit/witness.ts';
 import { noAnswerText } from '../failure.ts';
 import { countText } from '../numbers.ts';
+import { placeFaultText } from '../files/place-fault.ts';
 
 /** What is wrong with a witness file, and what to do. */
 export function witnessText(path: string, fault: WitnessFault): string {
@@ -8,14 +9,9 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'noWitnessFile':
       return `${path} is not a witness file, so nothing was appended to it. Choose a new file.`;
     case 'notWritten':
-      if (fault.cause === 'EISDIR') return `${path} is a folder. Choose a file for the witness file.`;
-      if (fault.cause === 'ENOENT' || fault.cause === 'ENOTDIR')
-        return `The witness file ${path} cannot be written: its folder does not exist. Choose another place.`;
-      return `${unusable(path, fault.cause)} Check the folder and its permissions, or choose another file.`;
+      return `${placeFaultText(`The witness file ${path}`, 'written', fault.cause)} Check the folder and its permissions, or choose another file.`;
     case 'notRead':
-      if (fault.cause === 'ENOENT')
-        return `The witness file ${path} does not exist. Put it back, or choose another file.`;
-      return `${unusable(path, fault.cause)} Check that it exists and can be read, or choose another file.`;
+      return `${placeFaultText(`The witness file ${path}`, 'read', fault.cause)} Put it back and make it readable, or choose another file.`;
     case 'noAnswer':
       return noAnswerText(path, fault.seconds);
     case 'endChanged':
@@ -25,10 +21,6 @@ export function witnessText(path: string, fault: WitnessFault): string {
     case 'behind':
       return `${path} is behind: it ends with checkpoint ${countText(fault.checkpoint)}, and the log has ${countText(fault.last)}. Put the whole file back, or choose another one.`;
   }
-}
-
-function unusable(path: string, cause: string | null): string {
-  return `The witness file ${path} cannot be used${cause === null ? '' : ` (${cause})`}.`;
 }
 
 /** The same where nothing around it says what a witness file is for. */

@@ -73,8 +73,8 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'accountExponent':
       return {
-        message: 'The account is written with an exponent, as spreadsheets shorten long numbers.',
-        expected: 'the account with all its digits',
+        message: 'A spreadsheet shortened this long number, so that its last digits may be missing.',
+        expected: 'the account with all its digits, in a column that is formatted as text',
       };
     case 'emailInvalid':
       return {

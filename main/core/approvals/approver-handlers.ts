@@ -81,62 +81,78 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       );
     },
 
-    'approvers.add': async ({ card }, call) => {
+    'approvers.add': async ({ card, mayRequest }, call) => {
       const person = personOfCard(card);
       if (!person.ok) return person;
       const { name, publicKey } = person.value;
       const fingerprint = spokenFingerprint(publicKey);
-      const changed = await changeControls(madeBy(context, call), keys, (state) => {
-        const refusal = refuseSecond(state, person.value);
-        return (
-          refusal ??
-          succeed({
-            state: { ...state, approvers: [...state.approvers, person.value] },
-            changes: [`Approver ${name} is added, fingerprint ${fingerprint}`],
-          })
-        );
-      });
+      const changed = await changeControls(
+        madeBy(context, call),
+        keys,
+        (state) => {
+          const refusal = refuseSecond(state, person.value);
+          return (
+            refusal ??
+            succeed({
+              state: { ...state, approvers: [...state.approvers, person.value] },
+              changes: [`Approver ${name} is added, fingerprint ${fingerprint}`],
+            })
+          );
+        },
+        mayRequest,
+      );
       if (!changed.ok) return changed;
       const isEnrolled = changed.value.request === null;
       return succeed({ ...changed.value, approver: { name, signedAs: name, fingerprint, isEnrolled } });
     },
 
-    'approvers.remove': ({ approver }, call) =>
-      changeControls(madeBy(context, call), keys, (state) => {
-        const found = state.approvers.find(
-          ({ name, publicKey }) =>
-            name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
-        );
-        if (found === undefined)
-          return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
-        return succeed({
-          state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
-          changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
-        });
-      }),
+    'approvers.remove': ({ approver, mayRequest }, call) =>
+      changeControls(
+        madeBy(context, call),
+        keys,
+        (state) => {
+          const found = state.approvers.find(
+            ({ name, publicKey }) =>
+              name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
+          );
+          if (found === undefined)
+            return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
+          return succeed({
+            state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
+            changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
+          });
+        },
+        mayRequest,
+      ),
 
     'policies.show': async ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
       return profile.ok ? shownPolicy(profile.value, await controlsOf(context).read()) : profile;
     },
 
-    'policies.set': async ({ profileName, policy }, call) => {
+    'policies.set': async ({ profileName, policy, mayRequest }, call) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const merchant = merchantOf(profile.value);
-      const changed = await changeControls(madeBy(context, call), keys, (state) => {
-        const isOther = (known: (typeof state.policies)[number]) => !isSameMerchant(known.merchant, merchant);
-        const known = state.policies.find((each) => !isOther(each));
-        const isSame = known !== undefined && hashOfDocument(known.policy) === hashOfDocument(policy);
-        return succeed({
-          state: isSame
-            ? state
-            : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
-          changes: [
-            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
-          ],
-        });
-      });
+      const changed = await changeControls(
+        madeBy(context, call),
+        keys,
+        (state) => {
+          const isOther = (known: (typeof state.policies)[number]) =>
+            !isSameMerchant(known.merchant, merchant);
+          const known = state.policies.find((each) => !isOther(each));
+          const isSame = known !== undefined && hashOfDocument(known.policy) === hashOfDocument(policy);
+          return succeed({
+            state: isSame
+              ? state
+              : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
+            changes: [
+              `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
+            ],
+          });
+        },
+        mayRequest,
+      );
       if (!changed.ok) return changed;
       // If the keychain confirms nothing, the request for approvals is the only way forward, so it must be kept.
       const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());

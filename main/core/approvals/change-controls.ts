@@ -32,12 +32,13 @@ export const nothingInForce: ControlState = { approvers: [], policies: [] };
 /**
  * Changes approvers or policies. Loosening the current state, or any change while the keychain does not know that state, needs
  * the approvals that the current state requires: without them the result is a request for approvals, and nothing changes. A plan
- * equal to the current state changes nothing.
+ * equal to the current state changes nothing. With `mayRequest` false nothing is requested: the change fails with `approvalMissing`.
  */
 export async function changeControls(
   context: Context,
   keys: ApprovalKeys,
   plan: (state: ControlState) => Result<WantedChange>,
+  mayRequest: boolean,
 ): Promise<Result<Changed>> {
   const { store, clock, emit } = context;
   const controls = controlsOf(context);
@@ -53,7 +54,8 @@ export async function changeControls(
   const short = tooFewApprovers(wanted.value.state, own.value);
   if (short !== null) return short;
   const approvals = approvalsOf(context, present.value, wanted.value.state);
-  if (approvals === null) return requestApprovals(context, keys, present.value, wanted.value);
+  if (approvals === null)
+    return mayRequest ? requestApprovals(context, keys, present.value, wanted.value) : needsApprovals;
   const replaced = await controls.replace({
     present: present.value,
     state: wanted.value.state,
@@ -98,6 +100,11 @@ export async function changeControls(
     });
   }
 }
+
+const needsApprovals = fail(
+  'approvalMissing',
+  'Nothing was changed: this needs the approvals that the current policy requires.',
+);
 
 async function requestApprovals(
   context: Context,

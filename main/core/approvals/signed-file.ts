@@ -14,10 +14,15 @@ import type { SigningKey } from '../ports/index.ts';
 const header = base64url(Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8'));
 const base64urlText = /^[A-Za-z0-9_-]+$/;
 
+const byteOrderMark = '\u00EF\u00BB\u00BF';
+const spaces = ' \t\r\n';
+
 /** What is signed: a document with the hash of its canonical JSON. */
 type Signed<Document extends SignedDocument = SignedDocument> = {
   readonly document: Document;
   readonly hash: string;
+  /** The signed text, with nothing around it. */
+  readonly jws: string;
 };
 
 const RequestFacts = z.object({
@@ -48,19 +53,20 @@ export function fileOf(jws: string): Uint8Array {
 }
 
 /**
- * Reads a signed file; every byte counts. Proves that the key in the file signed it; the caller must know whose key that is.
+ * Reads a signed file; every byte of the signed text counts, and nothing around it. Proves that the key in the file signed it; the caller must know whose key that is.
  * Fails with `signatureInvalid`.
  */
 export function readSigned(bytes: Uint8Array): Result<Signed> {
   if (bytes.length > largestSignedFileBytes) return invalid('It is larger than 64 MiB.');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const parts = partsOf(text.replace(/\n$/, ''));
+  const jws = unwrapped(text);
+  const parts = partsOf(jws);
   if (!parts.ok) return parts;
   const { payload } = parts.value;
   const document = documentOf(payload);
   if (document === null) return invalid('It was changed, or a newer Bursar made it.');
   const wrong = refuseSignature(parts.value, signerOf(document).publicKey);
-  return wrong ?? succeed({ document, hash: hashOf(payload) });
+  return wrong ?? succeed({ document, hash: hashOf(payload), jws });
 }
 
 /**
@@ -77,6 +83,15 @@ export function readKeptRequest(text: string, requestHash: string): RequestFacts
 /** SHA-256 of the canonical JSON of a document, in hexadecimal. */
 export function hashOfDocument(document: object): string {
   return hashOf(payloadOf(document));
+}
+
+/** Without what mail programs and editors put around a text: a byte order mark before it, spaces and line ends on both sides. */
+function unwrapped(text: string): string {
+  let start = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
+  let end = text.length;
+  while (start < end && spaces.includes(text.charAt(start))) start += 1;
+  while (end > start && spaces.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 type Parts = { readonly signed: Buffer; readonly payload: Buffer; readonly signature: Buffer };

@@ -93,6 +93,7 @@ export async function createEvidence(
     witness: await witnessLines(context, evidence, checkpoints),
   });
   listed.unshift(main, await bytesWritten(archive, 'payments.csv', await table.finish()));
+  if (signal.aborted) return stopped();
   const signature = await keyOf(context, evidence);
   const paper = await files.writePdf(
     evidencePaper({

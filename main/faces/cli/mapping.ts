@@ -1,6 +1,6 @@
 import { MappingFile, type MethodRule } from '../../../contract/batches/source.ts';
 import { TablePlace } from '../../../contract/batches/sheet.ts';
-import { textOption, type OptionValues } from './command.ts';
+import { textOption, type CommandContext, type OptionValues } from './command.ts';
 import { CommandFailed } from './failures.ts';
 import { shownWord } from './terminal/output.ts';
 import { issuesText } from './issue-text.ts';
@@ -15,7 +15,10 @@ export const fileUsage = '[--map FILE] [--worksheet NAME] [--header-row N]';
 type FileAnswers = { methodRules?: MethodRule[]; place?: TablePlace };
 
 /** A person's options for reading a file; without `--map`, the rules that were chosen in the window apply. */
-export async function readFileAnswers(options: OptionValues): Promise<FileAnswers> {
+export async function readFileAnswers({
+  options,
+  signal,
+}: Pick<CommandContext, 'options' | 'signal'>): Promise<FileAnswers> {
   const worksheet = textOption(options, 'worksheet');
   const row = textOption(options, 'header-row');
   const place = TablePlace.safeParse({ worksheet, headerRow: row === null ? null : Number(row) });
@@ -26,17 +29,18 @@ export async function readFileAnswers(options: OptionValues): Promise<FileAnswer
         '--header-row takes the number of the row that names the columns, from 1, and --worksheet the name of a worksheet.',
       details: {},
     });
-  const rules = await readMapping(options);
+  const rules = await readMapping(options, signal);
   return worksheet === null && row === null ? rules : { ...rules, place: place.data };
 }
 
-async function readMapping(options: OptionValues): Promise<{ methodRules?: MethodRule[] }> {
+async function readMapping(
+  options: OptionValues,
+  signal: AbortSignal,
+): Promise<{ methodRules?: MethodRule[] }> {
   const file = options['map'];
   if (typeof file !== 'string') return {};
-  const bytes = await readNamedFile(file, {
-    largestBytes,
-    tooLarge: `The mapping ${shownWord(file)} is larger than 1 MiB.`,
-  });
+  const tooLarge = `The mapping ${shownWord(file)} is larger than 1 MiB.`;
+  const bytes = await readNamedFile(file, { largestBytes, tooLarge }, signal);
   const mapping = MappingFile.safeParse(jsonIn(bytes), { reportInput: true });
   if (mapping.success) return { methodRules: mapping.data.rules };
   throw new CommandFailed({

@@ -1,7 +1,10 @@
 import { dayMs } from '../../../contract/duration.ts';
+import { areInOrder } from '../../../contract/money/decimal.ts';
 import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
+import { daysReversedText } from '../../../contract/text/clock.ts';
+import { amountsReversedText } from '../../../contract/text/numbers.ts';
 import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
@@ -53,12 +56,13 @@ export function readFilter(options: OptionValues): PayoutFilter {
     currencyCodes: textsOption(options, 'currency'),
     paymentMethodCodes: textsOption(options, 'method'),
     dateOf: options['paid'] === true ? 'paid' : 'created',
-    from: readMoment('from', text('from'), false),
-    until: readMoment('until', text('until'), true),
+    ...readMoments(options),
     amountFrom: text('min'),
     amountUntil: text('max'),
     search: text('search'),
   });
+  if (filter.success && !areInOrder(filter.data.amountFrom, filter.data.amountUntil))
+    throw wrongUsage(`${amountsReversedText} --min takes the lowest, --max the highest.`);
   if (filter.success) return filter.data;
   const issue = filter.error.issues[0];
   const field = PayoutFilter.keyof().safeParse(issue?.path[0]);
@@ -82,8 +86,17 @@ export function readOrder(options: OptionValues): PayoutOrder {
   return parsed.data;
 }
 
+/** `--from` and `--until`: from the first moment to before the last, in ISO 8601. */
+export function readMoments(options: OptionValues): { from: string | null; until: string | null } {
+  const from = readMoment('from', textOption(options, 'from'), false);
+  const until = readMoment('until', textOption(options, 'until'), true);
+  if (from !== null && until !== null && until <= from)
+    throw wrongUsage(`${daysReversedText} --from takes the first, --until the last.`);
+  return { from, until };
+}
+
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */
-export function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
+function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
   if (text === null) return null;
   const isDay = Day.safeParse(text).success;
   if (!isDay && !ExactTime.safeParse(text).success)

@@ -5,13 +5,7 @@ import type { SheetOpening, SheetSource } from '../../../contract/batches/sheet.
 import { counted } from '../../../contract/text/numbers.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import { noteText } from '../../../contract/text/files/note-text.ts';
-import {
-  profileOption,
-  textOption,
-  type CommandContext,
-  type OptionValues,
-  type Session,
-} from './command.ts';
+import { profileOption, type CommandContext, type Session } from './command.ts';
 import type { readFileAnswers } from './mapping.ts';
 import { CommandFailed } from './failures.ts';
 import { tableFormatOf } from './terminal/export-target.ts';
@@ -38,11 +32,6 @@ export function sheetSource(
     ...(place === undefined ? {} : { place }),
     ...(methodRules === undefined ? {} : { methodRules }),
   };
-}
-
-/** The new file of `--set-aside`; null where the option is not given. */
-export function readSetAside(options: OptionValues): string | null {
-  return textOption(options, 'set-aside');
 }
 
 /** Prepares the good rows of a file, and sets the rows with problems aside: in a new sheet, and in this file. */

@@ -1,10 +1,10 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
+import { isEmailAddress } from '../../../contract/payments/email-address.ts';
 import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts';
 
 /** Checks of single cells, already trimmed. Each returns the problem, or null. */
 
 const idPattern = /^[A-Za-z0-9_-]{1,250}$/;
-const emailPattern = /^[^\s@<>()[\]",;:\\]+@[^\s@.<>()[\]",;:\\]+(?:\.[^\s@.<>()[\]",;:\\]+)+$/;
 
 /** The currency code in the form in which it is sent, `null` when it is none. */
 export function readCurrencyCode(text: string): string | null {
@@ -20,9 +20,8 @@ export function paymentMethodFault(text: string): Fault | null {
   return text === '' ? { code: 'methodMissing' } : null;
 }
 
-/** A simple check that finds slips, not a proof that the address exists. */
 export function emailFault(text: string): Fault | null {
-  return text === '' || emailPattern.test(text) ? null : { code: 'emailInvalid' };
+  return text === '' || isEmailAddress(text) ? null : { code: 'emailInvalid' };
 }
 
 /** 1.23457E+16 of a spreadsheet that shows a long number so, or keeps no more of it. */

@@ -5,8 +5,11 @@ import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { PaymentMessage } from '../../core/ports/index.ts';
 import type { RecordFault } from './records.ts';
 
-/** A cell of a file: text, or a number that a spreadsheet wrote, which can be read in one way only. */
-export type Cell = string | { readonly number: string };
+/**
+ * A cell of a file: text, or a number that a spreadsheet wrote, which can be read in one way only. `shortened` is a whole number that may have
+ * lost digits, with the exponent that says so.
+ */
+export type Cell = string | { readonly number: string; readonly shortened?: string };
 
 /** What is wrong with a cell beside what its text shows. */
 export type CellFault = {
@@ -60,6 +63,11 @@ type MessageRead = {
 export function textOf(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   return typeof cell === 'string' ? cell : cell.number;
+}
+
+/** An account: where a number may have lost digits, it is given as what no account is, so that a person looks at it. */
+export function accountTextOf(cell: Cell | undefined): string {
+  return typeof cell === 'object' && cell.shortened !== undefined ? cell.shortened : textOf(cell);
 }
 
 /** Whether nothing stands in any cell, as in the rows that spreadsheets leave behind. */

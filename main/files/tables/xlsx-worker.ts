@@ -157,7 +157,19 @@ function numberOf(digits: string): Cell {
   const isBinary = plain.includes('.') && (significant === 16 || significant === 17);
   const shortest = isBinary ? plainDecimal(String(Number(plain))) : null;
   const isShorter = shortest !== null && shortest.replaceAll(/^-?[0.]*|\./g, '').length <= 15;
-  return { number: withoutEmptyDecimals(isShorter ? shortest : plain) };
+  const number = withoutEmptyDecimals(isShorter ? shortest : plain);
+  return mayLackDigits(number) ? { number, shortened: Number(number).toExponential() } : { number };
+}
+
+/**
+ * Whether a whole number may have had other digits: Excel keeps 15 of them and fills the rest with zeros, and no number of a spreadsheet keeps
+ * more than 16 exactly.
+ */
+function mayLackDigits(whole: string): boolean {
+  // Longer ones are too long for an account, whatever their digits.
+  if (!/^\d{16,100}$/.test(whole)) return false;
+  const isFilled = whole.replace(/0+$/, '').length <= 15;
+  return isFilled || (!Number.isSafeInteger(Number(whole)) && plainDecimal(String(Number(whole))) === whole);
 }
 
 /** Whether a spreadsheet, which keeps 15 digits, has lost the others of a whole number. */

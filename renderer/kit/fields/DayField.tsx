@@ -1,4 +1,5 @@
 import TextField from '@mui/material/TextField';
+import { daysReversedText } from '../../../contract/text/clock.ts';
 
 type DayFieldProps = {
   readonly label: string;
@@ -11,7 +12,7 @@ type DayFieldProps = {
 
 /** Why two days match nothing; null: they can match. */
 export function dayOrderFault(first: string, last: string): string | null {
-  return first !== '' && last !== '' && last < first ? 'The last day is before the first day.' : null;
+  return first !== '' && last !== '' && last < first ? daysReversedText : null;
 }
 
 /** A day in a line of filters. */

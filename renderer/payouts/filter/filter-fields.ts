@@ -1,7 +1,8 @@
-import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
+import { areInOrder } from '../../../contract/money/decimal.ts';
 import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money/money.ts';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
-import { plainAmount } from '../../../contract/text/numbers.ts';
+import { daysReversedText } from '../../../contract/text/clock.ts';
+import { amountsReversedText, plainAmount } from '../../../contract/text/numbers.ts';
 import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
 
 /** The fields of the form as a person types them. */
@@ -60,9 +61,9 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
   check('currencyCodes', areCurrencies, 'A currency code is written like EUR or USDT_TRC20.');
   const amountFrom = amount('amountFrom');
   const amountUntil = amount('amountUntil');
-  check('amountUntil', isInOrder(amountFrom, amountUntil), 'This is less than the lowest amount.');
+  check('amountUntil', areInOrder(amountFrom, amountUntil), amountsReversedText);
   const isDayRange = fields.from === '' || fields.to === '' || fields.from <= fields.to;
-  check('to', isDayRange, 'This is before the first day.');
+  check('to', isDayRange, daysReversedText);
   if (Object.keys(problems).length > 0) return { ok: false, problems };
 
   const dayAfterLast = dayAfter(fields.to);
@@ -85,10 +86,4 @@ export function readFields(fields: FilterFields, before: PayoutFilter): ReadFiel
       profileName: fields.profileName === '' ? null : fields.profileName,
     },
   };
-}
-
-function isInOrder(from: string | null, until: string | null): boolean {
-  const least = from === null ? null : parseDecimal(from);
-  const most = until === null ? null : parseDecimal(until);
-  return least === null || most === null || compareDecimals(least, most) <= 0;
 }

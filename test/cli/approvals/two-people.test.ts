@@ -191,6 +191,12 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
       JSON.stringify({ rules: [], otherwise: 0, releaserCounts: false }),
     );
     const change = merchant.write('x', '').replace(/x$/, 'change.bursar');
+    // Nobody would have a request that is not saved, so none is recorded: the list below has one.
+    for (const words of [[], ['--out', none]]) {
+      const unsaved = await merchant.run('policy', 'set', '--file', none, ...words);
+      expect(unsaved).toMatchObject({ exitCode: 8, stdout: '' });
+      expect(unsaved.stderr).toContain('Repeat the command with --out FILE, a new file');
+    }
     const pending = readJson(
       await release('policy', 'set', '--file', none, '--out', change),
       PendingChange,

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -98,7 +99,7 @@ describe('stopping in the middle', () => {
     }));
 
   it.runIf(process.platform !== 'win32')(
-    'a second signal ends it at once, even where it reads a pipe into which nobody writes',
+    'a signal ends it cleanly where it reads a pipe into which nobody writes',
     () =>
       withMerchant(async (merchant) => {
         const pipe = `${merchant.write('other.csv', '')}.pipe`;
@@ -106,10 +107,28 @@ describe('stopping in the middle', () => {
         const { child, end } = merchant.start('check', pipe);
         // Opened once the program has opened it, too.
         const writer = await open(pipe, 'w');
+        child.kill('SIGTERM');
+        expect(await end).toMatchObject({
+          exitCode: 5,
+          stderr: `bursar: Stopped before ${pipe} was read.\n`,
+        });
+        await writer.close();
+      }),
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'a second signal ends it at once, even where it reads a device from which nothing comes',
+    () =>
+      withMerchant(async (merchant) => {
+        const { child, end } = merchant.start('check', '/dev/ptmx');
+        const opened = (): string[] => {
+          const folder = `/proc/${child.pid}/fd`;
+          return readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
+        };
+        await vi.waitFor(() => expect(opened()).toContain('/dev/ptmx'), { timeout: 20_000 });
         const signals = setInterval(() => child.kill('SIGINT'), 100);
         await end;
         clearInterval(signals);
-        await writer.close();
         expect(child.signalCode).toBe('SIGINT');
       }),
   );

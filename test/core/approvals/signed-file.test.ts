@@ -69,14 +69,49 @@ describe('a signed file', () => {
       for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
         const changed = Uint8Array.from(bytes);
         changed[index] = (changed[index] ?? 0) ^ bit;
-        expect(isRefused(changed), `byte ${index} bit ${bit}`).toBe(true);
+        const isSpace =
+          index === bytes.length - 1 && ' \t\r'.includes(String.fromCharCode(changed[index] ?? 0));
+        expect(isRefused(changed), `byte ${index} bit ${bit}`).toBe(!isSpace);
       }
       const isNewline = index === bytes.length - 1;
       const shorter = Buffer.concat([bytes.subarray(0, index), bytes.subarray(index + 1)]);
       expect(isRefused(shorter)).toBe(!isNewline);
     }
-    for (const more of ['\n', ' ', '=', '.', 'A'])
+    for (const more of ['\0', '=', '.', 'A'])
       expect(isRefused(Buffer.concat([bytes.subarray(0, -1), Buffer.from(`${more}\n`)]))).toBe(true);
+  });
+
+  it('is read with the line ends, spaces and byte order mark that a mail program puts around it, and with none of them inside', async () => {
+    const jws = await signed();
+    const bom = '\u{FEFF}';
+    for (const [before, after] of [
+      ['', ''],
+      ['', '\r\n'],
+      [bom, '\r\n\r\n'],
+      [`${bom}\r\n \t`, ' \t\n'],
+    ])
+      expect(readSigned(Buffer.from(`${before}${jws}${after}`))).toMatchObject({
+        ok: true,
+        value: { document: card('Ann'), jws },
+      });
+    for (const added of [' ', '\t', '\r\n', '\n', bom])
+      for (let at = 1; at < jws.length; at += 1)
+        expect(isRefused(Buffer.from(`${jws.slice(0, at)}${added}${jws.slice(at)}`)), `${at}`).toBe(true);
+    for (const [before, after] of [
+      [`${bom}${bom}`, ''],
+      [` ${bom}`, ''],
+      ['', bom],
+      ['\u{A0}', ''],
+      ['', '\u{A0}'],
+      ['\f', ''],
+      ['', '\u{2028}'],
+      ['', `\n${jws}`],
+      ['> ', ''],
+    ])
+      expect(isRefused(Buffer.from(`${before}${jws}${after}`)), JSON.stringify([before, after])).toBe(true);
+    expect(isRefused(Buffer.from(jws, 'utf16le'))).toBe(true);
+    // Many spaces take no longer than many letters: a file in the shared folder comes from anybody.
+    expect(isRefused(Buffer.from(`.${' '.repeat(2_000_000)}.`))).toBe(true);
   });
 
   it('is refused without a signature: alg none', () => {

@@ -164,7 +164,7 @@ describe('a place on a disk or share', () => {
     const other = path.join(folder, 'notes.txt');
     writeFileSync(other, 'notes\n');
     const refused = [
-      [{ witnessFile: folder }, `${folder} is a folder. Choose a file`],
+      [{ witnessFile: folder }, `${folder} is a folder. Check`],
       [{ witnessFile: path.join(folder, 'gone', 'w.jsonl') }, 'its folder does not exist.'],
       [{ witnessFile: other }, `${other} is not a witness file`],
       [{ approvalFolder: other }, `${other} is not a folder.`],

@@ -29,13 +29,13 @@ const rowsPerCommit = 500;
 export async function importSignedFile(context: CoreContext, file: Uint8Array): Promise<Result<Imported>> {
   const read = readSigned(file);
   if (!read.ok) return read;
-  const { document, hash } = read.value;
+  const { document, hash, jws } = read.value;
   switch (document.kind) {
     case 'request':
-      return importRequest(context, document, hash, textOf(file));
+      return importRequest(context, document, hash, jws);
     case 'decision':
     case 'withdrawal':
-      return keepSigned(context, document, { hash, content: textOf(file), isImported: true });
+      return keepSigned(context, document, { hash, content: jws, isImported: true });
     case 'controlRequest':
       return fail(
         'inputInvalid',
@@ -79,11 +79,6 @@ export async function keepSigned(
   if (isNew) emit({ kind: 'approvals', id: batchId ?? '' });
   if (isNew && batchId !== null) emit({ kind: 'batch', id: batchId });
   return succeed({ kind, requestHash: document.request, batchId, isNew });
-}
-
-/** The signed text of a file. */
-function textOf(file: Uint8Array): string {
-  return new TextDecoder().decode(file).trimEnd();
 }
 
 function kindOf(document: DecisionDocument | WithdrawalDocument): Imported['kind'] {

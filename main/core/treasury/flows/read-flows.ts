@@ -1,6 +1,7 @@
 import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
+import { daysReversedText } from '../../../../contract/text/clock.ts';
 import { noProfile, type CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { dayNumberOf } from './days.ts';
@@ -50,8 +51,7 @@ export function daysOf({
   readonly until: string;
 }): Result<{ from: number; until: number }> {
   const days = { from: dayNumberOf(from), until: dayNumberOf(until) };
-  if (days.until < days.from)
-    return fail('inputInvalid', `${until} is before ${from}. Name the first day, then the last.`);
+  if (days.until < days.from) return fail('inputInvalid', daysReversedText);
   if (days.until - days.from >= mostDays)
     return fail(
       'inputInvalid',

@@ -56,9 +56,9 @@ const show: Command = {
   options: {},
   usage: 'approval show FILE',
   summary: 'verify a signed file and show what is in it: totals, findings, every row; needs no key',
-  run: ({ withBursar, output, arguments: [name = ''] }) =>
+  run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
     withBursar(async ({ call }) => {
-      const shown = await call('approvals.show', { file: await readSignedFile(name) });
+      const shown = await call('approvals.show', { file: await readSignedFile(name, signal) });
       output.json(shown);
       printFile(output, shown);
       return exitCodes.done;
@@ -71,9 +71,9 @@ const importFile: Command = {
   options: {},
   usage: 'approval import FILE',
   summary: 'import a request (which makes its draft), an approval, a rejection or a withdrawal',
-  run: ({ withBursar, output, arguments: [name = ''] }) =>
+  run: ({ withBursar, output, signal, arguments: [name = ''] }) =>
     withBursar(async ({ call }) => {
-      const imported = await call('approvals.import', { file: await readSignedFile(name) });
+      const imported = await call('approvals.import', { file: await readSignedFile(name, signal) });
       const { batchId, isNew } = imported;
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
@@ -172,14 +172,14 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
     options: { out: 'newFile', note: 'text', name: 'text', hours: 'text' },
     usage: `approval ${decision} FILE --out FILE ${noteUsage} [--name NAME] [--hours HOURS]`,
     summary,
-    run: ({ withBursar, output, options, arguments: [file = ''] }: CommandContext) => {
+    run: ({ withBursar, output, options, signal, arguments: [file = ''] }: CommandContext) => {
       const out = readOut(options);
       const note = textOption(options, 'note') ?? '';
       if (decision === 'reject' && note.trim() === '') throw wrongUsage('--note TEXT is required.');
       const input = { decision, note, ...nameOption(options), ...hoursOption(options) };
       return withBursar(async ({ call }) => {
         const { bytes, ...decided } = await call('approvals.decide', {
-          file: await readSignedFile(file),
+          file: await readSignedFile(file, signal),
           ...input,
         });
         await writeNewFile(out, bytes);
@@ -192,11 +192,9 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
 }
 
 /** Reads a signed file, and never more than 64 MiB of it. */
-export function readSignedFile(name: string): Promise<Uint8Array> {
-  return readNamedFile(name, {
-    largestBytes: largestSignedFileBytes,
-    tooLarge: `The file ${shownWord(name)} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`,
-  });
+export function readSignedFile(name: string, signal: AbortSignal): Promise<Uint8Array> {
+  const tooLarge = `The file ${shownWord(name)} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`;
+  return readNamedFile(name, { largestBytes: largestSignedFileBytes, tooLarge }, signal);
 }
 
 function nameOption(options: OptionValues): { name?: string } {

@@ -1,21 +1,21 @@
 import { ApprovalPolicy } from '../../../../contract/approvals/approval-policy.ts';
 import type { ShownPolicy } from '../../../../contract/approvals/approval-operations.ts';
 import { policyLines } from '../../../../contract/text/approvals.ts';
-import { profileOption, textOption, type Command } from '../command.ts';
+import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { issuesText } from '../issue-text.ts';
-import { wrongUsage } from '../failures.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readOut } from '../terminal/export-target.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
-import { writeNewFile } from '../terminal/write-new-file.ts';
+import { isNewFile, writeNewFile } from '../terminal/write-new-file.ts';
 import { readSignedFile } from './approval.ts';
 
 const largestPolicyBytes = 1024 * 1024;
 
 /**
  * Who may approve, and what needs approvals. Where `--out` names a request, it may be there already: the command is repeated as it was once
- * the approvals are here.
+ * the approvals are here. Approvals are requested only where the request can be saved, because nobody else has it.
  */
 export const approverCommands: readonly Command[] = [
   {
@@ -44,10 +44,10 @@ export const approverCommands: readonly Command[] = [
     options: { out: 'text' },
     usage: 'approver add CARD [--out REQUEST]',
     summary: 'enrol the person of an approver card; if a policy requires approvals, this needs them too',
-    run: ({ withBursar, output, options, arguments: [card = ''] }) =>
+    run: ({ withBursar, output, options, signal, arguments: [card = ''] }) =>
       withBursar(async ({ call }) => {
-        const added = await call('approvers.add', { card: await readSignedFile(card) });
-        const { request, approver, version } = added;
+        const input = { card: await readSignedFile(card, signal), mayRequest: await canSave(options) };
+        const { request, approver, version } = await requesting(call('approvers.add', input));
         return reportChange(output, options['out'], request, { approver, version }, [
           `Added approver ${approver.name}.`,
           `Fingerprint ${approver.fingerprint}: compare it with ${approver.name} over the phone.`,
@@ -62,7 +62,8 @@ export const approverCommands: readonly Command[] = [
     summary: 'remove an approver; what that person approved no longer counts',
     run: ({ withBursar, output, options, arguments: [approver = ''] }) =>
       withBursar(async ({ call }) => {
-        const { request, version } = await call('approvers.remove', { approver });
+        const input = { approver, mayRequest: await canSave(options) };
+        const { request, version } = await requesting(call('approvers.remove', input));
         return reportChange(output, options['out'], request, { removed: approver, version }, [
           `Removed approver ${approver}.`,
         ]);
@@ -114,12 +115,13 @@ export const approverCommands: readonly Command[] = [
     usage: 'policy set --file FILE [--out REQUEST] --profile NAME',
     summary:
       'set the approval policy of a profile (JSON); loosening it needs the approvals that it requires now',
-    run: async ({ withBursar, output, options }) => {
+    run: async ({ withBursar, output, options, signal }) => {
       const file = textOption(options, 'file');
       if (file === null) throw wrongUsage('--file FILE is required.');
-      const policy = await readPolicy(file);
+      const policy = await readPolicy(file, signal);
       return withBursar(async ({ call }) => {
-        const set = await call('policies.set', { ...profileOption(options), policy });
+        const input = { ...profileOption(options), policy, mayRequest: await canSave(options) };
+        const set = await requesting(call('policies.set', input));
         const lines = policyShown(set.policy);
         return reportChange(output, options['out'], set.request, set.policy, [
           ...(set.isChanged ? [] : ['No change: this policy is in force already.']),
@@ -135,6 +137,24 @@ function policyShown(policy: ShownPolicy): string[] {
   return [`${policy.profileName}: ${own}`, ...others];
 }
 
+/** Whether `--out` names a file that a request can be saved to. */
+async function canSave(options: OptionValues): Promise<boolean> {
+  const out = textOption(options, 'out');
+  return out !== null && (await isNewFile(out));
+}
+
+/** Says how to request the approvals that a change lacks, where none could be requested. */
+async function requesting<Value>(change: Promise<Value>): Promise<Value> {
+  return change.catch((thrown: unknown) => {
+    if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'approvalMissing') throw thrown;
+    const { message, ...error } = thrown.appError;
+    throw new CommandFailed({
+      ...error,
+      message: `${message} Repeat the command with --out FILE, a new file, to save a request for them.`,
+    });
+  });
+}
+
 /** Reports a change that was made, or saves the request for one that needs approvals first; nothing has changed then. */
 async function reportChange(
   output: Output,
@@ -143,28 +163,22 @@ async function reportChange(
   json: object,
   lines: readonly string[],
 ): Promise<ExitCode> {
-  if (request === null) {
+  if (request === null || typeof out !== 'string') {
     output.json({ ...json, request: null });
     for (const line of lines) output.print(line);
     return exitCodes.done;
   }
-  const file = typeof out === 'string' ? out : null;
-  if (file !== null) await writeNewFile(file, request);
-  const message =
-    file === null
-      ? 'Nothing was changed: this needs the approvals that the current policy requires. Repeat the command with --out FILE to save a request for them.'
-      : `Nothing was changed: this needs approvals. Saved the request to ${file}; when its approvals are imported, repeat the command.`;
+  await writeNewFile(out, request);
+  const message = `Nothing was changed: this needs approvals. Saved the request to ${out}; when its approvals are imported, repeat the command.`;
   const error = { code: 'approvalMissing', message, details: {} } as const;
-  output.json({ ...json, request: file, error });
+  output.json({ ...json, request: out, error });
   output.error(error);
   return exitCodes.held;
 }
 
-async function readPolicy(file: string): Promise<ApprovalPolicy> {
-  const bytes = await readNamedFile(file, {
-    largestBytes: largestPolicyBytes,
-    tooLarge: 'A policy has at most 1 MiB.',
-  });
+async function readPolicy(file: string, signal: AbortSignal): Promise<ApprovalPolicy> {
+  const tooLarge = 'A policy has at most 1 MiB.';
+  const bytes = await readNamedFile(file, { largestBytes: largestPolicyBytes, tooLarge }, signal);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -11,19 +11,12 @@ import { auditNoteText, auditProblemText } from '../../../../contract/text/activ
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
 import { witnessText } from '../../../../contract/text/activity/witness-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
-import {
-  textOption,
-  textsOption,
-  type Command,
-  type OptionKind,
-  type OptionValues,
-  type Session,
-} from '../command.ts';
+import { textOption, textsOption, type Command, type OptionKind, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { readMoment } from '../payout-filter.ts';
+import { readMoments } from '../payout-filter.ts';
 import { readExport } from '../terminal/export-target.ts';
-import type { Progress } from '../terminal/output.ts';
+import { showProgress } from '../terminal/show-progress.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const eventsAtOnce = 500;
@@ -53,8 +46,7 @@ function readFilter(options: OptionValues): AuditFilter {
     kinds: [...textsOption(options, 'kind')],
     batchId: textOption(options, 'batch'),
     payeeId: textOption(options, 'payee'),
-    from: readMoment('from', textOption(options, 'from'), false),
-    until: readMoment('until', textOption(options, 'until'), true),
+    ...readMoments(options),
   };
 }
 
@@ -179,7 +171,9 @@ export const auditCommands: readonly Command[] = [
     run: ({ withBursar, output, options }) =>
       withBursar(async (session) => {
         const witness = textOption(options, 'witness');
-        const progress = showProgress(session, output.progress);
+        const progress = showProgress(session.bursar, output.progress, 'audit', (done, total) =>
+          total === null ? null : `Verified ${done} of ${total} records`,
+        );
         const found = await session
           .call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) })
           .finally(() => progress.stop());
@@ -217,21 +211,4 @@ function proofLines({ events, checkpoints, witness }: AuditReport): string[] {
         : `Compared with ${counted(witness.lines, 'line')} of the witness file ${witness.path}, which reaches to event ${witness.upTo} of ${events}.`,
     );
   return lines;
-}
-
-/** Shows how far the verification has come. */
-function showProgress({ bursar }: Session, progress: Progress): { stop(): void } {
-  let shownAt = Date.now();
-  const unsubscribe = bursar.subscribe((event) => {
-    if (event.kind !== 'progress' || event.id !== 'audit' || event.total === null) return;
-    if (Date.now() - shownAt < progress.stepMs) return;
-    shownAt = Date.now();
-    progress.show(`Verified ${event.done} of ${event.total} records`);
-  });
-  return {
-    stop: () => {
-      unsubscribe();
-      progress.clear();
-    },
-  };
 }

@@ -4,8 +4,9 @@ import { counted } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { readMoment } from '../payout-filter.ts';
+import { readMoments } from '../payout-filter.ts';
 import { readOut } from '../terminal/export-target.ts';
+import { showProgress } from '../terminal/show-progress.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -17,12 +18,20 @@ const create: Command = {
   arguments: [],
   options: { batch: 'text', payout: 'text', payee: 'text', from: 'text', until: 'text', out: 'newFile' },
   usage: 'evidence create --batch ID|--payout ID|--payee ID|--from DATE --until DATE --out FILE.zip',
-  summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier',
+  summary: 'save evidence that anyone can verify: a PDF, CSV, JSON, and the verifier; Ctrl-C stops it',
   run: ({ withBursar, output, options }) => {
     const subject = readSubject(options);
     const out = readOut(options);
-    return withBursar(async ({ call }) => {
-      const { bytes, payments, events, keyFingerprint } = await call('evidence.create', { subject });
+    return withBursar(async (session) => {
+      const progress = showProgress(
+        session.bursar,
+        output.progress,
+        'evidence',
+        (done) => `Read ${counted(done, 'payout')}`,
+      );
+      const { bytes, payments, events, keyFingerprint } = await session
+        .call('evidence.create', { subject })
+        .finally(() => progress.stop());
       await writeNewFile(out, bytes);
       output.json({ file: out, subject, payments, events, keyFingerprint });
       output.print(
@@ -40,8 +49,7 @@ const create: Command = {
 
 function readSubject(options: OptionValues): EvidenceSubject {
   const [batchId, idPayout, payeeId] = ['batch', 'payout', 'payee'].map((name) => textOption(options, name));
-  const from = readMoment('from', textOption(options, 'from'), false);
-  const until = readMoment('until', textOption(options, 'until'), true);
+  const { from, until } = readMoments(options);
   const named = [batchId, idPayout, payeeId, from ?? until].filter((value) => value !== null);
   if (named.length !== 1)
     throw wrongUsage('Choose one of --batch ID, --payout ID, --payee ID, or --from DATE with --until DATE.');
@@ -58,9 +66,9 @@ const verify: Command = {
   options: {},
   usage: 'evidence verify FILE.zip',
   summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed',
-  run: async ({ output, arguments: [file = ''] }) => {
+  run: async ({ output, signal, arguments: [file = ''] }) => {
     const { verifyEvidence } = await import('../../../compose.ts');
-    const verdict = verifyEvidence(await readNamedFile(file, limit));
+    const verdict = verifyEvidence(await readNamedFile(file, limit, signal));
     output.json(verdict);
     for (const line of verdictLines(verdict)) output.print(line);
     return verdict.isWhole ? exitCodes.done : exitCodes.fault;

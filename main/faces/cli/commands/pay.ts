@@ -7,7 +7,7 @@ import {
   type TablePlace,
 } from '../../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../../contract/batches/source.ts';
-import { profileOption, type Command, type CommandContext, type Session } from '../command.ts';
+import { profileOption, textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { createConfirm } from '../terminal/confirm.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { followBatches } from '../terminal/follow.ts';
@@ -16,7 +16,6 @@ import { readNamedFile } from '../terminal/read-named-file.ts';
 import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import {
   prepareSettingAside,
-  readSetAside,
   setAsideOptions,
   setAsideText,
   setAsideUsage,
@@ -39,9 +38,9 @@ export const pay: Command = {
   run: async (context) => {
     const confirm = createConfirm(context);
     const file = context.arguments[0] ?? '';
-    const bytes = await readPayoutFile(file);
-    const answers = await readFileAnswers(context.options);
-    const aside = readSetAside(context.options);
+    const bytes = await readPayoutFile(file, context.signal);
+    const answers = await readFileAnswers(context);
+    const aside = textOption(context.options, 'set-aside');
     return context.withBursar(async (session) => {
       if (aside === null)
         return payFile(context, session, { fileName: path.basename(file), bytes, ...answers }, confirm);
@@ -84,10 +83,12 @@ async function payDraft(
 }
 
 /** Reads a payout file; a file that is too large is an input error. */
-export function readPayoutFile(file: string): Promise<Uint8Array> {
+export function readPayoutFile(file: string, signal: AbortSignal): Promise<Uint8Array> {
   const isMessage = /\.xml$/i.test(file);
-  return readNamedFile(file, {
-    largestBytes: isMessage ? largestMessageBytes : largestFileBytes,
-    tooLarge: `The file ${shownWord(file)} is larger than ${isMessage ? '256' : '64'} MiB. Split it into several files.`,
-  });
+  const tooLarge = `The file ${shownWord(file)} is larger than ${isMessage ? '256' : '64'} MiB. Split it into several files.`;
+  return readNamedFile(
+    file,
+    { largestBytes: isMessage ? largestMessageBytes : largestFileBytes, tooLarge },
+    signal,
+  );
 }

@@ -117,13 +117,11 @@ const importList: Command = {
   options: { verified: 'flag', by: 'text' },
   usage: 'payee import FILE [--verified [--by NAME]] --profile NAME',
   summary: 'make the payees of a list (CSV, XLSX) known, and verified with --verified',
-  run: ({ withBursar, output, options, arguments: [file = ''] }) => {
+  run: ({ withBursar, output, options, signal, arguments: [file = ''] }) => {
     const by = textOption(options, 'by');
     return withBursar(async ({ call }) => {
-      const bytes = await readNamedFile(file, {
-        largestBytes: largestFileBytes,
-        tooLarge: 'The file is larger than the 64 MiB that Bursar reads. Split it.',
-      });
+      const tooLarge = 'The file is larger than the 64 MiB that Bursar reads. Split it.';
+      const bytes = await readNamedFile(file, { largestBytes: largestFileBytes, tooLarge }, signal);
       const done = await call('payees.import', {
         ...profileOption(options),
         fileName: path.basename(file),

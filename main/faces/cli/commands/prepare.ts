@@ -26,7 +26,6 @@ import { fileOptions, fileUsage, readFileAnswers } from '../mapping.ts';
 import { confirmDuplicatesOptions, confirmDuplicatesUsage, releaseDraft } from '../release-draft.ts';
 import {
   prepareSettingAside,
-  readSetAside,
   setAsideOptions,
   setAsideText,
   setAsideUsage,
@@ -42,9 +41,16 @@ const check: Command = {
   usage: `check FILE|BATCH --profile NAME ${fileUsage}`,
   summary:
     'check a draft, or a file without keeping any of it: wrong cells, duplicates, payees, methods, limits, funds',
-  run: async ({ withBursar, output, options, arguments: [target = ''] }) => {
-    const file = (await isFile(target)) ? await readPayoutFile(target) : null;
-    const answers = await readFileAnswers(options);
+  run: async (context) => {
+    const {
+      withBursar,
+      output,
+      options,
+      signal,
+      arguments: [target = ''],
+    } = context;
+    const file = (await isFile(target)) ? await readPayoutFile(target, signal) : null;
+    const answers = await readFileAnswers(context);
     return withBursar(async ({ call }) => {
       const found =
         file === null
@@ -91,9 +97,9 @@ const prepare: Command = {
       arguments: [file = ''],
     } = context;
     return withBursar(async ({ call }) => {
-      const bytes = await readPayoutFile(file);
-      const answers = await readFileAnswers(options);
-      const aside = readSetAside(options);
+      const bytes = await readPayoutFile(file, context.signal);
+      const answers = await readFileAnswers(context);
+      const aside = textOption(options, 'set-aside');
       if (aside !== null) {
         const source = sheetSource(file, bytes, answers);
         const { batch, setAside } = await prepareSettingAside(context, { call }, source, aside);

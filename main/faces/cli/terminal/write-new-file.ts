@@ -1,22 +1,36 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { placeFaultText } from '../../../../contract/text/files/place-fault.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
+import { systemCode } from './system-code.ts';
 
 /** Writes a new file, whole or not at all. Never overwrites an existing one. */
 export async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
-    throw notWritten(file, codeOf(cause));
+    throw notWritten(file, systemCode(cause));
   });
   try {
     await handle.writeFile(bytes).finally(() => handle.close());
   } catch (cause) {
     // Part of an export would look like all of it.
     await rm(file, { force: true });
-    const code = codeOf(cause);
-    const message = `${file} cannot be written (${code}). Check the space on the disk, or choose another place.`;
-    throw new CommandFailed({ code: 'storageFailed', message, details: { cause: code } });
+    const code = systemCode(cause);
+    const message = `${placeFaultText(file, 'written', code)} Make room on the disk, or choose another place.`;
+    throw new CommandFailed({
+      code: 'storageFailed',
+      message,
+      details: code === null ? {} : { cause: code },
+    });
   }
+}
+
+/** Whether `writeNewFile` can write this file. */
+export async function isNewFile(file: string): Promise<boolean> {
+  return expectNewFile(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Refuses a file that `writeNewFile` would refuse, before anything is done for it. */
@@ -24,7 +38,7 @@ export async function expectNewFile(file: string): Promise<void> {
   try {
     await access(path.dirname(file), constants.W_OK);
   } catch (cause) {
-    throw notWritten(file, codeOf(cause));
+    throw notWritten(file, systemCode(cause));
   }
   const isThere = await lstat(file).then(
     () => true,
@@ -33,20 +47,6 @@ export async function expectNewFile(file: string): Promise<void> {
   if (isThere) throw notWritten(file, 'EEXIST');
 }
 
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-}
-
-function notWritten(file: string, code: string): CommandFailed {
-  switch (code) {
-    case 'EEXIST':
-      return wrongUsage(`${file} already exists. Choose another name.`);
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return wrongUsage(
-        `${file} cannot be written: there is no folder ${path.dirname(file)}. Choose another place.`,
-      );
-    default:
-      return wrongUsage(`${file} cannot be written (${code}). Choose another place.`);
-  }
+function notWritten(file: string, code: string | null): CommandFailed {
+  return wrongUsage(`${placeFaultText(file, 'written', code)} Choose another place or name.`);
 }

@@ -44,7 +44,7 @@ export const sandbox: Command = {
       faults,
       settleMs,
       requestsPerSecond: 10,
-      merchants: await readMerchants(options, host),
+      merchants: await readMerchants(options, host, signal),
     });
     output.json({ url: running.url, paymentPageUrl: running.paymentPageUrl, seed, faults, settleMs });
     output.print(
@@ -87,6 +87,7 @@ async function start(
 async function readMerchants(
   options: OptionValues,
   host: CommandHost,
+  signal: AbortSignal,
 ): Promise<{ merchantCode: string; publicKeyPems: string[]; secrets: string[] }[]> {
   const merchantCode = textOption(options, 'merchant');
   const file = textOption(options, 'public-key');
@@ -96,10 +97,8 @@ async function readMerchants(
     throw wrongUsage('--merchant goes together with --public-key or --secret-auth.');
   const secrets = hasSecret ? [await readMerchantSecret(host)] : [];
   if (file === null) return [{ merchantCode, publicKeyPems: [], secrets }];
-  const bytes = await readNamedFile(file, {
-    largestBytes: largestKeyBytes,
-    tooLarge: `The file ${shownWord(file)} is too large to be a public key. Check the file name.`,
-  });
+  const tooLarge = `The file ${shownWord(file)} is too large to be a public key. Check the file name.`;
+  const bytes = await readNamedFile(file, { largestBytes: largestKeyBytes, tooLarge }, signal);
   const pem = new TextDecoder().decode(bytes);
   const { isPublicKey } = await import('../../../../compose.ts');
   if (!(await isPublicKey(pem)))

@@ -19,7 +19,7 @@ import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
 import { readExport } from '../../terminal/export-target.ts';
-import { readMoment, readStates } from '../../payout-filter.ts';
+import { readMoments, readStates } from '../../payout-filter.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';
@@ -158,8 +158,7 @@ function readFilter(options: OptionValues, kind: IncomingKind) {
     states: readStates(options),
     currencyCode: currency === null ? null : currencyCodeOf(currency),
     dateOf: options['paid'] === true ? ('paid' as const) : ('created' as const),
-    from: readMoment('from', textOption(options, 'from'), false),
-    until: readMoment('until', textOption(options, 'until'), true),
+    ...readMoments(options),
     search: textOption(options, 'search'),
   };
 }

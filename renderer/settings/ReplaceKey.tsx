@@ -27,7 +27,7 @@ export function ReplaceKey({
   const host = useHost().data;
   const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
   const replace = useReplaceKey(() =>
-    toast.say(
+    toast.show(
       profile.hasStoredKey ? `The key of ${profile.name} was replaced.` : `${profile.name} has a key now.`,
     ),
   );

@@ -1,5 +1,5 @@
 import { readClaims } from './claims.ts';
-import { tell, type Telling } from './failures.ts';
+import { describeFailure, type FailurePage } from './failures.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { problemPage } from './pages/problem-page.ts';
 import { isFinal, isToTransfer, lookAgain, statePage } from './pages/state-page.ts';
@@ -35,15 +35,15 @@ export async function notePaid(client: GatewayClient, link: StatusLink, referenc
 }
 
 function failureReply(failure: Failure): Reply {
-  const { status, title, messages } = tellOfState(failure);
+  const { status, title, messages } = describeState(failure);
   const mayPass = failure.kind !== 'unauthenticated' && failure.kind !== 'forbidden';
   const next = mayPass ? { next: lookAgain() } : {};
   return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
 }
 
 /** The visitor may have paid already: a new link would not help. */
-function tellOfState(failure: Failure): Telling {
-  const telling = tell(failure);
+function describeState(failure: Failure): FailurePage {
+  const telling = describeFailure(failure);
   const ask = 'Ask the merchant whether your payment has arrived.';
   switch (failure.kind) {
     case 'unauthenticated':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/receiving/incoming.ts';
+import { NewIncoming, hasInstructions, type PayingInstructions } from '../../contract/receiving/incoming.ts';
 import { paymentStates } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { payoutStates } from '../../renderer/kit/states/states.ts';
@@ -120,7 +120,7 @@ describe('what is said of a payin, link or top-up', () => {
     const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
     const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
     const said = (given: PayingInstructions) =>
-      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: tellHowToPay(given) });
+      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: hasInstructions(given) });
     expect(said(instructions)).toMatch(/waiting for the money/);
     expect(said({ ...instructions, reference: null, returnUrl: 'https://m.example/back' })).toMatch(
       /is processing it/,

@@ -11,7 +11,7 @@ import { floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type KeptHold } from '../treasury/floor-holds.ts';
 
 /** How often a balance is read again while a batch is held by a floor. */
-const lookAgainMs = 60 * 1000;
+const rereadMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
 /** The balance counts as unknown after this many failures in a row, or after this time. */
@@ -37,9 +37,9 @@ export type FloorGuard = {
   /** Whether a batch is held by a balance from before the last change of a payment. */
   isOutdated(): boolean;
   /** When the balance must be read again; null: not until something happens. */
-  lookAgainAt(): number | null;
+  rereadAt(): number | null;
   /** Reads the balance again before the next claim, since it may have changed. */
-  lookAgain(): void;
+  reread(): void;
 };
 
 type Budget = {
@@ -174,8 +174,7 @@ export function createFloorGuard(
         budgets = null;
         return;
       }
-      const isDue =
-        readAt === null || (holds.size > 0 && (!isCertain || clock.now() - readAt >= lookAgainMs));
+      const isDue = readAt === null || (holds.size > 0 && (!isCertain || clock.now() - readAt >= rereadMs));
       if (isDue && sending === 0) await look(signal);
     },
     mayClaim(payment) {
@@ -230,9 +229,9 @@ export function createFloorGuard(
       isOutdated = true;
     },
     isOutdated: () => holds.size > 0 && isOutdated,
-    lookAgainAt: () =>
-      holds.size === 0 || readAt === null ? null : isCertain ? readAt + lookAgainMs : clock.now(),
-    lookAgain() {
+    rereadAt: () =>
+      holds.size === 0 || readAt === null ? null : isCertain ? readAt + rereadMs : clock.now(),
+    reread() {
       if (holds.size > 0) isCertain = false;
     },
   };

@@ -2,7 +2,7 @@ import type { ParsedInput } from '../../../contract/operations.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import { heldBatches, heldError, type KeptHold } from '../treasury/floor-holds.ts';
 import { hasWork, isSent } from './work.ts';
-import type { RunEnd } from './hearing.ts';
+import type { RunEnd } from './response-tracker.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import type { Runner } from './runner.ts';

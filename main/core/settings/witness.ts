@@ -24,7 +24,7 @@ const Numbered = z.object({ number: z.number() });
  * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and the next checkpoint
  * retries. A file that lost earlier lines gets no more, because it would look complete.
  */
-export async function tellWitness(
+export async function notifyWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
   witnessFile: WitnessFile,
 ): Promise<void> {

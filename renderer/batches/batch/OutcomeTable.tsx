@@ -6,7 +6,7 @@ import {
   moneyOutcomes,
   outcomeLabels,
   paidByRetryText,
-  toldOutcomes,
+  listedOutcomes,
   wholeLabel,
   type Outcome,
 } from '../../../contract/text/outcome.ts';
@@ -15,7 +15,7 @@ import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
 import { BatchFigures } from './BatchFigures.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
-const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
+const alwaysListed: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
 
 type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null };
 
@@ -23,7 +23,7 @@ type Props = { readonly batch: BatchSummary; readonly report: BatchReport | null
 export function OutcomeTable({ batch, report }: Props) {
   if (report === null) return <BatchFigures batch={batch} />;
   const lines = moneyOutcomes(report);
-  const columns = toldOutcomes(lines, alwaysTold);
+  const columns = listedOutcomes(lines, alwaysListed);
   const retried = paidByRetryText(report);
   return (
     <>

@@ -6,7 +6,7 @@ import { runningTotals, type CurrencyTotal } from '../../../../contract/money/mo
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { demandOf, fundsOf } from '../../batches/check/funds.ts';
-import { groupsOf, wishCollector, type MoneyWishes } from '../../batches/check/gather.ts';
+import { groupsOf, methodCollector, type MoneyMethods } from '../../batches/check/gather.ts';
 import { lookUpOptions } from '../../batches/check/look-up.ts';
 import type { CoreContext } from '../../context.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
@@ -145,14 +145,14 @@ async function search(
     found.set(rowId, (found.get(rowId) ?? []).concat(finding));
   };
   const current: FindingsCache['facts'] = new Map();
-  const wishes = wishCollector();
+  const moneyMethods = methodCollector();
   const totals = runningTotals();
   for (const [index, row] of rows.entries()) {
     const facts = cache.facts.get(row.cells);
     if (facts === undefined) continue;
     known.push([row, facts]);
     current.set(row.cells, facts);
-    wishes.add({ ...facts.row, rowNumber: row.rowNumber });
+    moneyMethods.add({ ...facts.row, rowNumber: row.rowNumber });
     totals.add(facts.row);
     const { payee, lastAttempt } = facts;
     const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
@@ -166,12 +166,16 @@ async function search(
   await addSharedAccounts(context, profile, known, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
-  const asked = wishes.list();
+  const asked = moneyMethods.list();
   let stoppedBecause: string | null = null;
   if (withMethods) {
     const onProgress = (done: number): void =>
       emit({ kind: 'progress', id: `check:${stored.sheetId}`, done, total: asked.length });
-    ({ stoppedBecause } = await lookUpOptions(context, { profile, wishes: asked, signal, onProgress }, true));
+    ({ stoppedBecause } = await lookUpOptions(
+      context,
+      { profile, moneyMethods: asked, signal, onProgress },
+      true,
+    ));
     cache.answers.clear();
   }
   const { checked, lacking } = await findMissingMethods(context, profile, asked, known, cache, add);
@@ -258,12 +262,12 @@ async function addOverLimits(
 async function fundsOfRows(
   context: CoreContext,
   profile: StoredProfile,
-  wishes: readonly MoneyWishes[],
+  moneyMethods: readonly MoneyMethods[],
   totals: readonly CurrencyTotal[],
   which: Parameters<typeof demandOf>[4],
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
-  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), which);
+  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, moneyMethods), which);
   const known = { asOf: asOf === null ? null : isoTime(asOf), balances };
   return fundsOf(demand, known, floorsOf(context.store, profile.name));
 }

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 zod.config({ jitless: true });
 
 type Members = Readonly<Record<PropertyKey, unknown>>;
-type Given = readonly unknown[];
+type Input = readonly unknown[];
 
 /** Methods that create a schema from a schema. Any other access creates it. */
 const refinements = new Set<PropertyKey>(
@@ -80,7 +80,7 @@ export const z = {
 /** A zod function whose schemas are created on demand. `knownOf`: what a schema can answer from its arguments, without being created. */
 function onDemand(
   create: (...given: never[]) => object,
-  knownOf?: (given: Given) => Members,
+  knownOf?: (given: Input) => Members,
 ): (...given: unknown[]) => object {
   // Without arguments it creates the same schema each time, and most schemas are texts and numbers.
   const ofNothing = lazySchema(() => create());
@@ -99,11 +99,11 @@ function schemaOf(given: LazySchema): object {
 }
 
 /** The parts of an object; `keyof` needs only their names. */
-function knownOfObject([shape]: Given): Members {
+function knownOfObject([shape]: Input): Members {
   return { shape, keyof: () => z.enum(Object.keys(Object(shape))) };
 }
 
-function call(on: object, method: PropertyKey, given: Given): object {
+function call(on: object, method: PropertyKey, given: Input): object {
   return Reflect.apply(Reflect.get(on, method), on, given);
 }
 

@@ -128,8 +128,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: '        keepHolds(context, found);\n',
-        put: '        if (found.size < 0) keepHolds(context, found);\n',
+        find: '        saveHolds(context, found);\n',
+        put: '        if (found.size < 0) saveHolds(context, found);\n',
       },
     ],
   },

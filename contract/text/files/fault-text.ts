@@ -264,7 +264,7 @@ function limitFaultText(fault: LimitFault): FaultText {
   switch (fault.code) {
     case 'limitsUnreadable':
       return {
-        message: 'The limits that are set cannot be read. Set them again in the settings.',
+        message: 'The limits cannot be read. Set them again in the settings.',
         expected: null,
       };
     case 'overPayoutLimit': {

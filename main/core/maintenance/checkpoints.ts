@@ -45,7 +45,7 @@ export function createCheckpoints(
 ): Checkpoints {
   const phases = new Map<string, Phase>();
   const changed = new Set<string>();
-  let isLooking = false;
+  let isCheckQueued = false;
   let work: Promise<void> = Promise.resolve();
   let queued = 0;
 
@@ -87,7 +87,7 @@ export function createCheckpoints(
 
   async function look(): Promise<void> {
     await clock.turn();
-    isLooking = false;
+    isCheckQueued = false;
     const batchIds = [...changed];
     changed.clear();
     const reasons = new Set(batchIds.map(reasonOf));
@@ -124,8 +124,8 @@ export function createCheckpoints(
       if (kind === 'progress') return;
       if (kind === 'settings') void queue(() => notifyWitness({ store, emit }, evidence.witnessFile));
       if (kind === 'batch') changed.add(id);
-      if (isLooking) return;
-      isLooking = true;
+      if (isCheckQueued) return;
+      isCheckQueued = true;
       void queue(look);
     },
     make(reason) {

@@ -11,7 +11,7 @@ import { createAnnounceOnce } from './announce-once.ts';
 /** Changes within this time are combined into one notification. */
 const gatherMs = 3 * 1000;
 /** Some items appear only as time passes, such as a payout that stays unknown. */
-const lookEveryMs = 60 * 1000;
+const pollMs = 60 * 1000;
 
 /** Decides which notifications to show outside the window, and the number on the icon, while it runs (events `notification` and `badge`). */
 type Notifier = Pick<BackgroundLoop, 'begin' | 'end'> & {
@@ -54,7 +54,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
       } catch (thrown) {
         background?.failed('notifications', thrown);
       }
-      await wakeup.wait(clock.now() + lookEveryMs, signal);
+      await wakeup.wait(clock.now() + pollMs, signal);
       await clock.sleep(gatherMs, signal);
     }
   }
@@ -107,12 +107,12 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     notice({ kind, id }) {
       if (!isBegun()) return;
       if (kind === 'batch') changed.add(id);
-      if (isWorthALook(kind)) wakeup.wake();
+      if (isRelevant(kind)) wakeup.wake();
     },
   };
 }
 
-function isWorthALook(kind: AppEvent['kind']): boolean {
+function isRelevant(kind: AppEvent['kind']): boolean {
   return (
     kind !== 'progress' && kind !== 'busy' && kind !== 'sheet' && kind !== 'codes' && kind !== 'callbacks'
   );

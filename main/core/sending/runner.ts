@@ -64,7 +64,7 @@ export function createRunner(context: CoreContext): Runner {
   const leftAlone = new Map<string, number>();
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
-  let isLooking = false;
+  let isCheckQueued = false;
   /** The batches with work, read once per pass and shared by all workers. */
   let looked: WorkingBatch[] | null = null;
 
@@ -149,9 +149,9 @@ export function createRunner(context: CoreContext): Runner {
   }
 
   function nudge(): void {
-    if (stopping === null || isLooking) return;
-    isLooking = true;
-    void clock.turn().then(lookAgain);
+    if (stopping === null || isCheckQueued) return;
+    isCheckQueued = true;
+    void clock.turn().then(checkForWork);
   }
 
   let rechecks: AbortController | null = null;
@@ -168,8 +168,8 @@ export function createRunner(context: CoreContext): Runner {
     void clock.sleep(waitMs, either).then(() => (either.aborted ? undefined : nudge()));
   }
 
-  function lookAgain(): void {
-    isLooking = false;
+  function checkForWork(): void {
+    isCheckQueued = false;
     if (stopping === null) return;
     const { signal } = stopping;
     try {
@@ -207,7 +207,7 @@ export function createRunner(context: CoreContext): Runner {
       if (stopping !== null) return;
       stopping = new AbortController();
       notifyRunner();
-      lookAgain();
+      checkForWork();
     },
     async stop() {
       if (stopping !== null) {

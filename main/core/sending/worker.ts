@@ -16,7 +16,7 @@ import { askAboutOld } from '../batches/retry.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
-import { keepHolds } from '../treasury/floor-holds.ts';
+import { saveHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunRequest } from './run-context.ts';
 import { hasWork } from './work.ts';
@@ -202,7 +202,7 @@ async function runEngine(
       },
       askIfThere: (payment, stopping) => isAtGateway(context, payment, stopping),
       onHeld: (found, error) => {
-        keepHolds(context, found);
+        saveHolds(context, found);
         onProblem(error);
       },
       onSilence: onProblem,

@@ -9,13 +9,13 @@ const linesAtOnce = 1000;
 const setting = 'witnessed';
 
 /** An older Bursar stored a sentence. */
-const KeptFault = z.union([
+const StoredFault = z.union([
   WitnessFault,
   z.string().transform((): WitnessFault => ({ code: 'notWritten', cause: null })),
 ]);
 
 /** The last event in a witness file, and why it could not be written the last time. */
-const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: KeptFault.nullable() });
+const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: StoredFault.nullable() });
 type Witnessed = z.infer<typeof Witnessed>;
 
 const Numbered = z.object({ number: z.number() });

@@ -70,7 +70,7 @@ function contextOf(
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.isNewFolder)
-        output.remark(`bursar: ${directory} had no data of Bursar, so a new data folder was created there.`);
+        output.remark(`bursar: ${directory} had no Bursar data, so a new data folder was created there.`);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       const unsubscribe = bursar.value.subscribe((event) => {
         if (event.kind === 'busy') output.progress.remark(busyText(event));

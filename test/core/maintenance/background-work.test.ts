@@ -175,7 +175,7 @@ describe('work that nobody waits for', () => {
 
   it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
     const office = await openOffice(atWork);
-    const mend = broken(office.store, 'keepBalances');
+    const mend = broken(office.store, 'saveBalances');
     await office.get('runner.start', {});
     await office.releaseAll(await office.draftRows(rowsOf(1)));
     await office.until(async () => (await failureOf(office, 'balances')) !== null);

@@ -107,7 +107,7 @@ it('keeps what was stored where the gateway cannot be reached, and names every l
   const message = answer.ok ? '' : answer.error.message;
   expect(message).toContain('the list of currencies');
   expect(message).toContain('Not read either: payment operators, payment methods.');
-  expect(message).not.toContain('What came is kept.');
+  expect(message).not.toContain('What was received is kept.');
   expect(await get('codes.stored', { list: 'currencies' })).toEqual(currencies);
   expect(events.filter(({ kind }) => kind === 'codes').length).toBe(before);
 });
@@ -132,7 +132,7 @@ it('keeps the lists that came where another failed, and the error names that one
   expect(answer).toMatchObject({ ok: false, error: { code: 'gatewayNotFound' } });
   const message = answer.ok ? '' : answer.error.message;
   expect(message).toContain('the list of currencies');
-  expect(message).toContain('What came is kept.');
+  expect(message).toContain('What was received is kept.');
   expect(message).not.toContain('Not read either');
   await sandbox.close();
   for (const list of lists) {

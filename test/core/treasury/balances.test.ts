@@ -57,7 +57,7 @@ it('thins old snapshots to one an hour and then one a day, and keeps the last tw
   const { get, store, now } = await openOffice();
   const keyId = store.findProfile('main')?.keyId ?? '';
   const keep = (at: number, available: string): void =>
-    store.keepBalances(
+    store.saveBalances(
       keyId,
       { asOf: at, json: '[]' },
       { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },
@@ -84,7 +84,7 @@ it('thins a trend to as many points a currency as are asked for, the newest amon
   const keyId = store.findProfile('main')?.keyId ?? '';
   for (let step = 50; step >= 1; step -= 1) {
     const [at, available] = [now() - step * minute, `${step}.5`];
-    store.keepBalances(
+    store.saveBalances(
       keyId,
       { asOf: at, json: '[]' },
       { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },

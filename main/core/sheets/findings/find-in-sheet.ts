@@ -25,7 +25,7 @@ import type { SheetSessions } from '../sheet-sessions.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
-import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
+import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
@@ -39,7 +39,7 @@ type Seen = {
   readonly totalRow: number | null;
   readonly cache: FindingsCache;
 };
-type Found = Map<number, readonly KeptFinding[]>;
+type Found = Map<number, readonly CachedFinding[]>;
 
 /**
  * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), while a person keeps
@@ -73,7 +73,7 @@ export async function findInSheet(
   if (signal.aborted) return fail('stopped', 'The search was stopped.');
   const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
-    if (isCurrent) await sheet.model.keepFindings(found, version, context.clock);
+    if (isCurrent) await sheet.model.cacheFindings(found, version, context.clock);
     return succeed(isCurrent);
   });
   if (!kept.ok) return kept;
@@ -141,7 +141,7 @@ async function search(
   await learnFacts(context, stored, unknown, cache, isStale);
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
-  const add = ({ rowId }: SeenRow, finding: KeptFinding): void => {
+  const add = ({ rowId }: SeenRow, finding: CachedFinding): void => {
     found.set(rowId, (found.get(rowId) ?? []).concat(finding));
   };
   const current: FindingsCache['facts'] = new Map();
@@ -199,7 +199,7 @@ async function addSharedAccounts(
   context: CoreContext,
   profile: StoredProfile,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: KeptFinding) => void,
+  add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
   const bares: string[] = [];
@@ -237,7 +237,7 @@ function accountOf({ accountNumber, emailAddress }: RowFacts['row']): string {
 async function addOverLimits(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: KeptFinding) => void,
+  add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<LimitFault[]> {
   const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
   const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
@@ -289,6 +289,6 @@ async function countsOf(
   return counts;
 }
 
-function isDuplicate(kind: KeptFinding['kind']): boolean {
+function isDuplicate(kind: CachedFinding['kind']): boolean {
   return kind === 'duplicate' || kind === 'possibleDuplicate';
 }

@@ -96,7 +96,7 @@ it('leads to a top-up with what is lacking filled in, to the last digit', () => 
   expect(topUpLink('EUR')).toBe('/receive/topup/new?currency=EUR');
 });
 
-describe('what is said of a payin, link or top-up', () => {
+describe('texts about a payin, link or top-up', () => {
   const payment = {
     kind: 'payin',
     origin: 'created',
@@ -106,7 +106,7 @@ describe('what is said of a payin, link or top-up', () => {
     decisions: [],
   } as const;
 
-  it('is a sentence of its own for each state, and names no payout', () => {
+  it('is a separate sentence for each state, and names no payout', () => {
     const said = paymentStates.map((state) => paymentMeaning({ ...payment, state }));
     expect(new Set(said).size).toBe(paymentStates.length);
     for (const sentence of said) expect(sentence).not.toMatch(/payout/i);
@@ -141,7 +141,7 @@ describe('what is said of a payin, link or top-up', () => {
     ]);
   });
 
-  it('is said to have expired at a minute of UTC, as every time is written', () => {
+  it('shows when it expired in minutes and UTC, as every time', () => {
     const until = '2026-11-25T10:49:19.499Z';
     const texts = [
       problemText(

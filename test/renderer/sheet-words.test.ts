@@ -80,7 +80,7 @@ describe('codes that one change corrected', () => {
   const correction = (from: string, column: 'currencyCode' | 'paymentMethodCode') =>
     ({ column, from, to: from.toUpperCase(), rows: 1 }) as const;
 
-  it('are told in one message, in which none is lost', () => {
+  it('are reported in one message that loses none', () => {
     expect(
       correctionsText([correction('eur', 'currencyCode'), correction('bank_transfer', 'paymentMethodCode')]),
     ).toBe(

@@ -50,7 +50,7 @@ describe.concurrent('a network that goes away', () => {
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
-  it('tells what is not known when the gateway is gone for good, and resume pays it exactly once', async () => {
+  it('says what is unknown when the gateway is gone for good, and resume pays it exactly once', async () => {
     const rows = makeRows(3);
     let isGone = false;
     let wasGone = false;

@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-it('keeps what the gateway said of every currency with every named amount, and gives it again with no network', async () => {
+it('stores what the gateway reported of every currency with every named amount, and shows it without a network', async () => {
   const { get, asked, sandbox } = await openOffice();
   expect(await get('balances.stored', {})).toEqual({ asOf: null, balances: [] });
   const read = await get('balances.read', {});
@@ -21,7 +21,7 @@ it('keeps what the gateway said of every currency with every named amount, and g
   expect(asked.length).toBe(requests);
 });
 
-it('tells the screen when balances were read', async () => {
+it('notifies the screen when balances were read', async () => {
   const { get, events } = await openOffice();
   await get('balances.read', {});
   expect(events).toContainEqual({ kind: 'balances', id: 'main' });

@@ -21,7 +21,7 @@ function paidCents(
 }
 
 describe('estimated fees', () => {
-  it('are nothing where no paid payout tells', () => {
+  it('are unknown without a paid payout to learn from', () => {
     expect(learnFees([])).toBeNull();
   });
 

@@ -53,7 +53,7 @@ type ListenersWatched = {
  * Calls each listener, whatever the others do: an exception of one neither ends the current recording nor keeps the next from
  * being called. `who` distinguishes these listeners in failure reports.
  */
-export function tellAll(
+export function notifyAll(
   event: AppEvent,
   listeners: Iterable<AppEventListener>,
   background: ListenersWatched,

@@ -5,7 +5,7 @@ import * as zod from 'zod';
 zod.config({ jitless: true });
 
 type Members = Readonly<Record<PropertyKey, unknown>>;
-type Given = readonly unknown[];
+type Input = readonly unknown[];
 
 /** Methods that create a schema from a schema. Any other access creates it. */
 const refinements = new Set<PropertyKey>(
@@ -19,7 +19,7 @@ const refinements = new Set<PropertyKey>(
 const schema = Symbol('schema');
 
 /** A placeholder for a schema. There are about two thousand, so they share one handler. */
-type StandIn = {
+type LazySchema = {
   readonly make: () => object;
   readonly known: Members;
   schema: object | undefined;
@@ -29,15 +29,15 @@ type StandIn = {
 
 const nothingKnown: Members = {};
 
-const handler: ProxyHandler<StandIn> = {
+const handler: ProxyHandler<LazySchema> = {
   get: (target, key) => {
     if (key === schema) return schemaOf(target);
     if (Object.hasOwn(target.known, key)) return target.known[key];
     if (!refinements.has(key)) return Reflect.get(schemaOf(target), key);
     return (...given: unknown[]) =>
       given.length === 0
-        ? ((target.refined ??= {})[key] ??= standIn(() => call(schemaOf(target), key, [])))
-        : standIn(() => call(schemaOf(target), key, given.map(made)));
+        ? ((target.refined ??= {})[key] ??= lazySchema(() => call(schemaOf(target), key, [])))
+        : lazySchema(() => call(schemaOf(target), key, given.map(made)));
   },
   has: (target, key) => key === schema || Reflect.has(schemaOf(target), key),
   getPrototypeOf: (target) => Reflect.getPrototypeOf(schemaOf(target)),
@@ -80,28 +80,30 @@ export const z = {
 /** A zod function whose schemas are created on demand. `knownOf`: what a schema can answer from its arguments, without being created. */
 function onDemand(
   create: (...given: never[]) => object,
-  knownOf?: (given: Given) => Members,
+  knownOf?: (given: Input) => Members,
 ): (...given: unknown[]) => object {
   // Without arguments it creates the same schema each time, and most schemas are texts and numbers.
-  const ofNothing = standIn(() => create());
+  const ofNothing = lazySchema(() => create());
   return (...given) =>
-    given.length === 0 ? ofNothing : standIn(() => create(...(given.map(made) as never[])), knownOf?.(given));
+    given.length === 0
+      ? ofNothing
+      : lazySchema(() => create(...(given.map(made) as never[])), knownOf?.(given));
 }
 
-function standIn(make: () => object, known: Members = nothingKnown): object {
-  return new Proxy<StandIn>({ make, known, schema: undefined, refined: undefined }, handler);
+function lazySchema(make: () => object, known: Members = nothingKnown): object {
+  return new Proxy<LazySchema>({ make, known, schema: undefined, refined: undefined }, handler);
 }
 
-function schemaOf(given: StandIn): object {
+function schemaOf(given: LazySchema): object {
   return (given.schema ??= given.make());
 }
 
 /** The parts of an object; `keyof` needs only their names. */
-function knownOfObject([shape]: Given): Members {
+function knownOfObject([shape]: Input): Members {
   return { shape, keyof: () => z.enum(Object.keys(Object(shape))) };
 }
 
-function call(on: object, method: PropertyKey, given: Given): object {
+function call(on: object, method: PropertyKey, given: Input): object {
   return Reflect.apply(Reflect.get(on, method), on, given);
 }
 

@@ -1,4 +1,4 @@
-import { tellAll, type AppEvent, type AppEventListener } from '../contract/events.ts';
+import { notifyAll, type AppEvent, type AppEventListener } from '../contract/events.ts';
 import { succeed, type Result } from '../contract/result.ts';
 import type { SandboxServer, SandboxServerOptions } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
@@ -98,7 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Bursar>> 
   if (!opened.ok) return opened;
   const store = opened.value;
   const listeners = new Set<AppEventListener>();
-  const emit = (event: AppEvent): void => tellAll(event, listeners, background, 'faces');
+  const emit = (event: AppEvent): void => notifyAll(event, listeners, background, 'faces');
   const background = createBackgroundWork({ clock: systemClock, emit });
   const keys = chooseKeys(options);
   const transport = createHttpTransport({ environment: options.environment ?? process.env });

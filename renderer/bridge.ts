@@ -7,7 +7,7 @@ import {
   type Bridge,
 } from '../contract/window/bridge.ts';
 import { fail } from '../contract/result.ts';
-import { hearEvents } from './event-stream.ts';
+import { readEvents } from './event-stream.ts';
 import { enter, sessionHeaders } from './session.ts';
 
 declare global {
@@ -80,7 +80,7 @@ function bridgeByHttp(): PageBridge {
   const againListeners = new Set<() => void>();
   let wasOpen = false;
   const begin = async () => {
-    await hearEvents(await entered, {
+    await readEvents(await entered, {
       onOpen: () => {
         if (wasOpen) for (const listener of againListeners) listener();
         wasOpen = true;

@@ -4,7 +4,7 @@ import { sessionHeaders } from './session.ts';
 const againAfterMs = 500;
 const notLetIn = 401;
 
-type Hearing = {
+type EventListeners = {
   /** The stream is open, for the first time or again. */
   readonly onOpen: () => void;
   readonly onEvent: (event: unknown) => void;
@@ -14,14 +14,14 @@ type Hearing = {
  * Reads the server-sent events of this page for its lifetime, and reconnects when the stream ends. `EventSource` sends
  * no headers, and so could not send the session secret.
  */
-export async function hearEvents(session: string | null, { onOpen, onEvent }: Hearing): Promise<void> {
+export async function readEvents(session: string | null, { onOpen, onEvent }: EventListeners): Promise<void> {
   for (;;) {
     try {
       const response = await fetch(eventsAddress, { headers: sessionHeaders(session), cache: 'no-store' });
       if (response.status === notLetIn) return;
       if (response.ok && response.body !== null) {
         onOpen();
-        await readEvents(response.body, onEvent);
+        await parseEvents(response.body, onEvent);
       }
     } catch {
       // Ignored: Bursar was closed or is busy: the page tries again until it answers.
@@ -30,7 +30,7 @@ export async function hearEvents(session: string | null, { onOpen, onEvent }: He
   }
 }
 
-async function readEvents(stream: ReadableStream<Uint8Array>, onEvent: (event: unknown) => void) {
+async function parseEvents(stream: ReadableStream<Uint8Array>, onEvent: (event: unknown) => void) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';

@@ -178,10 +178,10 @@ export const ShownFile = z.discriminatedUnion('kind', [
 ]);
 export type ShownFile = z.infer<typeof ShownFile>;
 
-const KeptFileKind = z.enum(['request', 'controlRequest', 'approval', 'rejection', 'withdrawal']);
+const StoredFileKind = z.enum(['request', 'controlRequest', 'approval', 'rejection', 'withdrawal']);
 
 const ListedFile = z.object({
-  kind: KeptFileKind,
+  kind: StoredFileKind,
   requestHash: z.string(),
   batchId: z.string().nullable(),
   /** Who signed it. */
@@ -268,7 +268,7 @@ export const approvalOperations = {
   'approvals.import': operation(
     z.strictObject({ file: SignedFile }),
     z.object({
-      kind: KeptFileKind,
+      kind: StoredFileKind,
       requestHash: z.string(),
       batchId: z.string().nullable(),
       isNew: z.boolean(),

@@ -30,7 +30,7 @@ const byRepetition = z.literal(true).optional();
  * For an unknown or accepted payment about which no query has brought anything since then (ISO 8601, by the gateway's clock), what was
  * known before. `pollsBefore`: how often it had been polled by then; counting the queries since would make each of them an event.
  */
-const untold = {
+const unanswered = {
   since: z.string().optional(),
   pollsBefore: z.number().int().optional(),
   wasTaken,
@@ -62,12 +62,12 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** No answer to the request says whether it took effect; `notFound`: how often the gateway has answered since that it does not know it. */
   failed('notConfirmed').extend({ notFound: z.number().int().optional() }),
   /** The gateway could not be asked. */
-  failed('couldNotAsk').extend(untold),
+  failed('couldNotAsk').extend(unanswered),
   /**
    * Nothing was learned for more than a day, and Bursar keeps asking. About an unknown payment a person may decide; only the gateway's
    * operator can say what happened to an accepted one.
    */
-  failed('couldNotAskForLong').extend(untold),
+  failed('couldNotAskForLong').extend(unanswered),
   /**
    * The gateway accepted it, or answered a repetition with 409, and has answered since then (ISO 8601, by the gateway's clock; absent
    * if an older Bursar wrote it) that it does not know it.
@@ -76,7 +76,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** The same for more than a day: a person decides. */
   plain('forgottenForLong').extend({ byRepetition }),
   /** The gateway's answer had no amount. */
-  plain('moneyMissing').extend(untold),
+  plain('moneyMissing').extend(unanswered),
   /** The gateway holds this amount for the order ID. */
   z.object({
     code: z.literal('otherMoney'),

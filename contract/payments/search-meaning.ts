@@ -17,7 +17,7 @@ export function searchMeaning(search: string): {
   const text = foldText(search.trim());
   const account = plainAccount(text);
   const isAccount = account !== text && (account.length >= shortestAccount || hasDigit.test(account));
-  return { texts: isAccount ? [text, account] : [text], amounts: amountsMeant(text) };
+  return { texts: isAccount ? [text, account] : [text], amounts: amountsOfSearch(text) };
 }
 
 /** An account without its separators. */
@@ -47,7 +47,7 @@ function withoutCurrency(text: string): string {
 }
 
 /** The values that a text may mean as an amount: `1.250,00`, `1,250.00`, `1 250` and `1250` are one, `1.250` is two. */
-function amountsMeant(search: string): Decimal[] {
+function amountsOfSearch(search: string): Decimal[] {
   const text = withoutCurrency(search);
   const plain = [
     ...(groups.none.test(text) ? [text.replace(',', '.')] : []),

@@ -91,7 +91,7 @@ export const PayingInstructions = z.object({
 export type PayingInstructions = z.output<typeof PayingInstructions>;
 
 /** Whether there is more than an amount and a return address: these alone do not say how to pay. */
-export function tellHowToPay(instructions: PayingInstructions | null): instructions is PayingInstructions {
+export function hasInstructions(instructions: PayingInstructions | null): instructions is PayingInstructions {
   if (instructions === null) return false;
   const { money: _money, returnUrl: _returnUrl, ...ways } = instructions;
   return Object.values(ways).some((value) => value !== null);

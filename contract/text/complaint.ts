@@ -14,15 +14,15 @@ export function complaintsBelow(problems: readonly (Problem | FaultAt)[], messag
  */
 export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const { line, field, value, message, expected } = inWords(problem);
-  const isSaid = message !== '' && above.includes(message);
-  if ('fault' in problem && faultText(problem.fault).saysAll === true) return isSaid ? '' : message;
+  const isRepeated = message !== '' && above.includes(message);
+  if ('fault' in problem && faultText(problem.fault).isComplete === true) return isRepeated ? '' : message;
   const code = 'fault' in problem ? undefined : problem.code;
   const place = [line === undefined ? '' : `line ${line}`, field ?? ''].filter((part) => part !== '');
   const own = code === undefined || code === message ? '' : ` [${code}]`;
   const found = value === undefined ? '' : ` (found ${JSON.stringify(value)})`;
   const right = expected === undefined ? '' : `; expected: ${expected}`;
   const where = place.length === 0 ? '' : `${place.join(', ')}: `;
-  if (isSaid) {
+  if (isRepeated) {
     const rest = `${own}${found}${right}`.replace(/^[; ]+/, '');
     return rest === '' ? '' : `${where}${rest}`;
   }

@@ -44,7 +44,7 @@ const outcomeOrder: readonly Outcome[] = [
 ];
 
 /** The outcomes that a table has columns of: these always, and any that a payout has. */
-export function toldOutcomes(
+export function listedOutcomes(
   lines: readonly { readonly [Name in Outcome]: CurrencyTotal | null }[],
   always: readonly Outcome[],
 ): Outcome[] {

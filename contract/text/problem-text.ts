@@ -197,6 +197,6 @@ function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }
       error === 'gatewayUnauthenticated' ? `${failureText({ code: error, details })} Gateway response: ` : '';
     return `${what}${named.join('; ')}`;
   }
-  const saysNothing = said === undefined || /^(?:\{\s*\}|\[\s*\]|""|null)?$/.test(said.trim());
-  return `${failureText({ code: error, details })}${saysNothing ? '' : ` Gateway response: ${said}`}`;
+  const isEmptyResponse = said === undefined || /^(?:\{\s*\}|\[\s*\]|""|null)?$/.test(said.trim());
+  return `${failureText({ code: error, details })}${isEmptyResponse ? '' : ` Gateway response: ${said}`}`;
 }

@@ -42,7 +42,7 @@ export function createCallbackServer(
     return secret === undefined ? null : (known.get(hash('sha256', secret, 'hex')) ?? null);
   };
 
-  const answer = (message: IncomingMessage, reply: ServerResponse, goOn: () => void): void => {
+  const answer = (message: IncomingMessage, reply: ServerResponse, handle: () => void): void => {
     const { method, headers } = message;
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
@@ -65,7 +65,7 @@ export function createCallbackServer(
     if (method !== 'POST') return end(405, 'refused', { code: 'notPost' });
     const tooLarge = { code: 'tooLarge', mostBytes: limits.bodyBytes } as const;
     if (hasBody && Number.isFinite(length) && !isSmall) return end(413, 'refused', tooLarge);
-    goOn();
+    handle();
     readBody(message, limits.bodyBytes, (body) => {
       if (body === null) return end(413, 'refused', tooLarge);
       const read = readCallback(body);

@@ -1,4 +1,4 @@
-import { tellAll, type AppEvent, type AppEventListener } from '../../contract/events.ts';
+import { notifyAll, type AppEvent, type AppEventListener } from '../../contract/events.ts';
 import { succeed } from '../../contract/result.ts';
 import { approverHandlers } from './approvals/approver-handlers.ts';
 import { createControls, noApprovalKeys } from './approvals/confirmed-controls.ts';
@@ -96,7 +96,7 @@ export async function createCore(
     ),
     store: given.servesLive ? given.store : sandboxView(given.store),
   };
-  const hearing: readonly AppEventListener[] = [
+  const coreListeners: readonly AppEventListener[] = [
     given.emit,
     (event) => trialSandbox.notice(event),
     (event) => listener.notice(event),
@@ -105,7 +105,7 @@ export async function createCore(
     (event) => checkpoints.notice(event),
     (event) => notifier.notice(event),
   ];
-  const announce = (event: AppEvent): void => tellAll(event, hearing, background, 'core');
+  const announce = (event: AppEvent): void => notifyAll(event, coreListeners, background, 'core');
   // Changes recorded by the runner itself must not wake it, or it would never rest.
   const runner = createRunner({ ...quiet, emit: announce });
   const context = {

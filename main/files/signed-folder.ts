@@ -58,7 +58,7 @@ export function createSignedFolder(): SignedFolder {
           'fileUnreadable',
           read.kind === 'tooLarge'
             ? `The file ${file} is larger than 64 MiB, which no signed file of Bursar is. Ask for it again.`
-            : `${file} is a link, a folder or a device, and is not read. Ask for the file itself.`,
+            : `${file} is a link, a folder or a device, and is not read. Choose the file itself.`,
         );
       } catch (error) {
         return unusable(file, 'read', error);

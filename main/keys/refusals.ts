@@ -24,7 +24,7 @@ function found(what: NotAKey): string {
     case 'severalKeys':
       return 'holds more than one private key; keep the right one in a separate file';
     case 'tooManyRounds':
-      return 'asks for more rounds of passphrase derivation than Bursar goes through (5,000,000)';
+      return 'needs more rounds of passphrase derivation than Bursar accepts (5,000,000)';
     case 'unknown':
       return 'is not a private key that Bursar can read, or is damaged';
   }

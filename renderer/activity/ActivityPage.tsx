@@ -17,7 +17,7 @@ import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
 import { useActivity, useAuditStatus, useVerify } from '../queries/activity.ts';
 import { useHost } from '../queries/host.ts';
-import { GiveName } from '../settings/you/GiveName.tsx';
+import { EnterName } from '../settings/you/GiveName.tsx';
 import { ActivityFilters } from './ActivityFilters.tsx';
 import {
   everything,
@@ -53,7 +53,7 @@ export function ActivityPage() {
       }
     >
       <AuditState verify={verify} />
-      <GiveName />
+      <EnterName />
       <EventList view={view} onShow={show} />
     </Page>
   );

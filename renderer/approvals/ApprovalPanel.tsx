@@ -30,7 +30,7 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
   const toast = useToast();
   const request = useSaveRequest();
   const importFile = useImportSignedFile(({ isNew }) =>
-    toast.say(isNew ? 'Imported.' : 'This file is already here.'),
+    toast.show(isNew ? 'Imported.' : 'This file is already imported.'),
   );
   return (
     <Box

@@ -61,10 +61,10 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
   const save = useSetApprovalPolicy(({ request }) => {
     if (requested(request)) return;
     form.saved();
-    toast.say('Approval policy saved.');
+    toast.show('Approval policy saved.');
   });
   const importFile = useImportSignedFile(() =>
-    toast.say('Imported. Save the policy again to make the change.'),
+    toast.show('Imported. Save the policy again to make the change.'),
   );
   const wanted = ApprovalPolicy.safeParse({ ...rest, rules: rows.map(ruleOf) });
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);

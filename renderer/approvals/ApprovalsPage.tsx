@@ -26,7 +26,7 @@ export function ApprovalsPage() {
   const navigate = useNavigate();
   const importFile = useImportSignedFile(({ kind, batchId, isNew }) => {
     const next = kind === 'approval' && batchId === null ? ` ${applyApprovedText}` : '';
-    toast.say(`${isNew ? 'Imported.' : 'This file is already here.'}${next}`);
+    toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
     if (batchId !== null) void navigate(`/batches/${batchId}`);
   });
   const open = (bytes: Uint8Array) => {

@@ -24,10 +24,10 @@ export function Approvers() {
   });
   const add = useAddApprover(({ request, approver }) => {
     if (requested(request)) return;
-    toast.say(`${approver.name} may approve. Compare the fingerprint over the phone.`);
+    toast.show(`${approver.name} may approve. Compare the fingerprint over the phone.`);
   });
   const remove = useRemoveApprover(({ request }) => {
-    if (!requested(request)) toast.say('Approver removed.');
+    if (!requested(request)) toast.show('Approver removed.');
   });
   return (
     <>

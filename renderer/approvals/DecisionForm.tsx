@@ -21,7 +21,7 @@ export function DecisionForm({ file, request, onImport }: Props) {
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const decide = useDecide(({ bytes, decision }) => {
-    toast.say(decision === 'approve' ? 'Approved.' : 'Rejected.');
+    toast.show(decision === 'approve' ? 'Approved.' : 'Rejected.');
     save(`${decision === 'approve' ? 'approval' : 'rejection'}-${requestHash.slice(0, 12)}.bursar`, bytes);
   });
   const sign = (decision: 'approve' | 'reject') =>

@@ -7,7 +7,7 @@ export function useRequestedChange(): (request: Uint8Array | null) => boolean {
   const save = useSaveSigned();
   return (request) => {
     if (request === null) return false;
-    toast.say('Nothing was changed yet: this needs approvals. Import them, then make the change again.');
+    toast.show('Nothing was changed yet: this needs approvals. Import them, then make the change again.');
     save('change-request.bursar', request);
     return true;
   };

@@ -9,7 +9,7 @@ export function useSaveSigned(): (suggestedName: string, file: Uint8Array) => vo
   const toast = useToast();
   const download = useDownload();
   const hasFolder = (useSettings().data?.approvalFolder ?? null) !== null;
-  const share = useShareSigned((path) => toast.say(`Saved in the shared folder as ${path}.`));
+  const share = useShareSigned((path) => toast.show(`Saved in the shared folder as ${path}.`));
   return (suggestedName, file) => {
     if (hasFolder) share.mutate({ file }, { onError: () => void download(suggestedName, file) });
     else void download(suggestedName, file);
@@ -27,7 +27,7 @@ export function useSaveWithdrawal(onDone: () => void) {
   const toast = useToast();
   const save = useSaveSigned();
   return useWithdrawRequest(({ bytes, isAnotherOpen }, { batchId }) => {
-    toast.say(isAnotherOpen ? `Request withdrawn. ${anotherOpenText}` : 'Request withdrawn.');
+    toast.show(isAnotherOpen ? `Request withdrawn. ${anotherOpenText}` : 'Request withdrawn.');
     onDone();
     save(`withdrawal-${batchId}.bursar`, bytes);
   });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { PublicKeyView } from '../kit/PublicKeyView.tsx';
 import { Section } from '../kit/layout/Section.tsx';
-import { GiveName } from '../settings/you/GiveName.tsx';
+import { EnterName } from '../settings/you/GiveName.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import type { Added } from '../queries/profiles.ts';
 
@@ -26,7 +26,7 @@ export function Connected({ added: { profile, publicKey } }: { readonly added: A
       >
         <ConnectionTest profileName={profile.name} isPrimary />
       </Section>
-      <GiveName />
+      <EnterName />
       <Box>
         <Button component={Link} to="/overview">
           Go to the overview
@@ -47,7 +47,7 @@ function Prepares() {
           <li>There it is opened under Batches, Approvals, imported as a draft, and released.</li>
         </Box>
       </Section>
-      <GiveName />
+      <EnterName />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button component={Link} to="/batches/new" variant="contained">
           New batch

@@ -32,7 +32,7 @@ export function ChooseFile({
   const chooser = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > mostBytes) toast.say(`${file.name} ${tooLarge}`);
+    if (file.size > mostBytes) toast.show(`${file.name} ${tooLarge}`);
     else onChosen(new Uint8Array(await file.arrayBuffer()));
   };
   return (

@@ -70,7 +70,7 @@ export function FileMenu<Format extends string>({
       setWriting(null);
       if (await download(name, bytes, text)) await onSaved?.();
     } catch (thrown) {
-      if (isStopped(thrown)) toast.say('The export was stopped. No file was written.');
+      if (isStopped(thrown)) toast.show('The export was stopped. No file was written.');
       else toast.error(thrown);
     } finally {
       setWriting(null);

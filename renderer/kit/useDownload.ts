@@ -14,7 +14,7 @@ export function useDownload(): Download {
   const hasDialogs = useHost().data?.hasDialogs ?? false;
   return useCallback(
     async (suggestedName, bytes, text = '') => {
-      const say = (where: string) => toast.say(text === '' ? where : `${text} ${where}`);
+      const say = (where: string) => toast.show(text === '' ? where : `${text} ${where}`);
       try {
         if (hasDialogs) {
           const saved = await saveFile(suggestedName, bytes);

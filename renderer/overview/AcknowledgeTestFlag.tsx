@@ -6,7 +6,7 @@ import { useAcknowledgeTestFlag } from '../queries/settings.ts';
 export function AcknowledgeTestFlag({ profileName }: { readonly profileName: string }) {
   const toast = useToast();
   const acknowledge = useAcknowledgeTestFlag(profileName, () =>
-    toast.say('Acknowledged. Resume the paused batches to continue.'),
+    toast.show('Acknowledged. Resume the paused batches to continue.'),
   );
   return (
     <Button size="small" color="inherit" onClick={acknowledge} sx={{ flex: 'none' }}>

@@ -58,7 +58,7 @@ function useLostNote(): void {
   const isLost = typeof state === 'object' && state !== null && 'isLost' in state;
   useEffect(() => {
     if (!isLost) return;
-    toast.say('Screen not found. This is the overview.');
+    toast.show('Screen not found. This is the overview.');
     void navigate('.', { replace: true, state: null });
   }, [isLost, toast, navigate]);
 }

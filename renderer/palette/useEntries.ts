@@ -54,7 +54,7 @@ export function useEntries(
   const change = useChangeSettings();
   const toast = useToast();
   const refreshBalances = useRefreshBalances(() =>
-    toast.say(`The balances of ${profile?.name ?? 'the profile'} are up to date.`),
+    toast.show(`The balances of ${profile?.name ?? 'the profile'} are up to date.`),
   );
   const backUp = useBackUpByDialog(() => void navigate('/settings/data'));
   const batches = useRecentBatches().data ?? [];

@@ -42,7 +42,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     const faulty = notVerified
       .slice(0, namedFaults)
       .map(({ account, message }) => ` ${account} was not verified. ${message}`);
-    toast.say(
+    toast.show(
       `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
     );
     close();

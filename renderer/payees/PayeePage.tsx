@@ -43,7 +43,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
   const [verifying, setVerifying] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { verify, block, unblock } = useRecordPayee((text) => {
-    toast.say(text);
+    toast.show(text);
     setVerifying(null);
     setIsAsking(false);
   });

@@ -30,7 +30,7 @@ export function DecideButton({ payment, onDone }: DecideButtonProps) {
   const toast = useToast();
   const decide = useDecide(() => {
     setOpen(false);
-    toast.say('Decision saved.');
+    toast.show('Decision saved.');
     onDone?.();
   });
   if (decisions.length === 0) return null;

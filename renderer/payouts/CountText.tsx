@@ -7,10 +7,10 @@ import { EnvironmentWord } from '../shell/EnvironmentWord.tsx';
 import { useCount, useTotals } from '../queries/payouts.ts';
 import type { History } from './useHistory.ts';
 
-type CountWordsProps = { readonly filter: PayoutFilter; readonly history: History };
+type CountTextProps = { readonly filter: PayoutFilter; readonly history: History };
 
 /** The totals of the filtered payouts, one currency after the other; empty until known. */
-function TotalsText({ filter, history }: CountWordsProps) {
+function TotalsText({ filter, history }: CountTextProps) {
   const { data } = useTotals(filter, history.version, history.looks);
   if (data === undefined || data.totals === null || data.totals.length === 0) return null;
   // Test data must never look like money.
@@ -41,7 +41,7 @@ function TotalsText({ filter, history }: CountWordsProps) {
 }
 
 /** The number of filtered payouts, once known, and how many changed since the list was read. */
-export function CountText({ filter, history }: CountWordsProps) {
+export function CountText({ filter, history }: CountTextProps) {
   const { data, isError } = useCount(filter, history.version, history.looks);
   const text =
     data !== undefined

@@ -39,7 +39,7 @@ export function SavedViews({ view, onShow }: Props) {
     const others = without(removed.name);
     const putBack = () => save((stored) => others(stored).toSpliced(place, 0, removed));
     save(others, () =>
-      toast.say(`The view “${removed.name}” was removed.`, { label: 'Undo', onClick: putBack }),
+      toast.show(`The view “${removed.name}” was removed.`, { label: 'Undo', onClick: putBack }),
     );
   };
   const nameIt = (name: string) => {
@@ -55,7 +55,7 @@ export function SavedViews({ view, onShow }: Props) {
       stored.some((each) => each.name === name)
         ? stored.map((each) => (each.name === name ? saved : each))
         : [...stored, saved];
-    return save(put, () => toast.say(`The view “${name}” is saved.`));
+    return save(put, () => toast.show(`The view “${name}” is saved.`));
   };
   const begin = (next: Naming) => {
     close();

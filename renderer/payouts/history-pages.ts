@@ -36,7 +36,7 @@ export type HistoryPages = {
    * Reloads pages with rows that match a test, at most `most` pages per call, other ones each time, and replaces their
    * rows. Returns the matching rows that are no longer on those pages.
    */
-  reread(isMeant: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
+  reread(matches: (payout: PayoutSummary) => boolean, most: number): Promise<PayoutSummary[]>;
   close(): void;
 };
 
@@ -130,11 +130,11 @@ export function createHistoryPages(
   };
 
   const reread = async (
-    isMeant: (payout: PayoutSummary) => boolean,
+    matches: (payout: PayoutSummary) => boolean,
     most: number,
   ): Promise<PayoutSummary[]> => {
-    const meant = (row: HistoryRow) => row.kind === 'payout' && isMeant(row.payout);
-    const touched = pages.filter(({ rows }) => rows.some(meant));
+    const isMatch = (row: HistoryRow) => row.kind === 'payout' && matches(row.payout);
+    const touched = pages.filter(({ rows }) => rows.some(isMatch));
     const from = touched.length <= most ? 0 : turn++ % touched.length;
     const missing: PayoutSummary[] = [];
     for (const page of [...touched.slice(from), ...touched.slice(0, from)].slice(0, most)) {
@@ -143,7 +143,7 @@ export function createHistoryPages(
       refresh(payouts);
       const found = new Set(payouts.map(keyOf));
       for (const row of page.rows)
-        if (row.kind === 'payout' && isMeant(row.payout) && !found.has(row.key)) missing.push(row.payout);
+        if (row.kind === 'payout' && matches(row.payout) && !found.has(row.key)) missing.push(row.payout);
     }
     return missing;
   };

@@ -9,9 +9,9 @@ import { isEnded } from './payout-labels.ts';
 /** The most pages of the list in memory. */
 const mostPages = 30;
 /** Changes are fetched at most once a second, and at most this many pages. */
-const lookGapMs = 1000;
-const mostPagesLooked = 4;
-const mostPayoutsLooked = 40;
+const refreshGapMs = 1000;
+const mostPagesRefreshed = 4;
+const mostPayoutsRefreshed = 40;
 
 export type History = HistoryState & {
   /** How many payouts are new, or left the list, since it was read. */
@@ -71,9 +71,9 @@ export function useHistory(wanted: PayoutView): History {
       const gone = await pages.reread(
         (payout) =>
           idPayouts.has(payout.idPayout) || (batchIds.has(payout.batchId) && !isEnded(payout.state)),
-        mostPagesLooked,
+        mostPagesRefreshed,
       );
-      const read = await Promise.all(gone.slice(0, mostPayoutsLooked).map((payout) => readPayout(payout)));
+      const read = await Promise.all(gone.slice(0, mostPayoutsRefreshed).map((payout) => readPayout(payout)));
       pages.refresh(read);
       const left = gone.filter(
         (payout) => read.find((each) => keyOf(each) === keyOf(payout))?.updatedAt !== payout.updatedAt,
@@ -128,7 +128,7 @@ function useLookAtEvents(look: (noted: Noted) => Promise<void>): void {
           timer.current = null;
           if (noted.current.batchIds.size + noted.current.idPayouts.size > 0) schedule();
         });
-    }, lookGapMs);
+    }, refreshGapMs);
   }, []);
   useEvents(
     useCallback(

@@ -95,7 +95,7 @@ export function useSetApprovalPolicy(onDone: (set: CallOutput<'policies.set'>) =
 function useDeclined(): (error: CallError) => void {
   const toast = useToast();
   return (error) => {
-    if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was changed.');
+    if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was changed.');
     else toast.error(error);
   };
 }

@@ -35,9 +35,9 @@ export function useBackUpByDialog(elsewhere: () => void): () => Promise<void> {
       const day = new Date().toISOString().slice(0, 10);
       const place = await call('host.choosePlace', { suggestedName: `bursar-backup-${day}.db` });
       if (place === null) return undefined;
-      toast.say('Backing up …');
+      toast.show('Backing up …');
       const { path } = await call('data.backup', { path: place.path });
-      toast.say(`The backup is complete: ${path}`);
+      toast.show(`The backup is complete: ${path}`);
     } catch (thrown) {
       toast.error(thrown);
     }

@@ -46,7 +46,7 @@ export function useRecordPayee(onDone: (text: string) => void) {
     onDone(text);
   };
   const onFault = (error: CallError) => {
-    if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was changed.');
+    if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was changed.');
     else if (!isStopped(error)) toast.error(error);
   };
   return {
@@ -67,7 +67,7 @@ export function useImportPayees(onDone: (done: CallOutput<'payees.import'>) => v
   return useOperationMutation('payees.import', {
     onDone,
     onFault: (error) => {
-      if (error.appError.code === 'changeDeclined') toast.say('Not confirmed. Nothing was imported.');
+      if (error.appError.code === 'changeDeclined') toast.show('Not confirmed. Nothing was imported.');
       else toast.error(error);
     },
   });

@@ -29,7 +29,7 @@ export function useSaveSettings(form: { saved(): void }, done: string): (update:
   const toast = useToast();
   const onDone = () => {
     form.saved();
-    toast.say(done);
+    toast.show(done);
   };
   const { mutate, isPending } = useSettingsMutation({ isShownAtOnce: false, onDone });
   return (update) => {
@@ -67,7 +67,7 @@ function useSettingsMutation({
       queryClient.setQueryData(queryKey, settings);
       onDone?.();
       const [unlisted] = unlistedCurrencies;
-      if (unlisted !== undefined) toast.say(unlistedText(unlisted));
+      if (unlisted !== undefined) toast.show(unlistedText(unlisted));
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey });

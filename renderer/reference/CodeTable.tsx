@@ -24,7 +24,7 @@ export function CodeTable({ list, title, search, isAsking }: CodeTableProps) {
   const [sort, setSort] = useState(byCode);
   const rows = codesFor(ordered(list?.codes ?? [], sort), search);
   const copy = ({ code }: KnownCode) =>
-    toast.say(
+    toast.show(
       copyText(code) ? `Copied ${code}.` : `${code} could not be copied: select it and press Ctrl+C.`,
     );
   return (

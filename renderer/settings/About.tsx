@@ -59,7 +59,7 @@ function Updates() {
   return (
     <Section
       title="Updates"
-      about="Bursar looks for a newer version at this address when it starts. Leave empty to turn this off."
+      about="Bursar checks this address for a newer version when it starts. Leave empty to turn this off."
     >
       <Box
         component="form"

@@ -17,7 +17,7 @@ export function Backup() {
   const toast = useToast();
   const host = useHost().data;
   const backup = useBackup((done, bytes) =>
-    toast.say(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
+    toast.show(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
   );
   const choose = useChoosePlace((place) => backup.mutate({ path: place }));
   return (

@@ -26,7 +26,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
   const shortProof = proof === 'private key' ? 'key' : 'secret';
   const remove = useRemoveProfile(() => {
     end();
-    toast.say(
+    toast.show(
       `${profile.name} was removed${proof === null ? '' : `, and its ${shortProof} with it`}. Its history stays.`,
     );
   });

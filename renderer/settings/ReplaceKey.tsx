@@ -31,8 +31,8 @@ export function ReplaceKey({
   const hasSecret = storedProof(profile) === 'merchant secret';
   const replace = useReplaceKey(() => {
     if (!isSecret)
-      return toast.say(hasStoredKey ? `The key of ${name} was replaced.` : `${name} has a key now.`);
-    toast.say(`The secret of ${name} was replaced.`);
+      return toast.show(hasStoredKey ? `The key of ${name} was replaced.` : `${name} has a key now.`);
+    toast.show(`The secret of ${name} was replaced.`);
     return onClose();
   });
   const publicKey = replace.data?.publicKey ?? null;

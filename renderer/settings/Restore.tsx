@@ -18,7 +18,7 @@ export function Restore() {
   const choose = useChooseFile(setAsked);
   const restore = useRestore((notes) => {
     setAsked(null);
-    toast.say(['The backup is restored.', ...notes].join(' '));
+    toast.show(['The backup is restored.', ...notes].join(' '));
   });
   return (
     <Section

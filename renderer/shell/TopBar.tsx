@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Shortcut } from '../kit/shortcuts/Shortcut.tsx';
 import { ProfileSwitcher } from './ProfileSwitcher.tsx';
-import { StandstillNotice } from './StandstillNotice.tsx';
+import { BlockageNotice } from './BlockageNotice.tsx';
 
 /** The current profile, what is blocked, and the command palette. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
@@ -23,7 +23,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         Bursar
       </Box>
       <ProfileSwitcher />
-      <StandstillNotice />
+      <BlockageNotice />
       <Button color="inherit" onClick={onPalette} sx={{ color: 'text.secondary', gap: 1, flex: 'none' }}>
         Search or do anything
         <Shortcut keys="mod+k" />

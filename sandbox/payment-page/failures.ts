@@ -1,14 +1,14 @@
 import type { Failure } from './requests.ts';
 
 /** How a failure is shown: the status of the page, its heading, what happened and what to do. */
-export type Telling = {
+export type FailurePage = {
   readonly status: number;
   readonly title: string;
   readonly messages: readonly string[];
 };
 
 /** Messages for every way in which the gateway can fail. */
-export function tell(failure: Failure): Telling {
+export function describeFailure(failure: Failure): FailurePage {
   switch (failure.kind) {
     case 'unauthenticated':
       return {

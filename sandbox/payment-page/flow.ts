@@ -1,6 +1,6 @@
 import { readClaims } from './claims.ts';
 import { type Details, decideDetails, withComplaints } from './details.ts';
-import { tell } from './failures.ts';
+import { describeFailure } from './failures.ts';
 import { carried, type Form } from './form.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { decideOffer, keyOf, type Offer } from './offers.ts';
@@ -137,7 +137,7 @@ function refusal({ scene, form, offer, canSwitch, details }: Chosen, failure: Fa
 
 /** Shows a failure; after a temporary one the customer can retry with all answers. */
 function stopped(link: PaymentLink, form: Form, failure: Failure): Reply {
-  const { status, title, messages } = tell(failure);
+  const { status, title, messages } = describeFailure(failure);
   const mayPass = failure.kind === 'busy' || failure.kind === 'down';
   const next = mayPass
     ? html`<form method="post" action="/continue">

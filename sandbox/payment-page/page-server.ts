@@ -134,8 +134,8 @@ function write(reply: ServerResponse, answer: Reply): void {
     reply.writeHead(303, { ...headersOfEveryAnswer, location: answer.path }).end();
     return;
   }
-  const { status, page, lookAgainSecs } = answer;
+  const { status, page, refreshSecs } = answer;
   const headers = { ...headersOfEveryAnswer, 'content-type': 'text/html; charset=utf-8' };
-  reply.writeHead(status, lookAgainSecs === null ? headers : { ...headers, refresh: String(lookAgainSecs) });
+  reply.writeHead(status, refreshSecs === null ? headers : { ...headers, refresh: String(refreshSecs) });
   reply.end(page);
 }

@@ -7,13 +7,13 @@ export type Reply =
       readonly status: number;
       readonly page: string;
       /** After how many seconds the browser refreshes; null for never. */
-      readonly lookAgainSecs: number | null;
+      readonly refreshSecs: number | null;
     }
   /** A redirect to another address of the page, so that a reload repeats nothing. */
   | { readonly kind: 'elsewhere'; readonly path: string };
 
-export function show(status: number, page: string, lookAgainSecs: number | null = null): Reply {
-  return { kind: 'page', status, page, lookAgainSecs };
+export function show(status: number, page: string, refreshSecs: number | null = null): Reply {
+  return { kind: 'page', status, page, refreshSecs };
 }
 
 /** The page's own addition to the address of its status view: what the customer has just done. */

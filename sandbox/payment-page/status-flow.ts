@@ -1,13 +1,13 @@
 import { readClaims } from './claims.ts';
-import { tell, type Telling } from './failures.ts';
+import { describeFailure, type FailurePage } from './failures.ts';
 import type { GatewayClient } from './gateway-client.ts';
 import { problemPage } from './pages/problem-page.ts';
-import { isFinal, isToTransfer, lookAgain, statePage } from './pages/state-page.ts';
+import { isFinal, isToTransfer, refreshButton, statePage } from './pages/state-page.ts';
 import type { StatusLink } from './parameters.ts';
 import { type Notice, type Reply, seeStatus, show } from './reply.ts';
 import type { Failure } from './requests.ts';
 
-const lookAgainSecs = 2;
+const refreshSecs = 2;
 const longestReference = 250;
 
 /** The status view: refreshes until the payment is final, unless somebody is typing into it. */
@@ -22,7 +22,7 @@ export async function showStatus(
   const canSet = canSetReference(link);
   const isTyping = isToTransfer(payin) && canSet && notice !== 'waiting';
   const page = statePage({ link, payin, canSetReference: canSet, notice });
-  return show(200, page, isFinal(payin) || isTyping ? null : lookAgainSecs);
+  return show(200, page, isFinal(payin) || isTyping ? null : refreshSecs);
 }
 
 /** "I have paid": passes on the customer's reference if the token permits it (interface: External reference). */
@@ -35,15 +35,15 @@ export async function notePaid(client: GatewayClient, link: StatusLink, referenc
 }
 
 function failureReply(failure: Failure): Reply {
-  const { status, title, messages } = tellOfState(failure);
+  const { status, title, messages } = describeState(failure);
   const mayPass = failure.kind !== 'unauthenticated' && failure.kind !== 'forbidden';
-  const next = mayPass ? { next: lookAgain() } : {};
-  return show(status, problemPage({ title, messages, ...next }), mayPass ? lookAgainSecs : null);
+  const next = mayPass ? { next: refreshButton() } : {};
+  return show(status, problemPage({ title, messages, ...next }), mayPass ? refreshSecs : null);
 }
 
 /** The visitor may have paid already: a new link would not help. */
-function tellOfState(failure: Failure): Telling {
-  const telling = tell(failure);
+function describeState(failure: Failure): FailurePage {
+  const telling = describeFailure(failure);
   const ask = 'Ask the merchant whether your payment has arrived.';
   switch (failure.kind) {
     case 'unauthenticated':

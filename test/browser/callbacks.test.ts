@@ -29,7 +29,7 @@ const payouts = csvFile('two.csv', [
 ]);
 const profile = 'sandbox';
 
-it('listens where a person turns it on, is told by the gateway, shows it, and forgets an address that is renewed', async () => {
+it('listens where a person turns it on, receives and shows callbacks, and forgets a renewed address', async () => {
   keepPictureOnFailure(() => page, 'callbacks');
   await trySandbox(page);
   const port = await freePort(0);

@@ -6,7 +6,7 @@ import { openLine, pathOf, patient, post, secret, startListening, statusesIn } f
 const good = '{"idEntity":"order-1"}';
 
 describe('the listener for callbacks', () => {
-  it('answers 200 to what is valid and reports which payment of which profile it tells of', async () => {
+  it('answers 200 to a valid callback, and reports its payment and profile', async () => {
     const listening = await startListening();
     for (const address of [listening.url, listening.url.slice(0, -1), `${listening.url}?a=b`])
       expect((await post(address, good)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('the listener for callbacks', () => {
     ]);
   });
 
-  it('gives no hint to who does not know the address: 404 to every other path, whatever the method', async () => {
+  it('answers 404 to every other path, whatever the method, so that nobody can find the address', async () => {
     const { url, port } = await startListening();
     const origin = `http://127.0.0.1:${port}`;
     const wrong = [
@@ -145,7 +145,7 @@ describe('the listener for callbacks', () => {
     expect(Math.max(...reports.map(({ heard }) => heard.length))).toBeLessThanOrEqual(120);
   });
 
-  it('takes no more connections than its limit, and new ones when those are gone', async () => {
+  it('accepts connections up to its limit, and new ones once those have ended', async () => {
     const { port, url } = await startListening({ connections: 3, headersMs: 60_000, requestMs: 60_000 });
     const lines = [await openLine(port), await openLine(port), await openLine(port)];
     const refused = await openLine(port);
@@ -154,7 +154,7 @@ describe('the listener for callbacks', () => {
     await vi.waitFor(async () => expect((await post(url, good)).status).toBe(200), patient);
   });
 
-  it('reports one payment once, however often it is told of at once, and counts all that it turned away', async () => {
+  it('reports one payment once, however many callbacks name it at once, and counts all that it refused', async () => {
     const listening = await startListening({ reportEveryMs: 300 });
     const { port, heard, turnedAway } = listening;
     const line = await openLine(port);
@@ -165,7 +165,7 @@ describe('the listener for callbacks', () => {
     expect(heard().length).toBeLessThan(200);
   });
 
-  it('serves another path at once, and the one before no more', async () => {
+  it('serves the new path at once, and no longer the previous one', async () => {
     const { open, url, port } = await startListening();
     const renewed = 'renewed-renewed-renewed-renewed1';
     open.serve([pathOf(renewed)]);
@@ -173,7 +173,7 @@ describe('the listener for callbacks', () => {
     expect((await post(`http://127.0.0.1:${port}/${renewed}/`, good)).status).toBe(200);
   });
 
-  it('says which port is taken, and goes on without', async () => {
+  it('says which port is in use, and continues without it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     onTestFinished(() => void other.close());

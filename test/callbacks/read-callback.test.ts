@@ -63,7 +63,7 @@ describe('the body of a callback', () => {
     expect(kindOf(`${'['.repeat(32_000)}${']'.repeat(32_000)}`)).toBe('unfamiliar');
   });
 
-  it('never throws, and never tells of what is outside the pattern', () => {
+  it('never throws, and never reports what is outside the pattern', () => {
     assert(
       property(oneof(uint8Array({ maxLength: 200 }), json().map(bytes)), (body) => {
         const read = readCallback(body);

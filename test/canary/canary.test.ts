@@ -201,7 +201,7 @@ describe('canary', () => {
       { settleMs: 50 },
     ));
 
-  it('I8: a key that someone gives in place of a word is not repeated', async () => {
+  it('I8: does not repeat a key that someone passes in place of a word', async () => {
     const words = [
       ['balances', plainPem],
       [plainPem],

@@ -180,7 +180,7 @@ describe('zod on demand', () => {
     expect(made).toEqual(['amount']);
   });
 
-  test('gives the values of an enumeration, the parts of an object and the kinds of a union', () => {
+  test('returns the values of an enumeration, the parts of an object and the kinds of a union', () => {
     const Kind = onDemand.enum(['sandbox', 'live']);
     const Named = onDemand.object({ name: onDemand.string() });
     expect(Kind.options).toEqual(['sandbox', 'live']);

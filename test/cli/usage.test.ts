@@ -130,12 +130,12 @@ describe('a command line that cannot be followed', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is told as JSON with --json', async () => {
+  it('is printed as JSON with --json', async () => {
     for (const words of [['steal'], ['pay'], ['payouts', '--limit', 'ten']])
       expect(readJson(await run(...words, '--json'), Failed, 2).error.code).toBe('inputInvalid');
   });
 
-  it('takes what stands behind -- as it is', async () => {
+  it('passes on what follows -- unchanged', async () => {
     const { exitCode, stderr } = await run('pay', '--yes', '--', '--strange-name.csv');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('The file --strange-name.csv does not exist.');

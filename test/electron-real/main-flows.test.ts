@@ -40,7 +40,7 @@ it('is shown in one window that is sandboxed, isolated and without Node', async 
   });
 });
 
-it('gives the page two functions and nothing of Node', async () => {
+it('exposes two functions to the page and nothing of Node', async () => {
   expect(bursar.page.url()).toMatch(/^app:\/\/bursar\//);
   const found = await bursar.page.evaluate(() => ({
     bridge: Object.keys(Reflect.get(globalThis, 'bursar')).toSorted(),
@@ -78,7 +78,7 @@ it('opens no second window, and stays where it is', async () => {
   expect(bursar.app.windows()).toHaveLength(1);
 });
 
-it('goes the main way: tries the sandbox, brings a file, releases after the question of the system, sees it paid', async () => {
+it("walks the main path: try the sandbox, import a file, release after the system's question, see it paid", async () => {
   const { app, page } = bursar;
   await trySandbox(page);
   await bringFile(page, payouts);

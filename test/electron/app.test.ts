@@ -155,7 +155,7 @@ describe('the window', () => {
     expect((await start()).window().options).toMatchObject({ width: 1280, height: 800 });
   });
 
-  it('loads its page again when the process of it fails, and asks when that goes on', async () => {
+  it('reloads its page when its process fails, and asks a person if it keeps failing', async () => {
     const running = await start();
     const { world } = running;
     for (let count = 0; count < 3; count += 1) {
@@ -259,7 +259,7 @@ describe('menu, themes, updates', () => {
 });
 
 describe('dialogs', () => {
-  it('save what the page gives where the person says, or nothing', async () => {
+  it("save the page's content where the person chooses, or nothing", async () => {
     const running = await start();
     const { page, world } = running;
     const save = () =>

@@ -39,7 +39,7 @@ it('asks before an update of the database that shows no window for a while, and 
   await again.end();
 });
 
-it('is told on the command line, once', async () => {
+it('is printed on the command line, once', async () => {
   makeLargeOlderFolder(folder);
   const list = () => runCli(['batch', 'list', '--json', '--data-dir', folder]);
   const first = await list();

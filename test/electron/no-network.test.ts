@@ -44,7 +44,7 @@ async function heardFrom(
   return heard;
 }
 
-it('WebRTC sends nothing from the window: what the app tells Chromium leaves it no way out', async () => {
+it('WebRTC sends nothing from the window: the switches for Chromium block it', async () => {
   const browser = await launchBrowser(browserProgram());
   const app = await startApp({ browser });
   const { webRtcPolicy } = app.window().webContents;

@@ -18,7 +18,7 @@ afterAll(async () => {
 const refused = { ok: false, error: { code: 'inputInvalid' } };
 
 describe('the page', () => {
-  it('has two functions of the world outside it, and no more', async () => {
+  it('reaches the outside through two functions only', async () => {
     const found = await app.page().evaluate(() => ({
       bridge: Object.keys(Reflect.get(globalThis, 'bursar')).toSorted(),
       isFrozen: Object.isFrozen(Reflect.get(globalThis, 'bursar')),

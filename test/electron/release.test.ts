@@ -73,7 +73,7 @@ const summaryOf = async (batchId: string): Promise<BatchSummary> =>
   BatchSummary.parse(Reflect.get(Object(await app.call('batches.summary', { batchId })), 'value'));
 
 describe('I5: a release is confirmed outside the page', () => {
-  it('by a native dialog that tells everything and whose default is Cancel', async () => {
+  it('by a native dialog that shows everything and defaults to Cancel', async () => {
     const batch = await draft(3);
     expect(await release(batch)).toMatchObject({ ok: false, error: { code: 'releaseDeclined' } });
     expect((await summaryOf(batch.batchId)).state).toBe('draft');
@@ -118,7 +118,7 @@ describe('I5: a release is confirmed outside the page', () => {
   });
 });
 
-it('tells outside the window what came of a batch, with the number of items at the icon; a click opens the batch', async () => {
+it('announces the outcome of a batch outside the window, with the number of items at the icon; a click opens the batch', async () => {
   app.world.answer = ({ buttons }) => buttons[1] ?? '';
   expect(app.world.badge).toBe(0);
   // The sandbox lets a payout to such an account fail.
@@ -153,7 +153,7 @@ describe('closing the window while a release is being sent', () => {
     expect(app.window().isShown).toBe(true);
   });
 
-  it('goes on without the window when the person says so, comes back when asked, and ends when all is sent', async () => {
+  it('continues without the window on request, comes back when asked, and ends when all is sent', async () => {
     const batch = await draft(25);
     await release(batch);
     app.world.answer = () => 'Keep Sending in the Background';

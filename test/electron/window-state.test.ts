@@ -4,7 +4,7 @@ import { placeWindow } from '../../main/faces/electron/window-state.ts';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 
-it('stands where it stood on a screen that is still there', () => {
+it('keeps its place on a screen that still exists', () => {
   const state = { bounds: { x: 10, y: 20, width: 1200, height: 700 }, isMaximized: true };
   expect(placeWindow(state, [screen])).toEqual(state);
 });

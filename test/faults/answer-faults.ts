@@ -40,7 +40,7 @@ export const answerFaults: readonly Fault[] = [
     caughtBy: ['test/cli/pay-once/unasked.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/untold.ts',
+        file: 'main/core/payments/unanswered.ts',
         find: 'moment.gatewayNow - since > longestUnknownMs;',
         put: 'since < 0;',
       },
@@ -59,10 +59,10 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'two questions days apart are enough to leave an unknown payout to a person',
-    caughtBy: ['test/core/payments/untold.test.ts'],
+    caughtBy: ['test/core/payments/unanswered.test.ts'],
     patches: [
       {
-        file: 'main/core/payments/untold.ts',
+        file: 'main/core/payments/unanswered.ts',
         find: 'times >= notFoundTimes ||',
         put: 'times >= 2 ||',
       },
@@ -118,7 +118,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: 'store.interruptSending(limit, clock.now(), duty.batchIds()),',
+        find: 'store.interruptSending(limit, clock.now(), task.batchIds()),',
         put: 'store.interruptSending(limit, clock.now(), []),',
       },
     ],
@@ -151,7 +151,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/asked-first.ts',
-        find: 'if (answer?.ok === true || !hasToBeHeard(row)) askedAt.set(row.paymentId, clock.now());',
+        find: 'if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, clock.now());',
         put: 'if (answer !== undefined) askedAt.set(row.paymentId, clock.now());',
       },
     ],

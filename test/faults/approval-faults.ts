@@ -26,12 +26,12 @@ export const approvalFaults: readonly Fault[] = [
       {
         file: 'main/core/approvals/kept-files.ts',
         find: 'const facts = requestFactsOf(store, requestHash);',
-        put: 'const facts = keptFactsOf(content);',
+        put: 'const facts = requestNotesOf(content);',
       },
       {
         file: 'main/core/approvals/kept-files.ts',
         find: 'import { requestFactsOf }',
-        put: 'import { keptFactsOf }',
+        put: 'import { requestNotesOf }',
       },
     ],
   },

@@ -12,7 +12,7 @@ it('every planted fault still fits the source', () => {
   }
 });
 
-it('the map of the tests tells of every planted fault', () => {
+it('the map of the tests lists every planted fault', () => {
   const map = rootFile('test/README.md');
   expect(faults.filter(({ name }) => !map.includes(`| ${name} `)).map(({ name }) => name)).toEqual([]);
   expect(faults.length).toBeGreaterThanOrEqual(25);

@@ -128,8 +128,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: '        keepHolds(context, found);\n',
-        put: '        if (found.size < 0) keepHolds(context, found);\n',
+        find: '        saveHolds(context, found);\n',
+        put: '        if (found.size < 0) saveHolds(context, found);\n',
       },
     ],
   },
@@ -216,8 +216,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/safeguards.ts',
-        find: 'let hasLooked = ignoresTestFlag || !isPaying;',
-        put: 'let hasLooked = ignoresTestFlag || isPaying || !isPaying;',
+        find: 'let hasPolled = ignoresTestFlag || !isPaying;',
+        put: 'let hasPolled = ignoresTestFlag || isPaying || !isPaying;',
       },
     ],
   },

@@ -10,7 +10,11 @@ export const treasuryFaults: readonly Fault[] = [
     name: 'what needs attention is told again at each start',
     caughtBy: notifications,
     patches: [
-      { file: notifier, find: 'if (isFirst) teller.know(there, clock.now());', put: 'void isFirst;' },
+      {
+        file: notifier,
+        find: 'if (isFirst) announcer.markAnnounced(there, clock.now());',
+        put: 'void isFirst;',
+      },
     ],
   },
   {
@@ -19,8 +23,8 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: notifier,
-        find: 'teller.tell([...batches, ...there], muted, clock.now())',
-        put: 'teller.tell([...batches, ...there], [], clock.now())',
+        find: 'announcer.announce([...batches, ...there], muted, clock.now())',
+        put: 'announcer.announce([...batches, ...there], [], clock.now())',
       },
     ],
   },

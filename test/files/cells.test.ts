@@ -153,7 +153,7 @@ describe('the other cells', () => {
     expect(await cellOf('reference', value)).toBe(value);
   });
 
-  it('refuses an order ID that stands twice in the file, and names the first line', async () => {
+  it('refuses an order ID that is twice in the file, and names the first line', async () => {
     const { problems } = await refused(
       'amount,currency,method,id\n1,EUR,WIRE,a\n2,EUR,WIRE,\n3,EUR,WIRE,\n4,EUR,WIRE,a\n',
     );
@@ -176,7 +176,7 @@ describe('the other cells', () => {
     expect(message).toContain('5 problems in payouts.csv');
   });
 
-  it('gives rows with empty cells for columns that the file has not', async () => {
+  it('leaves cells empty for columns that the file lacks', async () => {
     expect((await accepted('amount,currency,method\n10.50,EUR,WIRE')).rows).toEqual([simpleRow]);
   });
 });

@@ -38,7 +38,7 @@ describe('the examples', () => {
     expect(rows.filter(({ accountNumber }) => accountNumber.endsWith(ending))).toHaveLength(count);
   });
 
-  it('shows one of each mistake, on the line where it stands', async () => {
+  it('shows one of each mistake, on its line', async () => {
     const { code, problems } = await refused(example('payouts-with-errors.csv'));
     expect(code).toBe('fileHasErrors');
     expect(problems.map(({ line }) => line)).toEqual([

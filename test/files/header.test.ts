@@ -75,7 +75,7 @@ describe('the header', () => {
     expect((await accepted('amount,currency,method\n10.50,EUR,WIRE\n')).notes).toEqual([]);
   });
 
-  it('lets a column without a name be empty, but nothing stand in it', async () => {
+  it('accepts a column without a name only if it is empty', async () => {
     expect((await accepted('amount,currency,method,\n10.50,EUR,WIRE,\n')).rows).toEqual([simpleRow]);
     const { problems } = await refused('amount,currency,method,\n1,234,EUR,WIRE\n');
     expect(problems[0]).toMatchObject({ line: 2, field: 'column 4', value: 'WIRE' });

@@ -42,7 +42,7 @@ describe('limits of a file', () => {
     expect(problems[0]?.value?.length).toBeLessThan(200);
   });
 
-  it('gives the process a turn after every few kilobytes and tells how far it is', async () => {
+  it('yields after every few kilobytes and reports its progress', async () => {
     let turns = 0;
     const counting = createFiles({
       clock: {

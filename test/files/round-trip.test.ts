@@ -116,7 +116,7 @@ describe('what goes in comes out', () => {
     );
   });
 
-  it('gives only rows that the contract accepts, whatever the cells hold', async () => {
+  it('returns only rows that the contract accepts, whatever the cells hold', async () => {
     const wild = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 20 }),

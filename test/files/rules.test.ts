@@ -96,7 +96,7 @@ describe('a code in another case than the gateway’s', () => {
     paymentOperatorCode: 'ACMEBANK',
   };
 
-  it('is corrected where a file is imported, and each correction is told', async () => {
+  it('is corrected on import, and each correction is reported', async () => {
     const row = { ...sepa, ...cells };
     const lines = [Object.keys(row), Object.values(row), Object.values(row)].map((line) => line.join(','));
     const result = await read(lines.join('\n'), rules);
@@ -115,7 +115,7 @@ describe('a code in another case than the gateway’s', () => {
     ]);
   });
 
-  it('is corrected in the cell where it is typed, and offered where it stands already', () => {
+  it('is corrected while typing, and suggested for existing cells', () => {
     expect(files.normalizeCell('paymentMethodCode', ' sepa ', rules.codes)).toBe('SEPA');
     expect(files.normalizeCell('currencyCode', 'usdt_trc20', rules.codes)).toBe('USDT_Trc20');
     const { problems, row } = files.checkCells({ ...sepa, paymentMethodCode: 'sepa' }, rules);
@@ -123,7 +123,7 @@ describe('a code in another case than the gateway’s', () => {
     expect(problems).toMatchObject([{ column: 'paymentMethodCode', suggestion: 'SEPA' }]);
   });
 
-  it('stays as it is where the gateway has told of no such code, or of two', () => {
+  it('stays unchanged where the gateway listed no such code, or two', () => {
     for (const code of ['Giro', 'Wire', 'WIRE'])
       expect(files.normalizeCell('paymentMethodCode', code, rules.codes)).toBe(code);
   });

@@ -36,7 +36,7 @@ const checked = (column: PayoutColumn, value: string, more: Partial<SheetCells> 
   files.checkCells({ ...simpleRow, ...more, [column]: value }, noRules);
 
 describe('reading a file for a sheet', () => {
-  it('keeps wrong cells as they stand and writes right ones in the usual way', async () => {
+  it('keeps invalid cells as they are and normalises valid ones', async () => {
     const text =
       'amount,currency,method,iban\n"1,234.50",eur,WIRE,de89 3704 0044 0532 0130 00\nlots,$,,nobody\n';
     expect(rowsOf(await reading(text))).toMatchObject([
@@ -89,7 +89,7 @@ describe('reading a file for a sheet', () => {
     });
   });
 
-  it('never pays a row that has slipped to the side: its whole text stands in the amount', async () => {
+  it('never pays a row whose cells have shifted: its whole text is in the amount', async () => {
     const text = 'currency,method,amount,reference\nEUR,WIRE,1,234.50,Invoice\nEUR,WIRE,5\n';
     const read = await reading(text);
     const [slipped, short] = rowsOf(read);
@@ -115,7 +115,7 @@ describe('reading a file for a sheet', () => {
     expect(wrong.ok ? null : wrong.error.code).toBe('inputInvalid');
   });
 
-  it('suggests columns by their names and else by what stands in them', async () => {
+  it('suggests columns by their names, otherwise by their content', async () => {
     const text = 'Anna Bell;a@b.example;DE89370400440532013000;12,50;EUR;BANK_TRANSFER;Invoice 7\n';
     expect(await reading(text)).toMatchObject({
       kind: 'columnsNeeded',
@@ -215,7 +215,7 @@ describe('checking cells', () => {
     }
   });
 
-  it('knows how many decimals a currency has, and gives the money of a row that is wrong elsewhere', () => {
+  it('knows how many decimals a currency has, and reads the amount of a row that is wrong elsewhere', () => {
     expect(checked('amount', '1.50', { currencyCode: 'JPY' }).row).toBeNull();
     expect(checked('amount', '100.00', { currencyCode: 'JPY' }).row?.amount).toBe('100');
     expect(checked('amount', '2.500').problems).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('checking cells', () => {
     expect(checked('paymentMethodCode', '').money).toMatchObject({ amount: '10.50', currencyCode: 'EUR' });
   });
 
-  it('tells of an empty row once', () => {
+  it('reports an empty row once', () => {
     const empty = Object.fromEntries(payoutColumns.map((column) => [column, ' ']));
     expect(files.checkCells(SheetCells.parse(empty), noRules).problems).toHaveLength(1);
   });

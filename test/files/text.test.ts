@@ -45,7 +45,7 @@ describe('delimiters and lines', () => {
     }
   });
 
-  it('skips blank lines and rows of empty cells, and still tells the right lines', async () => {
+  it('skips blank lines and rows of empty cells, and still names the right lines', async () => {
     const { rows, lines } = await accepted(
       '\n\namount,currency,method\n\n10.50,EUR,WIRE\n,,\n   \n10.50,EUR,WIRE\n\n',
     );
@@ -53,14 +53,14 @@ describe('delimiters and lines', () => {
     expect(lines).toEqual([5, 8]);
   });
 
-  it('tells the line on which a record starts, line breaks within quotes counted', async () => {
+  it('names the line on which a record starts, counting line breaks within quotes', async () => {
     const { lines } = await accepted(
       'amount,currency,method,memo,"Cost\r\ncentre"\r\n1,EUR,WIRE,"a\r\nb\nc",\r\n2,EUR,WIRE,x,\r\n',
     );
     expect(lines).toEqual([3, 6]);
   });
 
-  it('tells the right line far into a large file', async () => {
+  it('names the right line far into a large file', async () => {
     const rows = Array.from(
       { length: 3_000 },
       (_, index) => `${index + 1},EUR,WIRE,"line\r\nbreak ${index}"\r\n`,
@@ -70,7 +70,7 @@ describe('delimiters and lines', () => {
     expect(problems[0]).toMatchObject({ line: 6_002, field: 'currencyCode', value: '?' });
   });
 
-  it('names ragged rows and goes on', async () => {
+  it('names ragged rows and continues', async () => {
     const { code, problems } = await refused(
       'amount,currency,method\n10.50,EUR\n1,250.00,EUR,WIRE\n1,?,WIRE\n',
     );

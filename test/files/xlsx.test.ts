@@ -32,7 +32,7 @@ const errorOf = async (bytes: Uint8Array) => {
 };
 
 describe('amounts of a workbook', () => {
-  it('keep every digit of a number as it stands in the file', async () => {
+  it('keep every digit of a number as in the file', async () => {
     const written = [
       '12.5',
       '999999999999999999',
@@ -67,7 +67,7 @@ describe('amounts of a workbook', () => {
 });
 
 describe('a workbook', () => {
-  it('gives dates, truth values and numbers as the text that a person would write', async () => {
+  it('reads dates, booleans and numbers as the text that a person would write', async () => {
     const bytes = workbook([
       [...header, 'name', 'iban', 'order id'],
       ['1', 'EUR', 'WIRE', day(46204), truth(true), number('12345678901234567890'), number('7')],
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('keeps the error of a formula as what stands there, which is a problem and not an empty cell', async () => {
+  it("keeps the error of a formula as the cell's text, which is a problem and not an empty cell", async () => {
     const failed = (error: string): WorkbookCell => ({
       xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
     });
@@ -200,7 +200,7 @@ describe('a workbook', () => {
     expect((await errorOf(bytes)).message).toContain('more than Bursar can read');
   });
 
-  it('gives 20,000 rows with the process getting its turns', async () => {
+  it('returns 20,000 rows without blocking the process', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [
       number(`${index + 1}.25`),
       'EUR',

@@ -232,7 +232,7 @@ describe('error statuses (interface: Errors)', () => {
     expect(operations(server.seen)).toHaveLength(4);
   });
 
-  it('429 is waited out and the same request goes on, after the Retry-After that it names', async () => {
+  it('waits out a 429 for its Retry-After, then repeats the same request', async () => {
     let busy = 2;
     await using server = await startServer(
       withTokens(() => (busy-- > 0 ? json(429, {}, { 'retry-after': '1' }) : json(201, {}))),

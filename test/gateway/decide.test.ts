@@ -88,7 +88,7 @@ describe('what an answer means (interface: Errors)', () => {
     expect(decideFor(lost, 'read', { mayRepeat: true, progress }).kind).toBe('fail');
   });
 
-  it('tells apart a request that was not sent from one that was stopped', () => {
+  it('distinguishes a request that was not sent from one that was stopped', () => {
     const notSent: HttpOutcome = { kind: 'notSent', cause: 'ECONNREFUSED' };
     expect(decideFor(notSent, 'change')).toMatchObject({ code: 'gatewayUnreachable' });
     expect(decideFor(notSent, 'change', { isAborted: true }).kind).toBe('stop');

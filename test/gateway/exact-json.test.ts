@@ -58,7 +58,7 @@ describe('exact amounts (interface: Money)', () => {
 });
 
 describe('reading JSON', () => {
-  it('gives nothing for what is no JSON, too deep or too long', () => {
+  it('returns nothing for text that is not JSON, too deep or too long', () => {
     expect(parseExactJson('{"a":')).toBeUndefined();
     expect(parseExactJson('<html>')).toBeUndefined();
     expect(parseExactJson('')).toBeUndefined();

@@ -23,7 +23,7 @@ it('is carried on by time that nobody sets, also where this computer is set back
   expect(clock.now()).toBe(noon + hourMs + 500);
 });
 
-it('is not known after this computer slept or was set forward, until the gateway tells it again', () => {
+it('is unknown after this computer slept or its clock was set forward, until the next gateway response', () => {
   const { clock, computer, hear } = heard();
   computer.shown += 9 * hourMs;
   expect(clock.now()).toBeNull();

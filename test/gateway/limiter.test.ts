@@ -213,7 +213,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     ]);
   });
 
-  it('forgets a waiting request that is aborted, and lets the next one go', async () => {
+  it('drops a waiting request that is aborted, and sends the next one', async () => {
     const clock = new VirtualClock();
     const limiter = limiterOn(clock);
     for (let index = 0; index < 10; index += 1) {
@@ -263,7 +263,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect(limiter.waitingCount()).toBe(3);
   });
 
-  it('lets nothing leave during a pause, with or without a limit', async () => {
+  it('sends nothing during a pause, with or without a limit', async () => {
     for (const requestsPerSecond of [10, null]) {
       const clock = new VirtualClock();
       const limiter = createLimiter({ clock, time: () => clock.now(), requestsPerSecond });

@@ -56,7 +56,7 @@ describe('token requests (interface: Authentication)', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  it('are shared by all who need the same scope, in whatever order its operations stand', async () => {
+  it('are shared by all callers of the same scope, whatever the order of its operations', async () => {
     await using server = await startServer(withTokens(() => json(201, {})));
     await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
     const create = (idPayment: string, operations: string[]) =>
@@ -233,7 +233,7 @@ describe('a token request that fails', () => {
     valueOf(await client.call('balances', { currencyCodes: [] }, polling));
   });
 
-  it('with 429 waits its turn and goes on', async () => {
+  it('waits its turn after a 429 and continues', async () => {
     let busy = 1;
     await using server = await startServer(({ url }) => {
       if (url.endsWith('/auth-tokens') && busy-- > 0) return json(429, {}, { 'retry-after': '1' });

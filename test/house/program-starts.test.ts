@@ -30,7 +30,7 @@ it('starts the program in one way for tests, and at a terminal in one', () => {
   ]);
 });
 
-it('goes at least one way of each subject of the command line as a process of its own', () => {
+it('runs at least one command of each subject as its own process', () => {
   const started = /\brunProgram\(|\bstartCli\(|\.start\(|\bstartAtTerminal\(/;
   const subjects = new Map<string, boolean>();
   for (const [name, source] of sourcesBelow('test/cli').filter(([each]) => each.endsWith('.test.ts'))) {

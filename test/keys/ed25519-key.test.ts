@@ -35,7 +35,7 @@ describe('the audit key', () => {
     expect(valueOf(await vault.read('audit-key'))).toBe(null);
   });
 
-  it('I8: shows no private bytes, neither in what it gives nor in an error', async () => {
+  it('I8: shows no private bytes, neither in its output nor in an error', async () => {
     const vault = createMemoryVault();
     const key = createEd25519Key(vault, 'audit-key');
     const given = JSON.stringify([await key.sign(message), await key.publicKey(), key]);

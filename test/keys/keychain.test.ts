@@ -51,7 +51,7 @@ describe.each([2048, 3072, 4096])('RSA-%i in the real keychain', (modulusBits) =
     valueOf(await keys.remove(keyId));
   });
 
-  it('lets a new process sign with an imported key', async () => {
+  it('signs with an imported key in a new process', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     const [form] = acceptedForms(key);

@@ -16,7 +16,7 @@ describe('a lane', () => {
     expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('drops the reason of a failure, and goes on with the next call', async () => {
+  it('drops the reason of a failure, and continues with the next call', async () => {
     const lane = createLane(10_000);
     const failed = await lane(async () => Promise.reject(new Error('bytes of a key')));
     expect(failed).toEqual({ kind: 'failed' });

@@ -133,14 +133,14 @@ describe('what is no usable private key', () => {
     },
   );
 
-  it('is said of a key that is larger than an entry of the keychain', async () => {
+  it('is reported for a key larger than a keychain entry', async () => {
     const keys = createStoredKeys({ ...createMemoryVault(), largestBytes: 1_000 });
     const refused = await keys.importFile('profile', { path: folder.write(der(key)), passphrase: null });
     expect(refused).toMatchObject({ ok: false, error: { code: 'keyInvalid' } });
     expect(await keys.has('profile')).toEqual({ ok: true, value: false });
   });
 
-  it('is said of a keychain entry that is no key', async () => {
+  it('is reported for a keychain entry that is not a key', async () => {
     const vault = createMemoryVault();
     await vault.write('profile', Buffer.from('something else'));
     const keys = createStoredKeys(vault);

@@ -70,7 +70,7 @@ const endOf = (wrapper: ReturnType<typeof spawn>): Promise<[number | null, NodeJ
 const waitForSignal = 'setInterval(() => {}, 1000);';
 
 describe.runIf(process.platform === 'linux')('with-keyring', () => {
-  it('gives the command a bus of its own, its own home back, and leaves nothing behind', async () => {
+  it('gives the command its own bus, restores its home, and leaves nothing behind', async () => {
     const finished = await run([withKeyringScript, process.execPath, '-e', showSession]);
     const session = readSession(finished.stdout);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('with-keyring', () => {
     expect(processesOf(homeOf(session))).toEqual([]);
   });
 
-  it('lets the command end in its own way on a signal, with the keyring still there', async () => {
+  it('leaves the command to end by itself on a signal, with the keyring still there', async () => {
     const { wrapper } = await started(`${waitForSignal} process.on('SIGINT', () => process.exit(5));`);
     wrapper.kill('SIGINT');
     expect(await endOf(wrapper)).toEqual([5, null]);

@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('gives a failure as it is', async () => {
+  it('returns a failure unchanged', async () => {
     serving.answer = () => Promise.resolve(fail('notFound', 'It is not there.', { batchId: 'b' }));
     expect(await callOver(serving.port, session, 'x', {})).toEqual(
       fail('notFound', 'It is not there.', { batchId: 'b' }),

@@ -13,7 +13,7 @@ afterEach(() => serving.end());
 const token = (): string => tokenIn(serving.address);
 
 describe('the printed address', () => {
-  it('lets one page in and dies of it', async () => {
+  it('admits one page, and is void after it', async () => {
     const first = await enter(serving.port, token());
     expect(first.status).toBe(200);
     const second = await enter(serving.port, token());
@@ -21,12 +21,12 @@ describe('the printed address', () => {
     expect(JSON.stringify(resultIn(second.body))).toContain('works once');
   });
 
-  it('sends the token to nobody by being opened: it stands behind the #', async () => {
+  it('sends the token to nobody when opened: it is behind the #', async () => {
     expect(serving.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
     expect(new URL(serving.address).search).toBe('');
   });
 
-  it('gives a session secret that is no cookie, so that no other server on this computer is sent it', async () => {
+  it('uses a session secret that is not a cookie, so that no other server on this computer receives it', async () => {
     const answer = await enter(serving.port, token());
     expect(answer.headers['set-cookie']).toBeUndefined();
     const { session } = Object(Reflect.get(Object(resultIn(answer.body)), 'value'));

@@ -25,7 +25,7 @@ function directives(policy: string): Map<string, string> {
 }
 
 describe('the policy of the page', () => {
-  it('begins with nothing and lets in only what the face itself serves', async () => {
+  it('denies everything by default and loads only what the face serves', async () => {
     const { headers } = await ask(serving.port, { headers: { [sessionHeader]: session } });
     const policy = directives(String(headers['content-security-policy']));
     expect(policy.get('default-src')).toBe("'none'");
@@ -65,7 +65,7 @@ describe('the policy of the page', () => {
     }
   });
 
-  it('lets no store keep the page, and a browser keep files whose name tells their content', async () => {
+  it('forbids caching the page, and allows caching files named by their content', async () => {
     expect(
       (await ask(serving.port, { headers: { [sessionHeader]: session } })).headers['cache-control'],
     ).toBe('no-store');

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
 
 describe('the configuration of the installers', () => {
-  it('gives macOS entitlements of our own: compiled scripts, and no foreign library in the program', () => {
+  it('has its own macOS entitlements: JIT is allowed, foreign libraries are not', () => {
     const configuration = read('electron-builder.yml');
     expect(configuration).toContain('entitlements: build/entitlements.mac.plist');
     expect(configuration).toContain('entitlementsInherit: build/entitlements.mac.plist');

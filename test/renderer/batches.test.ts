@@ -173,7 +173,7 @@ describe('moving through the cells', () => {
 });
 
 describe('naming the columns of a file', () => {
-  it('never lets two columns fill the same field', () => {
+  it('never maps two columns to the same field', () => {
     expect(assignColumn(['amount', null, 'currencyCode'], 1, 'amount')).toEqual([
       null,
       'amount',

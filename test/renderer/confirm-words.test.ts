@@ -78,7 +78,7 @@ describe('duplicates are confirmed in the release sheet', () => {
     expect(confirmationOf(more, all)).toEqual({ findingsHash: 'seen', all: true, reason: 'payroll' });
   });
 
-  it('nothing is told to the release where nothing was found', () => {
+  it('the release shows no findings where none were found', () => {
     const nothing = { ...found, rows: [], exactRows: 0 };
     expect(confirmationOf(nothing, { ...nothingConfirmed, all: 'x' })).toBeNull();
   });

@@ -22,7 +22,7 @@ describe.each(['Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Kathmandu', 'UTC'])(
       else process.env['TZ'] = before;
     });
 
-    it('leads to the payouts paid on its days in UTC, wherever the computer stands', () => {
+    it('leads to the payouts paid on its days in UTC, in any time zone', () => {
       const { filter } = readView(queryOf(paidPayoutsLink(line, 'acme')), 'other');
       expect(filter).toMatchObject({ ...days, dateOf: 'paid', currencyCodes: ['EUR'], profileName: 'acme' });
     });

@@ -48,7 +48,7 @@ describe('what is typed while the rows cannot take it', () => {
     expect(texts([key('Enter'), key('Enter')])).toEqual([['many', 'down']]);
   });
 
-  it('ends where the person goes on to the next problem or leaves the rows, and stays open otherwise', () => {
+  it('closes when the person moves to the next problem or leaves the rows, and stays open otherwise', () => {
     expect(texts([...typed('5'), nextProblem, ...typed('6')])).toEqual([
       ['5', 'stay'],
       'other',
@@ -61,7 +61,7 @@ describe('what is typed while the rows cannot take it', () => {
     expect(isEntryOpen([key('ArrowDown'), { kind: 'paste', text: '5' }])).toBe(false);
   });
 
-  it('is refused whole where its text cannot be told, so that never a part of it is written', () => {
+  it('is refused as a whole where its text cannot be read, so that no part of it is written', () => {
     expect(texts([...typed('98'), key('ArrowLeft'), ...typed('7'), key('Enter')])).toEqual(['refused']);
     expect(texts([...typed('98'), { kind: 'paste', text: '7' }, key('Enter')])).toEqual(['refused']);
     expect(texts([...typed('98'), key('a', { isCommand: true }), key('Enter')])).toEqual(['refused']);

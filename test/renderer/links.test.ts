@@ -120,7 +120,7 @@ describe('the e-mail draft of a link', () => {
   const money = { amount: '1234.50', currencyCode: 'EUR' };
   const address = `https://pay.example/?token=${'a'.repeat(400)}&returnUrl=https%3A%2F%2Fx.example`;
 
-  it('is one that the window lets out, with the whole address in it', () => {
+  it('is an address that the window may open, with the whole link in it', () => {
     for (const [emailAddress, recipient] of [
       ['elodie+x@example.com', 'elodie+x@example.com'],
       ['a@b.example?bcc=c@d.example', ''],

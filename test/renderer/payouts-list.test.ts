@@ -112,7 +112,7 @@ describe('the list of the history', () => {
     expect(placed(pages.state().rows)).toEqual([payout(1), payout(2), payout(3)].map(keyOf));
   });
 
-  it('says that a page could not be read, keeps the others, and goes on when asked again', async () => {
+  it('says that a page could not be read, keeps the others, and continues when asked again', async () => {
     const { read } = historyOf(hundred(), 10);
     let isBroken = false;
     const pages = createHistoryPages((after) => {
@@ -130,7 +130,7 @@ describe('the list of the history', () => {
     expect(pages.state().rows).toHaveLength(20);
   });
 
-  it('tells payouts of two profiles apart that share an order ID', () => {
+  it('distinguishes payouts of two profiles that share an order ID', () => {
     expect(keyOf(payout(1))).not.toBe(keyOf(payout(1, { profileName: 'other' })));
   });
 });

@@ -66,7 +66,7 @@ describe('the view of the history in the address', () => {
     expect(order).toBe('newest');
   });
 
-  it('gives other screens a link to the same view', () => {
+  it('links other screens to the same view', () => {
     const link = payoutsLink({ states: ['failed'], batchId: 'b1' });
     expect(link).toBe('/payouts?state=failed&batch=b1');
     expect(payoutsLink({ profileName: null })).toBe('/payouts?profile=*');
@@ -80,7 +80,7 @@ describe('the view of the history in the address', () => {
 });
 
 describe('what is set of a filter', () => {
-  it('is told one by one, and each can be taken away alone', () => {
+  it('is listed one by one, and each can be removed alone', () => {
     const conditions = conditionsOf(whole.filter, 'other', { batch: 'june.csv' });
     expect(conditions.map(({ label }) => label)).toEqual([
       'Profile acme',

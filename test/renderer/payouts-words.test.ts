@@ -31,8 +31,8 @@ describe('a request or an answer on readable lines', () => {
   });
 });
 
-describe('what is said of a payout', () => {
-  it('tells causes in words, and what an older Bursar wrote as it is', () => {
+describe('texts about a payout', () => {
+  it('puts causes into words, and shows what an older Bursar wrote unchanged', () => {
     expect(causeText({ code: 'sent', attempt: 1 })).toBe('Sending to the gateway');
     expect(causeText({ code: 'sent', attempt: 2 })).toMatch(/Repeating .*\(attempt 2\)/);
     expect(causeText({ code: 'answered', status: 409 })).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NewIncoming, tellHowToPay, type PayingInstructions } from '../../contract/receiving/incoming.ts';
+import { NewIncoming, hasInstructions, type PayingInstructions } from '../../contract/receiving/incoming.ts';
 import { paymentStates } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { payoutStates } from '../../renderer/kit/states/states.ts';
@@ -107,7 +107,7 @@ it('leads to a top-up with what is lacking filled in, to the last digit', () => 
   expect(topUpLink('EUR')).toBe('/receive/topup/new?currency=EUR');
 });
 
-describe('what is said of a payin, link or top-up', () => {
+describe('texts about a payin, link or top-up', () => {
   const payment = {
     kind: 'payin',
     origin: 'created',
@@ -117,7 +117,7 @@ describe('what is said of a payin, link or top-up', () => {
     decisions: [],
   } as const;
 
-  it('is a sentence of its own for each state, and names no payout', () => {
+  it('is a separate sentence for each state, and names no payout', () => {
     const said = paymentStates.map((state) => paymentMeaning({ ...payment, state }));
     expect(new Set(said).size).toBe(paymentStates.length);
     for (const sentence of said) expect(sentence).not.toMatch(/payout/i);
@@ -131,7 +131,7 @@ describe('what is said of a payin, link or top-up', () => {
     const none = { bankName: null, branchName: null, accountName: null, accountNumber: null };
     const instructions = { ...none, money: null, expireAt: null, reference: '89', returnUrl: null };
     const said = (given: PayingInstructions) =>
-      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: tellHowToPay(given) });
+      paymentMeaning({ ...payment, state: 'accepted', hasInstructions: hasInstructions(given) });
     expect(said(instructions)).toMatch(/waiting for the money/);
     expect(said({ ...instructions, reference: null, returnUrl: 'https://m.example/back' })).toMatch(
       /is processing it/,
@@ -152,7 +152,7 @@ describe('what is said of a payin, link or top-up', () => {
     ]);
   });
 
-  it('is said to have expired at a minute of UTC, as every time is written', () => {
+  it('shows when it expired in minutes and UTC, as every time', () => {
     const until = '2026-11-25T10:49:19.499Z';
     const texts = [
       problemText(

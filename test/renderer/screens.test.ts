@@ -108,7 +108,7 @@ describe('the form of a profile', () => {
     expect(errors.baseUrl?.message).toContain('https://');
   });
 
-  it('gives an empty passphrase as none', () => {
+  it('treats an empty passphrase as none', () => {
     expect(keyOf({ ...right, keyKind: 'import', keyPath: ' /k.pem ' })).toEqual({
       kind: 'import',
       path: '/k.pem',

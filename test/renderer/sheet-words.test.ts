@@ -40,7 +40,7 @@ describe('what a check finds', () => {
     expect(duplicateText(same, 'b')).toContain('row 7 of this batch (Ada, ACC-1: 1,412.73 EUR; paid)');
     expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 (');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
-    const [missing] = missingOptions({ key: '', money, wishes: [wish] }, { options: [], refusal: null });
+    const [missing] = missingOptions({ key: '', money, uses: [wish] }, { options: [], refusal: null });
     expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');
   });
 
@@ -49,7 +49,7 @@ describe('what a check finds', () => {
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const messageWith = (problems: readonly Problem[]): string | undefined =>
       missingOptions(
-        { key: '', money: asked, wishes: [wish] },
+        { key: '', money: asked, uses: [wish] },
         {
           options: [],
           refusal: {
@@ -80,7 +80,7 @@ describe('codes that one change corrected', () => {
   const correction = (from: string, column: 'currencyCode' | 'paymentMethodCode') =>
     ({ column, from, to: from.toUpperCase(), rows: 1 }) as const;
 
-  it('are told in one message, in which none is lost', () => {
+  it('are reported in one message that loses none', () => {
     expect(
       correctionsText([correction('eur', 'currencyCode'), correction('bank_transfer', 'paymentMethodCode')]),
     ).toBe(

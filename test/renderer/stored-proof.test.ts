@@ -11,7 +11,7 @@ it.each([
   );
 });
 
-it('a profile of which the keychain holds nothing is not told that something is deleted', () => {
+it('does not claim to delete anything for a profile of which the keychain holds nothing', () => {
   const profile = { hasStoredKey: false, authentication: 'signature' } as const;
   expect(removedText(profile)).toMatch(/^This removes the profile\. The history stays\./);
   expect(replacedText({ ...profile, name: 'acme' })).toMatch(/^The gateway accepts acme once/);

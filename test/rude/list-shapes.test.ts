@@ -162,7 +162,7 @@ describe.concurrent('lists whose shape the interface does not show', () => {
     });
   });
 
-  it('says in words that there is no payment option, with what the gateway said (406)', async () => {
+  it("says that there is no payment option, with the gateway's reason (406)", async () => {
     const reason = { errorCode: 'NO_OPTION', message: 'No option for EUR' };
     await using merchant = await startRudeMerchant({
       afterwards: ({ path }, usual) =>

@@ -6,7 +6,7 @@ import { call, expectAllPaid, expectBook, makeRows, reportOf, startRudeMerchant 
 /** The moment of the next question after this many answers were lost at once. */
 function nextQuestionAfter(lostAnswers: number): number {
   const health = createHealth();
-  for (let lost = 0; lost < lostAnswers; lost += 1) health.hear('useless', 1000);
+  for (let lost = 0; lost < lostAnswers; lost += 1) health.observe('useless', 1000);
   return health.nextProbeAt();
 }
 
@@ -50,7 +50,7 @@ describe.concurrent('a network that goes away', () => {
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
-  it('tells what is not known when the gateway is gone for good, and resume pays it exactly once', async () => {
+  it('says what is unknown when the gateway is gone for good, and resume pays it exactly once', async () => {
     const rows = makeRows(3);
     let isGone = false;
     let wasGone = false;
@@ -87,7 +87,7 @@ describe.concurrent('a network that goes away', () => {
   it('asks again at once, and counts the silence from then on, where the clock is set back during an outage', () => {
     const [before, after] = [365 * 86_400_000, 1000];
     const health = createHealth();
-    for (let lost = 0; lost < 3; lost += 1) health.hear('useless', before);
+    for (let lost = 0; lost < 3; lost += 1) health.observe('useless', before);
     expect(health.nextProbeAt()).toBeGreaterThan(before);
     health.clockWasSetBack(after);
     expect(health.nextProbeAt()).toBeLessThanOrEqual(after);

@@ -43,7 +43,7 @@ describe.concurrent('least privilege (interface: Authentication 6)', () => {
     ]);
   });
 
-  it('keeps the header under 6 kB with 300 order IDs of 100 characters that the file brings', async () => {
+  it('keeps the header under 6 kB with 300 order IDs of 100 characters from the file', async () => {
     const rows = makeRows(300).map((row, index): Row => ({
       ...row,
       idPayout: `${index}_`.padEnd(100, 'Zz-9_'),

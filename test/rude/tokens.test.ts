@@ -28,7 +28,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
   });
 
   // By requests, not by time: on a busy machine a second may pass between the answer with a token and its first use.
-  it('pays with opaque tokens that end every thirty requests without having said so', async () => {
+  it('pays with opaque tokens that expire every thirty requests without saying so', async () => {
     const many = makeRows(40);
     let end: () => void = () => undefined;
     await using merchant = await startRudeMerchant({
@@ -121,7 +121,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     },
   );
 
-  it('stops, and goes on with resume, when the gateway refuses a token in the middle of a batch', async () => {
+  it('stops when the gateway refuses a token in the middle of a batch, and continues with resume', async () => {
     const many = makeRows(12);
     let revoke: () => void = () => undefined;
     let created = 0;

@@ -11,7 +11,7 @@ describe('GET /balances', () => {
     return Array.isArray(list) ? list : [];
   }
 
-  it('gives every currency when none is named, and only those named that have an account', () => {
+  it('returns every currency when none is named, and of those named only the ones with an account', () => {
     const bench = createBench();
     const token = bench.token();
     expect(balances(bench, token).length).toBeGreaterThan(10);

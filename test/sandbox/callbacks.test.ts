@@ -90,7 +90,7 @@ describe('the schedule of callbacks', () => {
     expect(bench.gateway.callbacks()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('gives them in the order in which processing finished, at most as many as asked for', () => {
+  it('returns them in the order in which processing finished, up to the limit', () => {
     const bench = createBench();
     const token = bench.token();
     for (const [id, accountNumber] of [
@@ -163,7 +163,7 @@ describe('the delivery of callbacks', () => {
     );
   });
 
-  it('gives up a receiver that is not there after five attempts', async () => {
+  it('gives up on a missing receiver after five attempts', async () => {
     const receiver = await startReceiver();
     await receiver.close();
     const { clock, sandbox, state } = await startPaying(`http://127.0.0.1:${receiver.port}/cb`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DueQueue } from '../../sandbox/callbacks/due-queue.ts';
 
 describe('a queue of what is due', () => {
-  it('gives items by time, those of one time in the order in which they came, and none too early', () => {
+  it('returns items by time, equal times in order of arrival, and none too early', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 100 }),

@@ -24,7 +24,7 @@ function timesOf(list: readonly number[]): number[] {
 }
 
 describe('the rate limit', () => {
-  it('I7: never lets more than the limit pass in any 1,000 ms', () => {
+  it('I7: never sends more than the limit in any 1,000 ms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), gaps, (limit, list) => {
         const window = new RateWindow(limit);

@@ -129,7 +129,7 @@ describe('the server', () => {
     expect(answers.match(/HTTP\/1\.1 404/g)).toHaveLength(2);
   });
 
-  it('answers 413 to a body above 1 MiB and goes on serving', async () => {
+  it('answers 413 to a body above 1 MiB and keeps serving', async () => {
     const { url, clock } = await open();
     const large = ask(`${url}/payouts/a`, {
       method: 'POST',

@@ -7,11 +7,11 @@ it('keeps a code list and the merchant whole, in the place of what was there, al
   addProfile(store);
   expect(store.findCodes(keyId, 'methods')).toBeNull();
   expect(store.findMerchant(keyId)).toBeNull();
-  store.keepCodes(keyId, 'methods', { asOf: 1000, json: '["before"]' });
-  store.keepCodes(keyId, 'operators', { asOf: 1500, json: '["operators"]' });
-  store.keepCodes(keyId, 'methods', { asOf: 2000, json: '["after"]' });
-  store.keepMerchant(keyId, { asOf: 1000, json: '{"name":"before"}' });
-  store.keepMerchant(keyId, { asOf: 3000, json: '{"name":"after"}' });
+  store.saveCodes(keyId, 'methods', { asOf: 1000, json: '["before"]' });
+  store.saveCodes(keyId, 'operators', { asOf: 1500, json: '["operators"]' });
+  store.saveCodes(keyId, 'methods', { asOf: 2000, json: '["after"]' });
+  store.saveMerchant(keyId, { asOf: 1000, json: '{"name":"before"}' });
+  store.saveMerchant(keyId, { asOf: 3000, json: '{"name":"after"}' });
   close(store);
   const again = openIn(directory);
   expect(again.findCodes(keyId, 'methods')).toEqual({ asOf: 2000, json: '["after"]' });
@@ -24,8 +24,8 @@ it('keeps a code list and the merchant whole, in the place of what was there, al
 it('keeps nothing of a profile that is not there', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
-  store.keepCodes('nobody', 'methods', { asOf: 1000, json: '[]' });
-  store.keepMerchant('nobody', { asOf: 1000, json: '{}' });
+  store.saveCodes('nobody', 'methods', { asOf: 1000, json: '[]' });
+  store.saveMerchant('nobody', { asOf: 1000, json: '{}' });
   close(store);
   const database = raw(directory);
   for (const table of ['codeLists', 'merchantInfos'])

@@ -87,7 +87,7 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
     case 'held':
       return `${fileName} was to be released on ${time}, and waits for a person. ${scheduleErrorText(trouble.error)}`;
     case 'rowsChanged':
-      return `The release of ${fileName} on ${time} is off, because its rows changed. Prepare it and schedule it again.`;
+      return `The schedule of ${fileName} for ${time} ended because its rows changed. Prepare it and schedule it again.`;
   }
 }
 
@@ -138,7 +138,7 @@ const taskText: Record<BackgroundTask, string> = {
   schedule: 'Releasing scheduled batches',
   approvalFolder: 'Reading the shared folder of signed files',
   notifications: 'Preparing notifications',
-  updates: 'Looking for a new version of Bursar',
+  updates: 'Checking for a new version of Bursar',
   listeners: 'Updating the other parts of Bursar',
 };
 

@@ -1,11 +1,11 @@
 import type { AmountFault } from '../../batches/fault.ts';
 import { largestFractionDigits, largestWholeDigits } from '../../money/money.ts';
 
-/** What is wrong, in a sentence, and what would be right. With `saysAll` the sentence names place, value and what is expected by itself. */
+/** What is wrong, in a sentence, and what would be right. With `isComplete` the sentence names place, value and what is expected by itself. */
 export type FaultText = {
   readonly message: string;
   readonly expected: string | null;
-  readonly saysAll?: boolean;
+  readonly isComplete?: boolean;
 };
 
 const asNumber = 'a plain number such as 1234.50';

@@ -264,7 +264,7 @@ function limitFaultText(fault: LimitFault): FaultText {
   switch (fault.code) {
     case 'limitsUnreadable':
       return {
-        message: 'The limits that are set cannot be read. Set them again in the settings.',
+        message: 'The limits cannot be read. Set them again in the settings.',
         expected: null,
       };
     case 'overPayoutLimit': {
@@ -272,7 +272,7 @@ function limitFaultText(fault: LimitFault): FaultText {
       return {
         message: `Row ${rowNumber} pays ${moneyText({ amount, currencyCode })}; the limit for one payout is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
-        saysAll: true,
+        isComplete: true,
       };
     }
     case 'overBatchLimit': {
@@ -280,7 +280,7 @@ function limitFaultText(fault: LimitFault): FaultText {
       return {
         message: `The batch pays ${moneyText({ amount, currencyCode })} in total; the limit for one batch is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
-        saysAll: true,
+        isComplete: true,
       };
     }
     case 'moreOverLimit':

@@ -18,7 +18,7 @@ function reasonText(hold: FloorHold): string {
     case 'balanceUnknown':
       return `a floor is set for ${currencyCode}, and the available balance is not known. Bursar reads it again before it sends anything.`;
     case 'floorsUnreadable':
-      return 'the floors that are set cannot be read. Set them again in the settings.';
+      return 'the floors cannot be read. Set them again in the settings.';
   }
 }
 

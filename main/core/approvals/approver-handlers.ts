@@ -4,7 +4,7 @@ import type { ControlState, Person } from '../../../contract/approvals/signed-do
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import { personName } from '../../../contract/operation.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
-import { lookOf } from '../payees/names/confusables.ts';
+import { visualFormOf } from '../payees/names/confusables.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';
@@ -198,7 +198,7 @@ function refuseSecond({ approvers }: ControlState, { name, publicKey }: Person):
 /** Names with one look are taken for one person. */
 function lookOfName(name: string): string {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
-  return words.map(lookOf).join(' ').trim();
+  return words.map(visualFormOf).join(' ').trim();
 }
 
 function plain(fingerprint: string): string {

@@ -3,15 +3,20 @@ import { Person } from '../../../contract/approvals/signed-documents.ts';
 import { readJson } from '../../../contract/json.ts';
 import { textHashOf } from '../payments/identity.ts';
 import type { Store } from '../ports/index.ts';
-import { readKeptRequest, type RequestFacts } from './signed-file.ts';
+import { readStoredRequest, type RequestFacts } from './signed-file.ts';
 
 /** Notes about a request, for lists only. They decide nothing, because a person can edit them in the database. */
-const KeptFacts = z.object({ at: z.string(), expiresAt: z.string(), preparedBy: Person, note: z.string() });
-type KeptFacts = z.infer<typeof KeptFacts>;
+const RequestNotes = z.object({
+  at: z.string(),
+  expiresAt: z.string(),
+  preparedBy: Person,
+  note: z.string(),
+});
+type RequestNotes = z.infer<typeof RequestNotes>;
 
 /** The kept facts of a request; null where they cannot be read. */
-export function keptFactsOf(content: string): KeptFacts | null {
-  return readJson(KeptFacts, content);
+export function requestNotesOf(content: string): RequestNotes | null {
+  return readJson(RequestNotes, content);
 }
 
 /** Cached by the hash of the request: a valid signature stays valid, and verifying a large request again would be slow. */
@@ -26,7 +31,7 @@ export function requestFactsOf(
   const before = known.get(requestHash);
   if (before !== undefined) return before;
   const signed = store.signedRequest(requestHash);
-  const facts = signed === null ? null : readKeptRequest(signed, requestHash);
+  const facts = signed === null ? null : readStoredRequest(signed, requestHash);
   if (facts === null) return null;
   if (known.size >= mostKnown) known.clear();
   known.set(requestHash, facts);

@@ -73,7 +73,7 @@ export function readSigned(bytes: Uint8Array): Result<Signed> {
  * Who prepared a request stored under the hash of its document, when, and with what findings; null unless that person signed exactly this text. The
  * rest of it was checked when it was made or imported, and its rows are those of the batch.
  */
-export function readKeptRequest(text: string, requestHash: string): RequestFacts | null {
+export function readStoredRequest(text: string, requestHash: string): RequestFacts | null {
   const parts = partsOf(text);
   if (!parts.ok || hashOf(parts.value.payload) !== requestHash) return null;
   const facts = readJson(RequestFacts, parts.value.payload.toString('utf8'));

@@ -1,6 +1,6 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
-import { moneyOutcomes, outcomeLabels, toldOutcomes } from '../../../contract/text/outcome.ts';
+import { moneyOutcomes, outcomeLabels, listedOutcomes } from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -56,7 +56,7 @@ export function aboutExport(): {
 /** The outcome of a batch in money, and who did what to it, when. */
 export function batchLines({ store }: Pick<CoreContext, 'store'>, report: BatchReport): AboutLine[] {
   const lines = moneyOutcomes(report);
-  const outcomes = toldOutcomes(lines, []);
+  const outcomes = listedOutcomes(lines, []);
   return [
     ...lines.flatMap((line) => [
       ...outcomes.flatMap((outcome): AboutLine[] => {

@@ -162,8 +162,8 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems),
     problemsLeftOut: Math.max(0, withProblem - problems.length),
-    preparedBy: preparerOf(context, batch, whoBrought(events, 'draft')),
-    releasedBy: whoBrought(events, 'releasing'),
+    preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),
+    releasedBy: actorOfState(events, 'releasing'),
     messageId: batch.source?.messageId ?? null,
   };
 }
@@ -185,7 +185,7 @@ function preparerOf(
 }
 
 /** Who last brought a batch into this state, as text. */
-function whoBrought(
+function actorOfState(
   events: ReturnType<CoreContext['store']['eventsOfBatch']>,
   to: 'draft' | 'releasing',
 ): string | null {

@@ -92,10 +92,10 @@ async function discardedOrderIds(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (let start = 0; start < rows.length; start += rowsPerCommit) {
-    const brought = rows
+    const ownOrderIds = rows
       .slice(start, start + rowsPerCommit)
       .flatMap(({ idPayout }) => (idPayout === '' ? [] : [idPayout]));
-    for (const { idPayment, batchId } of store.discardedOrderIds(keyId, brought))
+    for (const { idPayment, batchId } of store.discardedOrderIds(keyId, ownOrderIds))
       found.set(idPayment, batchId);
     await clock.turn();
   }

@@ -13,11 +13,13 @@ export function followTemplate(
   const name = (sheetId === null ? null : context.store.findSheet(sheetId))?.repeats?.template ?? null;
   return () => {
     const templates = readSetting(context.store, 'templates');
-    const isMeant = (template: (typeof templates)[number]): boolean =>
+    const isThisTemplate = (template: (typeof templates)[number]): boolean =>
       template.name === name && template.profileName === profileName;
-    if (!templates.some(isMeant)) return;
+    if (!templates.some(isThisTemplate)) return;
     changeSettings(context, {
-      templates: templates.map((template) => (isMeant(template) ? { ...template, batchId } : template)),
+      templates: templates.map((template) =>
+        isThisTemplate(template) ? { ...template, batchId } : template,
+      ),
     });
     context.emit({ kind: 'settings', id: 'templates' });
   };

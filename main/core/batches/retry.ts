@@ -26,7 +26,7 @@ const listedPayouts = 5;
 type Retriable = {
   readonly left: readonly StoredPayment[];
   /** By order ID, the payout that is sent, or drafted, for the same row. */
-  readonly standing: ReadonlyMap<string, FamilyMember>;
+  readonly retriedBy: ReadonlyMap<string, FamilyMember>;
 };
 
 /** The payouts of a batch that a retry would include: failed or rejected, and not covered by another payout. */
@@ -43,18 +43,18 @@ export async function retriableOf(
   payments: readonly StoredPayment[],
 ): Promise<Retriable> {
   const left: StoredPayment[] = [];
-  const standing = new Map<string, FamilyMember>();
+  const retriedBy = new Map<string, FamilyMember>();
   for (const [index, payment] of payments.entries()) {
-    const live = standingFor(store, payment);
-    if (live !== null) standing.set(payment.idPayment, live);
+    const live = retriedFor(store, payment);
+    if (live !== null) retriedBy.set(payment.idPayment, live);
     else if (retriableStates.has(payment.state)) left.push(payment);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
-  return { left, standing };
+  return { left, retriedBy };
 }
 
 /** The other payout that covers the row of a payout, sent before drafted; null if there is none. */
-export function standingFor(
+export function retriedFor(
   store: Pick<CoreContext['store'], 'familyOf'>,
   { keyId, idPayment }: Pick<StoredPayment, 'keyId' | 'idPayment'>,
 ): FamilyMember | null {
@@ -65,17 +65,20 @@ export function standingFor(
 }
 
 /** Why a payout is not retried: it is still in progress, or another payout covers its row. */
-function standingFault(idPayout: string, { idPayment, batchId, state }: FamilyMember): RetryFault {
+function retriedFault(idPayout: string, { idPayment, batchId, state }: FamilyMember): RetryFault {
   return idPayment === idPayout
     ? { code: 'retryNotFailed', idPayout, state }
     : { code: 'retryStands', idPayout, by: { idPayment, batchId, state } };
 }
 
 /** The refusal to retry payouts that others already cover. */
-export function refuseStanding(standing: Retriable['standing']): Result<never> {
-  const some = Array.from(standing).slice(0, listedPayouts);
-  const texts = some.map(([idPayout, member]) => retryFaultText(standingFault(idPayout, member)));
-  const more = standing.size > listedPayouts ? ` So for ${standing.size - listedPayouts} more.` : '';
+export function refuseRetried(retriedBy: Retriable['retriedBy']): Result<never> {
+  const some = Array.from(retriedBy).slice(0, listedPayouts);
+  const texts = some.map(([idPayout, member]) => retryFaultText(retriedFault(idPayout, member)));
+  const more =
+    retriedBy.size > listedPayouts
+      ? ` The same applies to ${counted(retriedBy.size - listedPayouts, 'more payout')}.`
+      : '';
   return fail('notReleasable', `${texts.join(' ')}${more}`);
 }
 
@@ -89,10 +92,10 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   const profileFound = profileOfBatch(store, batch);
   if (!profileFound.ok) return profileFound;
   const profile = profileFound.value;
-  const { left, standing } = await retriableOfBatch(context, batchId);
-  if (left.length === 0 && standing.size === 0)
+  const { left, retriedBy } = await retriableOfBatch(context, batchId);
+  if (left.length === 0 && retriedBy.size === 0)
     return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
-  const drafted = Array.from(standing)
+  const drafted = Array.from(retriedBy)
     .filter(([, { state }]) => state === 'draft')
     .flatMap(([idPayout]) => store.paymentsNamed(keyId, idPayout));
   const rowsOf = (payments: readonly StoredPayment[]): DraftRow[] =>
@@ -103,7 +106,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   const sameDraft = await draftIdentity(context, profile, rowsOf([...left, ...drafted]));
   const known = store.findBatch(sameDraft.batchId);
   const isDrafted = drafted.length > 0 && known?.state === 'draft';
-  if (left.length === 0 && !isDrafted) return refuseStanding(standing);
+  if (left.length === 0 && !isDrafted) return refuseRetried(retriedBy);
   const source = { profile, fileName, fileHash: textHashOf(`retry ${sameDraft.contentHash}`) };
   return succeed(await storeDraft(context, source, rowsOf(isDrafted ? [...left, ...drafted] : left)));
 }
@@ -259,7 +262,7 @@ export async function overtakenSources(
   const seen = new Set<string>();
   for (const [index, idPayment] of idPayouts.entries()) {
     const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
-    if (live !== undefined) found.set(idPayment, standingFault(idPayment, live));
+    if (live !== undefined) found.set(idPayment, retriedFault(idPayment, live));
     else if (seen.has(idPayment)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
     seen.add(idPayment);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
@@ -278,5 +281,5 @@ export function overtakenBy(
     .find(
       (member) => member.idPayment !== idPayment && !deadStates.has(member.state) && member.state !== 'draft',
     );
-  return live === undefined ? null : standingFault(retryOf, live);
+  return live === undefined ? null : retriedFault(retryOf, live);
 }

@@ -9,7 +9,7 @@ import type { EnvironmentPart } from './by-environment.ts';
 const mostEvents = 400;
 
 /** The content of the PDF in an evidence pack. */
-type Told = {
+type EvidenceContents = {
   readonly about: string;
   readonly createdAt: number;
   readonly parts: readonly EnvironmentPart[];
@@ -22,13 +22,13 @@ type Told = {
 };
 
 /** The document for an auditor: what it contains, what it proves, and what it does not. */
-export function evidencePaper(told: Told): PaperDocument {
-  const { parts, events } = told;
+export function evidencePaper(contents: EvidenceContents): PaperDocument {
+  const { parts, events } = contents;
   return {
     title: 'Evidence of payments',
-    about: told.about,
-    foot: `Created by Bursar on ${momentText(told.createdAt)}`,
-    createdAt: told.createdAt,
+    about: contents.about,
+    foot: `Created by Bursar on ${momentText(contents.createdAt)}`,
+    createdAt: contents.createdAt,
     isWide: true,
     parts: [
       ...parts.flatMap((part) => environmentParts(part, parts.length > 1)),
@@ -36,9 +36,9 @@ export function evidencePaper(told: Told): PaperDocument {
       { kind: 'heading', text: 'What happened' },
       ...(events.length > 0 && events.length <= mostEvents
         ? [eventsPart(events)]
-        : [note(`${countText(told.eventCount)} events are in the JSON files.`)]),
+        : [note(`${countText(contents.eventCount)} events are in the JSON files.`)]),
       { kind: 'heading', text: 'How this is proved' },
-      ...proofParts(told),
+      ...proofParts(contents),
     ],
   };
 }
@@ -67,7 +67,7 @@ function note(text: string): PaperPart {
   return { kind: 'text', text };
 }
 
-function eventsPart(events: Told['events']): PaperPart {
+function eventsPart(events: EvidenceContents['events']): PaperPart {
   return {
     kind: 'table',
     columns: [
@@ -89,7 +89,7 @@ function eventsPart(events: Told['events']): PaperPart {
   };
 }
 
-function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Told): PaperPart[] {
+function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: EvidenceContents): PaperPart[] {
   return [
     note(
       'Every change in Bursar is an event that carries the hash of the event before it. The JSON files hold the events of these payments with their hashes, the exact bytes of each request, and the answers of the gateway as recorded (up to 4,000 characters each). manifest.json lists the SHA-256 of every file, and seal.json the signature of the manifest.',

@@ -7,7 +7,7 @@ import { fail } from '../../../contract/result.ts';
 import { readJson } from '../../../contract/json.ts';
 import { trialKeyPrefix, type CoreContext } from '../context.ts';
 import type { Evidence, StoredCheckpoint } from '../ports/index.ts';
-import { tellWitness } from '../settings/witness.ts';
+import { notifyWitness } from '../settings/witness.ts';
 
 /** Makes checkpoints of the log: signed if this computer has a keychain, and sent to the witness file if one is set. */
 export type Checkpoints = {
@@ -45,7 +45,7 @@ export function createCheckpoints(
 ): Checkpoints {
   const phases = new Map<string, Phase>();
   const changed = new Set<string>();
-  let isLooking = false;
+  let isCheckQueued = false;
   let work: Promise<void> = Promise.resolve();
   let queued = 0;
 
@@ -72,7 +72,7 @@ export function createCheckpoints(
       const checkpoint: Checkpoint = { number, at: clock.now(), reason, ...log };
       store.addCheckpoint(await signed(number, canonicalJson(checkpoint)));
     }
-    await tellWitness({ store, emit }, evidence.witnessFile);
+    await notifyWitness({ store, emit }, evidence.witnessFile);
   }
 
   async function signed(number: number, content: string): Promise<StoredCheckpoint> {
@@ -87,7 +87,7 @@ export function createCheckpoints(
 
   async function look(): Promise<void> {
     await clock.turn();
-    isLooking = false;
+    isCheckQueued = false;
     const batchIds = [...changed];
     changed.clear();
     const reasons = new Set(batchIds.map(reasonOf));
@@ -122,10 +122,10 @@ export function createCheckpoints(
   return {
     notice({ kind, id }) {
       if (kind === 'progress') return;
-      if (kind === 'settings') void queue(() => tellWitness({ store, emit }, evidence.witnessFile));
+      if (kind === 'settings') void queue(() => notifyWitness({ store, emit }, evidence.witnessFile));
       if (kind === 'batch') changed.add(id);
-      if (isLooking) return;
-      isLooking = true;
+      if (isCheckQueued) return;
+      isCheckQueued = true;
       void queue(look);
     },
     make(reason) {

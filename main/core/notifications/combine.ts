@@ -33,11 +33,11 @@ export function newsOfBatch(
 }
 
 /** Items that a person caused by preparing a draft are already in view, and signed files have their own notification. */
-const notTold: ReadonlySet<AttentionItem['kind']> = new Set(['heldDuplicates', 'approvalFile']);
+const notAnnounced: ReadonlySet<AttentionItem['kind']> = new Set(['heldDuplicates', 'approvalFile']);
 
 export function newsOfItems(items: readonly AttentionItem[]): News[] {
   return items
-    .filter(({ kind }) => !notTold.has(kind))
+    .filter(({ kind }) => !notAnnounced.has(kind))
     .map((item) => {
       const { kind, profileName, batchId, payment, currencyCode } = item;
       const task = kind === 'backgroundFailure' ? item.failure.task : null;

@@ -6,12 +6,12 @@ import { createWakeup } from '../payments/wakeup.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { SignedFiles } from '../treasury/attention-signed-files.ts';
 import { newsOfBatch, newsOfFiles, newsOfItems, type EndedBatch } from './combine.ts';
-import { createTellOnce } from './tell-once.ts';
+import { createAnnounceOnce } from './announce-once.ts';
 
 /** Changes within this time are combined into one notification. */
 const gatherMs = 3 * 1000;
 /** Some items appear only as time passes, such as a payout that stays unknown. */
-const lookEveryMs = 60 * 1000;
+const pollMs = 60 * 1000;
 
 /** Decides which notifications to show outside the window, and the number on the icon, while it runs (events `notification` and `badge`). */
 type Notifier = Pick<BackgroundLoop, 'begin' | 'end'> & {
@@ -29,7 +29,7 @@ type Sources = {
 export function createNotifier(context: CoreContext, { attention, signedFiles }: Sources): Notifier {
   const { store, clock, emit, background } = context;
   const wakeup = createWakeup(clock);
-  let teller = createTellOnce();
+  let announcer = createAnnounceOnce();
   let badge: number | null = null;
   /** Batches in progress since the start whose end was not announced yet. */
   const followed = new Set<string>();
@@ -40,7 +40,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
   let begunAt = 0;
 
   async function watch(signal: AbortSignal): Promise<void> {
-    teller = createTellOnce();
+    announcer = createAnnounceOnce();
     badge = null;
     for (const set of [followed, ended, changed]) set.clear();
     for (const { batchId } of store.unfinishedBatches()) followed.add(batchId);
@@ -54,7 +54,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
       } catch (thrown) {
         background?.failed('notifications', thrown);
       }
-      await wakeup.wait(clock.now() + lookEveryMs, signal);
+      await wakeup.wait(clock.now() + pollMs, signal);
       await clock.sleep(gatherMs, signal);
     }
   }
@@ -64,13 +64,13 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     const items = await attention(() => Promise.resolve(waiting), signal);
     if (signal.aborted) return;
     const there = [...newsOfItems(items), ...newsOfFiles(waiting.files)];
-    if (isFirst) teller.know(there, clock.now());
+    if (isFirst) announcer.markAnnounced(there, clock.now());
     const batches = endedBatches();
     const muted = readSetting(store, 'mutedNotifications');
-    for (const notification of teller.tell([...batches, ...there], muted, clock.now()))
+    for (const notification of announcer.announce([...batches, ...there], muted, clock.now()))
       emit({ kind: 'notification', id: notification.kind, notification });
     for (const batch of batches)
-      if (teller.isTold(batch)) {
+      if (announcer.isAnnounced(batch)) {
         followed.delete(batch.batchId);
         ended.add(batch.batchId);
       }
@@ -107,12 +107,12 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     notice({ kind, id }) {
       if (!isBegun()) return;
       if (kind === 'batch') changed.add(id);
-      if (isWorthALook(kind)) wakeup.wake();
+      if (isRelevant(kind)) wakeup.wake();
     },
   };
 }
 
-function isWorthALook(kind: AppEvent['kind']): boolean {
+function isRelevant(kind: AppEvent['kind']): boolean {
   return (
     kind !== 'progress' && kind !== 'busy' && kind !== 'sheet' && kind !== 'codes' && kind !== 'callbacks'
   );

@@ -10,7 +10,7 @@ export class Neighbours {
   /** A Bloom filter: two bits of one word per entered hash, so that a small array rules out most hashes that are not entered. */
   readonly #bits: Int32Array;
   /** The query that last returned a number. */
-  readonly #told: Int32Array;
+  readonly #lastQuery: Int32Array;
   /** For each other entry its number with some bits of its hash, and its successor; in pieces, so that growing copies nothing. */
   readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
   /** How many of the lowest bits of the first word hold the number. */
@@ -30,7 +30,7 @@ export class Neighbours {
     const size = 2 ** Math.ceil(Math.log2(numbers * usualEntries + 32));
     this.#slots = new Int32Array(size * 2);
     this.#bits = new Int32Array((size * bitsOfSlot) / 32);
-    this.#told = new Int32Array(numbers);
+    this.#lastQuery = new Int32Array(numbers);
     this.#bitsBehindSlot = 32 - Math.log2(size);
     this.#bitsBehindWord = 32 - Math.log2(this.#bits.length);
     for (let part = 0; part < parts; part += 1) this.#filled[part] = part * wordsOfPart;
@@ -93,9 +93,9 @@ export class Neighbours {
   find(texts: readonly string[], wholes: readonly string[] = texts): readonly number[] {
     if (this.#isWaiting) this.#enterAll();
     this.#queries += 1;
-    const [slots, told, numberBits, bitsBehindSlot] = [
+    const [slots, lastQuery, numberBits, bitsBehindSlot] = [
       this.#slots,
-      this.#told,
+      this.#lastQuery,
       this.#numberBits,
       this.#bitsBehindSlot,
     ];
@@ -108,8 +108,8 @@ export class Neighbours {
       let [word, behind] = [slots[slot] ?? 0, slots[slot + 1] ?? noEntry];
       while (behind !== noEntry) {
         const number = word & numberMask;
-        if (word === (number | (hash << numberBits)) && told[number] !== this.#queries) {
-          told[number] = this.#queries;
+        if (word === (number | (hash << numberBits)) && lastQuery[number] !== this.#queries) {
+          lastQuery[number] = this.#queries;
           found.push(number);
         }
         if (behind === lastEntry) break;

@@ -13,7 +13,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition, stillTaken } from './outside.ts';
-import { forgottenSinceOf, mayBeRetried } from './untold.ts';
+import { forgottenSinceOf, mayBeRetried } from './unanswered.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */

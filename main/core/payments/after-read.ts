@@ -21,7 +21,7 @@ import {
 } from './decision.ts';
 import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
 import { nextWaitMs } from './schedule.ts';
-import { couldNotAsk, stillUntold } from './untold.ts';
+import { couldNotAsk, stillUntold } from './unanswered.ts';
 
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
@@ -153,7 +153,7 @@ function afterFailed(
 }
 
 /** Final states: a payment that the gateway has after all raises attention. */
-const goesOn: ReadonlySet<PaymentState> = new Set(['rejected', 'conflict', 'cancelled']);
+const endChangingStates: ReadonlySet<PaymentState> = new Set(['rejected', 'conflict', 'cancelled']);
 
 /**
  * Accepted, then paid or failed if the gateway has finished it. A rejected payment that did arrive raises attention, one in conflict of
@@ -173,7 +173,7 @@ function acceptedAndEnded(
     problem: isEndUnsaid(detail) ? { code: 'finished', status: null } : null,
     dueAt,
     polls,
-    ...(goesOn.has(payment.state) ? { notice: 'endChanged' } : {}),
+    ...(endChangingStates.has(payment.state) ? { notice: 'endChanged' } : {}),
   };
   const end = ending(detail);
   if (end === null) return [accepted];

@@ -20,7 +20,7 @@ export function createBackgroundLoop(
   let stopping: AbortController | null = null;
   let ended: Promise<void> = Promise.resolve();
 
-  async function goOn(signal: AbortSignal): Promise<void> {
+  async function loop(signal: AbortSignal): Promise<void> {
     for (let failures = 1; !signal.aborted; failures += 1)
       try {
         await work(signal);
@@ -36,7 +36,7 @@ export function createBackgroundLoop(
       if (stopping !== null) return;
       stopping = new AbortController();
       const { signal } = stopping;
-      ended = ended.then(() => goOn(signal));
+      ended = ended.then(() => loop(signal));
     },
     async end() {
       stopping?.abort();

@@ -5,7 +5,12 @@ import { causeText } from '../../../contract/text/cause-text.ts';
 import { runningTotals, type CurrencyTotal } from '../../../contract/money/money.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import { amountIn, counted } from '../../../contract/text/numbers.ts';
-import { moneyOutcomes, outcomeLabels, toldOutcomes, type Outcome } from '../../../contract/text/outcome.ts';
+import {
+  moneyOutcomes,
+  outcomeLabels,
+  listedOutcomes,
+  type Outcome,
+} from '../../../contract/text/outcome.ts';
 import { stateLabel } from '../../../contract/text/states.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { ChainedEvent, PaperPart, StoredPayment } from '../ports/index.ts';
@@ -39,14 +44,14 @@ export function runningSums(): { add(payments: readonly StoredPayment[]): void; 
   };
 }
 
-const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
+const alwaysListed: readonly Outcome[] = ['paid', 'inProgress', 'notPaid', 'toReview'];
 
 /** Totals and outcomes in money, one row per currency. */
 export function outcomePart(sums: Sums): PaperPart {
   const money = (code: string, total: CurrencyTotal | null): string =>
     total === null ? '–' : `${amountIn(total.amount, code)} (${counted(total.count, 'payout')})`;
   const lines = moneyOutcomes(sums);
-  const outcomes = toldOutcomes(lines, alwaysTold);
+  const outcomes = listedOutcomes(lines, alwaysListed);
   return {
     kind: 'table',
     columns: [

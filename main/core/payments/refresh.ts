@@ -3,7 +3,7 @@ import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
 import { askGateway, askingAbout, type AskContext } from './ask.ts';
 import { mayBeThere, unchanged, type Decision } from './decision.ts';
-import { toldNow } from './untold.ts';
+import { answeredNow } from './unanswered.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 
 /**
@@ -41,5 +41,7 @@ function orDueNow(
   { findings, sendAgain }: Decision,
   now: number,
 ): readonly Finding[] {
-  return sendAgain ? [{ ...unchanged(payment), problem: toldNow(payment.problem), dueAt: now }] : findings;
+  return sendAgain
+    ? [{ ...unchanged(payment), problem: answeredNow(payment.problem), dueAt: now }]
+    : findings;
 }

@@ -4,7 +4,7 @@ import type { RequestFailure } from '../../../contract/payments/problem.ts';
 /** Most characters of the gateway's complaints that a payment keeps. The attempt keeps the whole response. */
 const longestComplaints = 8000;
 const longestField = 300;
-const longestSaid = 300;
+const longestResponse = 300;
 
 /** Why a request about a payment failed, in the form that is stored. The caller decides what it means for the payment (I13). */
 export function requestFailureOf({ code: error, details }: AppError): RequestFailure {
@@ -16,7 +16,7 @@ export function requestFailureOf({ code: error, details }: AppError): RequestFai
     ...(status === undefined ? {} : { status }),
     ...(clockDifferenceSeconds === undefined ? {} : { clockDifferenceSeconds }),
     ...(cause === undefined ? {} : { cause }),
-    ...(complaints.length === 0 ? saidIn(details) : { complaints }),
+    ...(complaints.length === 0 ? responseIn(details) : { complaints }),
     ...(leftOut === 0 ? {} : { complaintsLeftOut: leftOut }),
   };
 }
@@ -42,7 +42,7 @@ function fitting(complaints: readonly Problem[]): Problem[] {
 }
 
 /** The text of a refusal whose complaints could not be parsed. */
-function saidIn({ status, raw }: AppError['details']): { said?: string } {
+function responseIn({ status, raw }: AppError['details']): { said?: string } {
   if (raw === undefined || status === undefined || status < 400 || status > 499) return {};
-  return { said: raw.replace(/\s+/g, ' ').trim().slice(0, longestSaid).toWellFormed() };
+  return { said: raw.replace(/\s+/g, ' ').trim().slice(0, longestResponse).toWellFormed() };
 }

@@ -17,7 +17,7 @@ import { countPayouts, listPayouts } from './list-payouts.ts';
 import { totalPayouts } from './total-payouts.ts';
 import { refreshPayment } from '../payments/refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
-import { standingFor } from '../batches/retry.ts';
+import { retriedFor } from '../batches/retry.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -75,7 +75,7 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     retryOf,
     retriedBy: retriedByOf(store, payment),
     // No other payout may cover its row.
-    isRetriable: retriableStates.has(payment.state) && standingFor(store, payment) === null,
+    isRetriable: retriableStates.has(payment.state) && retriedFor(store, payment) === null,
     decisions: decisionsFor(payment),
     wasSent: wasSent(payment),
     unasked: unaskedOf(store, payment),

@@ -98,8 +98,8 @@ export async function* foundBy(
       const found = some.flatMap((place) => {
         const payment = payments.get(place.paymentId);
         if (payment === undefined) return [];
-        const isMeant = states.length === 0 || states.includes(payment.state);
-        return isMeant ? [{ place, payment }] : [];
+        const matches = states.length === 0 || states.includes(payment.state);
+        return matches ? [{ place, payment }] : [];
       });
       if (found.length > 0) yield found;
       if (start + atOnce < places.length) await context.clock.turn();

@@ -64,7 +64,7 @@ async function addPayouts(
   filter: PayoutFilter,
   { sums, most, signal }: { readonly sums: Sums; readonly most: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const meant = new Set(filter.states);
+  const states = new Set(filter.states);
   const reading = { filter, order: 'newest', after: null, expected: placesAtOnce, signal } as const;
   for await (const places of placesOf(context, reading)) {
     sums.found += places.length;
@@ -73,7 +73,7 @@ async function addPayouts(
       const paymentIds = places.slice(start, start + readAtOnce).map(({ paymentId }) => paymentId);
       for (const { environment, amount, currencyCode, state, fee } of context.store.moneyOf(paymentIds)) {
         // The index may have an older state of it.
-        if (meant.size > 0 && !meant.has(state)) continue;
+        if (states.size > 0 && !states.has(state)) continue;
         sums.of(environment).amounts.add({ amount, currencyCode });
         if (fee !== null) sums.of(environment).fees.add(fee);
       }

@@ -43,7 +43,7 @@ type GatewayOperations = {
     output: Answer<null>;
   };
   /** POST /…/!availablePaymentOptions. 406 is `gatewayRefused`: no option for this amount and currency. */
-  availableOptions: { input: OptionsWish; output: Answer<PaymentOption[]> };
+  availableOptions: { input: OptionsParameters; output: Answer<PaymentOption[]> };
   /** GET /balances; all currencies if none are named. */
   balances: { input: { readonly currencyCodes: readonly string[] }; output: Answer<Balance[]> };
   /** GET /currencies, /segments, /payment-operators or /payment-methods. */
@@ -56,9 +56,9 @@ type GatewayOperations = {
    * POST /auth-tokens: a token for exactly these operations, to be given to others. It is not stored, and appears only in the answer; an error
    * never contains it.
    */
-  createToken: { input: TokenWish; output: HandedToken };
+  createToken: { input: TokenParameters; output: HandedToken };
   /** POST /auth-tokens-by-action: a token for one payin, which may be shared with the customer. Otherwise like `createToken`. */
-  createTokenByAction: { input: ActionTokenWish; output: HandedToken };
+  createTokenByAction: { input: ActionTokenParameters; output: HandedToken };
 };
 
 export type GatewayOperationName = keyof GatewayOperations;
@@ -109,14 +109,14 @@ type ReadPayment = {
 };
 
 /** The payment for which options are requested; `segmentCode` (customer segment) is empty for none. */
-type OptionsWish = {
+type OptionsParameters = {
   readonly kind: PaymentKind;
   readonly money: Money;
   readonly segmentCode: string;
 };
 
 /** Permissions of a token for others (interface: Authentication 6); `money` limits it to this amount. */
-type TokenWish = {
+type TokenParameters = {
   readonly operations: readonly string[];
   readonly money: Money | null;
   readonly validitySeconds: number;
@@ -125,7 +125,7 @@ type TokenWish = {
 /** Interface: Authentication 5. PAYIN_CREATE lets one payin be created and read, PAYIN_INFO lets it be read. */
 export type TokenAction = 'PAYIN_CREATE' | 'PAYIN_INFO';
 
-type ActionTokenWish = {
+type ActionTokenParameters = {
   readonly action: TokenAction;
   readonly idPayment: string;
   readonly money: Money | null;

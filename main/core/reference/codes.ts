@@ -84,7 +84,7 @@ async function refreshOne(
   const isOvertaken = before !== null && before.asOf > askedAt && before.asOf <= at;
   if (isOvertaken) return succeed({ list, asOf: isoTime(before.asOf), codes: before.codes });
   const codes = mergeCodes(before?.codes ?? null, answer.value.value, at);
-  store.keepCodes(profile.keyId, list, { asOf: at, json: JSON.stringify(codes) });
+  store.saveCodes(profile.keyId, list, { asOf: at, json: JSON.stringify(codes) });
   return succeed({ list, asOf: isoTime(at), codes });
 }
 
@@ -105,7 +105,7 @@ function withOthers(
   const sentences = [
     message,
     ...(missed === '' ? [] : [`Not read either: ${missed}.`]),
-    ...(isSomeKept ? ['What came is kept.'] : []),
+    ...(isSomeKept ? ['What was received is kept.'] : []),
   ];
   return fail(code, sentences.join(' '), details);
 }

@@ -6,7 +6,7 @@ import { clientOf, type CoreContext } from '../context.ts';
 import type { MerchantInfo, Store, StoredProfile } from '../ports/index.ts';
 import { shortened } from './merge.ts';
 
-const KeptMerchant = MerchantAsOf.omit({ asOf: true });
+const StoredMerchant = MerchantAsOf.omit({ asOf: true });
 
 const neverAsked: MerchantAsOf = {
   asOf: null,
@@ -22,7 +22,7 @@ export function storedMerchant(
   { keyId }: Pick<StoredProfile, 'keyId'>,
 ): MerchantAsOf {
   const kept = store.findMerchant(keyId);
-  const merchant = readJson(KeptMerchant, kept?.json ?? null);
+  const merchant = readJson(StoredMerchant, kept?.json ?? null);
   return kept === null || merchant === null ? neverAsked : { asOf: isoTime(kept.asOf), ...merchant };
 }
 
@@ -35,7 +35,7 @@ export async function refreshMerchant(
   const answer = await clientOf(gateway, profile).call('merchant', {}, { priority: 'interactive', signal });
   if (!answer.ok) return answer;
   const { value, raw } = answer.value;
-  store.keepMerchant(profile.keyId, {
+  store.saveMerchant(profile.keyId, {
     asOf: clock.now(),
     json: JSON.stringify({ ...bounded(value), raw }),
   });

@@ -5,7 +5,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { askedAtOnce, staysTrueMs } from '../payments/schedule.ts';
 import type { Clock, Store, StoredPayment } from '../ports/index.ts';
 
-const looksAgainMs = 60 * 1000;
+const retryAfterMs = 60 * 1000;
 
 /** Asks about a payout before it is sent, and returns whether others have sent it; the failure if the gateway could not say. */
 export type AskElsewhere = (payment: StoredPayment, signal: AbortSignal) => Promise<Result<boolean>>;
@@ -31,12 +31,12 @@ export type AskedFirst = {
    * Asks about a waiting row, if any is due, together with those that follow it in its batch. Returns the
    * response if the gateway could not say about the first row, which then keeps waiting.
    */
-  ask(signal: AbortSignal): Promise<Heard | null>;
+  ask(signal: AbortSignal): Promise<FailedQuery | null>;
   /** When `ask` must be called; null: nothing waits. */
   nextAt(): number | null;
 };
 
-type Heard = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
+type FailedQuery = { readonly usefulness: Usefulness; readonly answer: Failure; readonly about: number };
 
 /**
  * For one run of one profile. `askOld` asks about every other payout for the row of this one, `askIfThere` about its own order ID alone.
@@ -63,11 +63,11 @@ export function createAskedFirst({
   const sentBefore = new Map<string, boolean>();
   /** By batch, the waiting row, and when a query about it failed. */
   const waiting = new Map<string, { readonly paymentId: number; readonly failedAt: number | null }>();
-  let isTold = false;
+  let isReported = false;
 
-  function tell(error: AppError | null): void {
-    if (error !== null || isTold) onWait(error);
-    isTold = error !== null;
+  function report(error: AppError | null): void {
+    if (error !== null || isReported) onWait(error);
+    isReported = error !== null;
   }
 
   const isRecent = (at: number): boolean => Math.abs(clock.now() - at) <= staysTrueMs;
@@ -94,7 +94,7 @@ export function createAskedFirst({
   }
 
   /** Whether it waits while the gateway cannot say. A row of a batch that nobody is known to have sent is guarded by its own order ID. */
-  function hasToBeHeard(payment: StoredPayment): boolean {
+  function needsAnswer(payment: StoredPayment): boolean {
     return payment.retryOf !== null || isSentElsewhere(payment);
   }
 
@@ -121,7 +121,7 @@ export function createAskedFirst({
   function following({ batchId, rowNumber }: StoredPayment): StoredPayment[] {
     return store
       .rowsOfBatch(batchId, rowNumber, askedAtOnce - 1)
-      .filter((next) => next.state === 'queued' && hasToBeHeard(next) && hasToBeAsked(next));
+      .filter((next) => next.state === 'queued' && needsAnswer(next) && hasToBeAsked(next));
   }
 
   /** A waiting row and others of its batch, each asked about separately: an answer about one says nothing about another. */
@@ -129,7 +129,7 @@ export function createAskedFirst({
     const { batchId } = waits;
     const isUnsure = isNew(waits) && !sentBefore.has(batchId);
     if (isUnsure && (await hasRetriedElsewhere(batchId))) sentBefore.set(batchId, true);
-    const rows = [waits, ...(hasToBeHeard(waits) ? following(waits) : [])];
+    const rows = [waits, ...(needsAnswer(waits) ? following(waits) : [])];
     const others = isUnsure && !isSentElsewhere(waits) ? spreadRows(waits) : [];
     const ends = await Promise.allSettled([
       ...rows.map((each) => askOld(each, signal)),
@@ -145,15 +145,15 @@ export function createAskedFirst({
       sentBefore.set(batchId, isSentElsewhere(waits) || answers.some((answer) => answer.ok && answer.value));
     for (const [index, row] of rows.entries()) {
       const answer = answers[index];
-      if (answer?.ok === true || !hasToBeHeard(row)) askedAt.set(row.paymentId, clock.now());
+      if (answer?.ok === true || !needsAnswer(row)) askedAt.set(row.paymentId, clock.now());
     }
     const [first] = answers;
-    return first === undefined || first.ok || !hasToBeHeard(waits) ? null : first;
+    return first === undefined || first.ok || !needsAnswer(waits) ? null : first;
   }
 
   /** When it is due; at once if the clock was set back after a query failed. */
   const dueAt = ({ failedAt }: { readonly failedAt: number | null }): number =>
-    failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + looksAgainMs;
+    failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + retryAfterMs;
 
   return {
     mayClaim(payment) {
@@ -172,7 +172,7 @@ export function createAskedFirst({
       const refused = isToBeSent ? await askWithOthers(next, signal) : null;
       if (refused === null) {
         waiting.delete(batchId);
-        if (waiting.size === 0) tell(null);
+        if (waiting.size === 0) report(null);
         return null;
       }
       // Behind the others, so that each gets its turn.
@@ -180,7 +180,7 @@ export function createAskedFirst({
       waiting.set(batchId, { paymentId, failedAt: clock.now() });
       const { code, message, details } = refused.error;
       const answer = fail('retryWaits', message, details);
-      tell(answer.error);
+      report(answer.error);
       return { usefulness: usefulnessOf(code), answer, about: paymentId };
     },
     nextAt: () => (waiting.size === 0 ? null : Math.min(...Array.from(waiting.values(), dueAt))),

@@ -8,10 +8,10 @@ import { availableOf } from '../treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorsOf } from '../treasury/floors.ts';
-import { currenciesWaiting, heldError, type KeptHold } from '../treasury/floor-holds.ts';
+import { currenciesWaiting, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 
 /** How often a balance is read again while a batch is held by a floor. */
-const lookAgainMs = 60 * 1000;
+const rereadMs = 60 * 1000;
 const feesLearnedFrom = 200;
 const readAtOnce = 1000;
 /** The balance counts as unknown after this many failures in a row, or after this time. */
@@ -31,15 +31,15 @@ export type FloorGuard = {
   /** Why the first batch is held; null if none is, or if the balance that holds it is about to be read again. */
   problem(): AppError | null;
   /** Findings about batches since the last call: what holds each, or null if it continues. Leaves out uncertain ones. */
-  found(): ReadonlyMap<string, KeptHold | null>;
+  found(): ReadonlyMap<string, StoredHold | null>;
   /** A payment changed, which may change the balance and the known fees. */
   noteChange(): void;
   /** Whether a batch is held by a balance from before the last change of a payment. */
   isOutdated(): boolean;
   /** When the balance must be read again; null: not until something happens. */
-  lookAgainAt(): number | null;
+  rereadAt(): number | null;
   /** Reads the balance again before the next claim, since it may have changed. */
-  lookAgain(): void;
+  reread(): void;
 };
 
 type Budget = {
@@ -59,7 +59,7 @@ export function createFloorGuard(
   batchIds: () => readonly string[],
 ): FloorGuard {
   const { store, clock } = context;
-  const holds = new Map<string, KeptHold>();
+  const holds = new Map<string, StoredHold>();
   /** Batches of which a row was claimed since `found` was called. */
   const claimed = new Set<string>();
   const estimates = new Map<string, ReturnType<typeof learnFees>>();
@@ -160,7 +160,7 @@ export function createFloorGuard(
   function hold(
     { batchId, rowNumber, currencyCode, idPayment }: StoredPayment,
     cost: Cost,
-    why: Pick<KeptHold, 'reason' | 'floor' | 'missing' | 'missingForAll' | 'available'>,
+    why: Pick<StoredHold, 'reason' | 'floor' | 'missing' | 'missingForAll' | 'available'>,
   ): false {
     const { name: profileName } = profile;
     holds.set(batchId, { batchId, row: rowNumber, currencyCode, ...cost, ...why, profileName, idPayment });
@@ -174,8 +174,7 @@ export function createFloorGuard(
         budgets = null;
         return;
       }
-      const isDue =
-        readAt === null || (holds.size > 0 && (!isCertain || clock.now() - readAt >= lookAgainMs));
+      const isDue = readAt === null || (holds.size > 0 && (!isCertain || clock.now() - readAt >= rereadMs));
       if (isDue && sending === 0) await look(signal);
     },
     mayClaim(payment) {
@@ -220,7 +219,7 @@ export function createFloorGuard(
       return isCertain && first !== undefined ? heldError(first) : null;
     },
     found() {
-      const known = new Map<string, KeptHold | null>();
+      const known = new Map<string, StoredHold | null>();
       for (const batchId of claimed) if (!holds.has(batchId)) known.set(batchId, null);
       claimed.clear();
       if (isCertain) for (const [batchId, each] of holds) known.set(batchId, each);
@@ -230,9 +229,9 @@ export function createFloorGuard(
       isOutdated = true;
     },
     isOutdated: () => holds.size > 0 && isOutdated,
-    lookAgainAt: () =>
-      holds.size === 0 || readAt === null ? null : isCertain ? readAt + lookAgainMs : clock.now(),
-    lookAgain() {
+    rereadAt: () =>
+      holds.size === 0 || readAt === null ? null : isCertain ? readAt + rereadMs : clock.now(),
+    reread() {
       if (holds.size > 0) isCertain = false;
     },
   };

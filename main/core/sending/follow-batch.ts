@@ -1,13 +1,13 @@
 import type { ParsedInput } from '../../../contract/operations.ts';
 import { createWakeup } from '../payments/wakeup.ts';
-import { heldBatches, heldError, type KeptHold } from '../treasury/floor-holds.ts';
+import { heldBatches, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 import { hasWork, isSent } from './work.ts';
-import type { RunEnd } from './hearing.ts';
+import type { RunEnd } from './response-tracker.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';
 import type { Runner } from './runner.ts';
 
-const lookEveryMs = 1000;
+const pollMs = 1000;
 
 /**
  * `batches.run` while the background runner has these batches: waits until they are sent or final, the signal aborts, the runner
@@ -32,7 +32,7 @@ export async function followRunner(
     return (sending === 0 || store.isPaused(batchId)) && !hasWork({ store, clock }, batchId);
   };
   /** What holds the first of them, once each is done or held; null while some continue. */
-  const heldOf = (all: readonly StoredBatch[]): KeptHold | null => {
+  const heldOf = (all: readonly StoredBatch[]): StoredHold | null => {
     const unfinished = all.filter((batch) => !isDone(batch));
     const holds = heldBatches({ store }).filter(({ batchId }) =>
       unfinished.some((each) => each.batchId === batchId),
@@ -62,7 +62,7 @@ export async function followRunner(
       } else if (error !== null && mustReach) return { outcome: 'notBegun', error };
       if (stillSince !== null && clock.now() - stillSince >= silenceLimitMs)
         return { outcome: 'silent', error };
-      await wakeup.wait(clock.now() + lookEveryMs, signal);
+      await wakeup.wait(clock.now() + pollMs, signal);
     }
   } finally {
     leave();

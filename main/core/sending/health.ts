@@ -10,7 +10,7 @@ const uselessBeforeCaution = 3;
  */
 export type Health = {
   /** `about`: the payment of the query, if its answer cannot be used; otherwise null. */
-  hear(usefulness: Usefulness, now: number, about?: number | null): void;
+  observe(usefulness: Usefulness, now: number, about?: number | null): void;
   /** Whether new payouts may be sent. */
   isWell(): boolean;
   /** When the next probe may go out while the gateway is silent. */
@@ -33,7 +33,7 @@ export function createHealth(): Health {
   /** Payments with useless answers since the last usable one: each counts once. */
   const troubled = new Set<number>();
   return {
-    hear(usefulness, now, about = null) {
+    observe(usefulness, now, about = null) {
       if (usefulness === 'stopped') return;
       if (usefulness === 'useful') {
         uselessInRow = 0;

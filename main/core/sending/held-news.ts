@@ -1,5 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
-import type { FoundHolds, KeptHold } from '../treasury/floor-holds.ts';
+import type { FoundHolds, StoredHold } from '../treasury/floor-holds.ts';
 import type { FloorGuard } from './floor-guard.ts';
 
 /** Called with the findings about batches that a floor holds, or held, and the reason for the first held one; null: none is. */
@@ -11,7 +11,7 @@ export function createHeldNews(floors: Pick<FloorGuard, 'found' | 'problem'>, on
   const reported = new Map<string, string>();
   let reportedProblem: AppError | null = null;
   return () => {
-    const news = new Map<string, KeptHold | null>();
+    const news = new Map<string, StoredHold | null>();
     for (const [batchId, hold] of floors.found()) {
       const text = hold === null ? undefined : JSON.stringify(hold);
       if (text === reported.get(batchId)) continue;

@@ -1,4 +1,4 @@
-import { standingFor } from '../batches/retry.ts';
+import { retriedFor } from '../batches/retry.ts';
 import { blocked, heldBack, overtaken } from '../payments/after-read.ts';
 import type { Moment } from '../payments/decision.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
@@ -11,7 +11,7 @@ export function notSentAgain(
 ): Finding[] {
   if (store.isPaused(payment.batchId)) return [heldBack(payment, moment)];
   if (store.isPayeeBlocked(payment)) return [blocked(payment, moment)];
-  const other = standingFor(store, payment);
+  const other = retriedFor(store, payment);
   return other === null || other.state === 'draft'
     ? []
     : [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];

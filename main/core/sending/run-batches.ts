@@ -4,7 +4,7 @@ import type { OperationOutput, ParsedInput } from '../../../contract/operations.
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { failureText } from '../../../contract/text/failure.ts';
-import type { RunEnd } from './hearing.ts';
+import type { RunEnd } from './response-tracker.ts';
 import { workNow } from './work.ts';
 import { noBatch, type CoreContext } from '../context.ts';
 import type { StoredBatch } from '../ports/index.ts';

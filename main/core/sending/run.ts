@@ -10,7 +10,7 @@ import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
 import { notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { createHearing, type Hearing, type RunEnd } from './hearing.ts';
+import { createResponseTracker, type ResponseTracker, type RunEnd } from './response-tracker.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
 import { createHeldNews } from './held-news.ts';
 import type { RunContext, RunRequest } from './run-context.ts';
@@ -39,8 +39,8 @@ class Run {
   readonly #safeguards: Safeguards;
   readonly #gatewayTime: GatewayTime;
   readonly #askedFirst: AskedFirst;
-  readonly #tellHeld: () => void;
-  readonly #hearing: Hearing;
+  readonly #reportHeld: () => void;
+  readonly #responses: ResponseTracker;
   readonly #inFlight: InFlight;
   readonly #workLeft: WorkLeft;
   #end: RunEnd | null = null;
@@ -53,8 +53,8 @@ class Run {
     this.#safeguards = createSafeguards(context, request.batchIds);
     this.#gatewayTime = createGatewayTime(context, this.#health, request.batchIds);
     this.#askedFirst = createAskedFirst({ ...context, onWait: context.onSilence });
-    this.#hearing = createHearing(context, this.#health, request);
-    this.#tellHeld = createHeldNews(context.floors, context.onHeld);
+    this.#responses = createResponseTracker(context, this.#health, request);
+    this.#reportHeld = createHeldNews(context.floors, context.onHeld);
     this.#wakeup = createWakeup(clock);
     this.#inFlight = createInFlight((failure) => {
       this.#failure ??= failure;
@@ -63,8 +63,8 @@ class Run {
     this.#workLeft = createWorkLeft(context, request, this.#inFlight);
     this.#recorder = createRecorder(store, clock, (findings) => {
       context.floors.noteChange();
-      this.#hearing.note(findings);
-      this.#tell(findings);
+      this.#responses.note(findings);
+      this.#notifyRecorded(findings);
     });
     this.#asking = {
       clock,
@@ -78,22 +78,22 @@ class Run {
   async untilEnd(): Promise<RunEnd> {
     const leave = this.#request.workSignal?.listen(() => {
       this.#health.forgetWait();
-      this.#context.floors.lookAgain();
+      this.#context.floors.reread();
       this.#wakeup.wake();
     });
     try {
-      return await this.#goOn();
+      return await this.#loop();
     } finally {
       leave?.();
     }
   }
 
-  async #goOn(): Promise<RunEnd> {
+  async #loop(): Promise<RunEnd> {
     for (;;) {
       try {
         const end = await this.#pass();
         if (end !== null) return end;
-        await this.#wakeup.wait(this.#wakeAt(), this.#goesOn() ? this.#request.signal : null);
+        await this.#wakeup.wait(this.#wakeAt(), this.#continues() ? this.#request.signal : null);
       } catch (cause) {
         // Await requests in flight and record them anyway.
         if (this.#inFlight.isIdle()) throw cause;
@@ -108,32 +108,32 @@ class Run {
     const { signal } = this.#request;
     if (signal.aborted) this.#end ??= { outcome: 'stopped', error: null };
     if (this.#request.until === 'sent' && this.#workLeft.isSent()) this.#end ??= this.#heldOr(done);
-    const setBackTo = this.#safeguards.heedClock();
+    const setBackTo = this.#safeguards.checkClock();
     if (setBackTo !== null) {
-      this.#hearing.clockWasSetBack(setBackTo);
-      this.#context.floors.lookAgain();
+      this.#responses.clockWasSetBack(setBackTo);
+      this.#context.floors.reread();
     }
-    if (this.#inFlight.isIdle()) this.#endBy(this.#hearing.giveUp());
-    if (this.#goesOn()) this.#refuse(await this.#safeguards.verifyRows());
-    if (this.#goesOn()) await this.#askFirst();
-    if (this.#goesOn()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
+    if (this.#inFlight.isIdle()) this.#endBy(this.#responses.giveUp());
+    if (this.#continues()) this.#refuse(await this.#safeguards.verifyRows());
+    if (this.#continues()) await this.#askFirst();
+    if (this.#continues()) await this.#context.floors.prepare(this.#inFlight.submissions(), signal);
     // The signal may have aborted while the rows or balances were read.
-    if (this.#goesOn() && !signal.aborted) this.#launch();
-    this.#tellHeld();
+    if (this.#continues() && !signal.aborted) this.#launch();
+    this.#reportHeld();
     if (!this.#inFlight.isIdle()) return null;
     if (this.#failure !== null) throw this.#failure.cause;
     if (this.#end !== null) return this.#end;
-    return this.#workLeft.isFinished() && !this.#looksAgain() ? this.#heldOr(done) : null;
+    return this.#workLeft.isFinished() && !this.#mustRereadBalance() ? this.#heldOr(done) : null;
   }
 
-  #goesOn(): boolean {
+  #continues(): boolean {
     return this.#end === null && this.#failure === null;
   }
 
   #launch(): void {
     const { limits } = this.#context;
     if (!this.#health.isWell()) return this.#probe();
-    if (this.#safeguards.needsFirstLook()) {
+    if (this.#safeguards.needsFirstPoll()) {
       this.#askDue(1);
       if (this.#inFlight.isIdle()) this.#sendQueued(1);
       return;
@@ -175,7 +175,7 @@ class Run {
     for (const intent of intents) {
       this.#inFlight.submit(intent.payment, () => this.#submit(intent));
     }
-    if (intents.length > 0) this.#tell(intents.map(({ payment }) => payment));
+    if (intents.length > 0) this.#notifyRecorded(intents.map(({ payment }) => payment));
     // All rows read were cancelled, or wait: others may be behind them, and nothing else wakes the run.
     else if (store.hasQueued(this.#notHeld())) this.#wakeup.wake();
   }
@@ -192,9 +192,9 @@ class Run {
     const { signal } = this.#request;
     const access = await this.#gatewayTime.learn(signal);
     const usefulness = access === null || access.ok ? 'useful' : usefulnessOf(access.error.code);
-    if (access !== null) this.#endBy(this.#hearing.hear({ usefulness }, access));
-    const heard = this.#goesOn() ? await this.#askedFirst.ask(signal) : null;
-    if (heard !== null) this.#endBy(this.#hearing.hear(heard, heard.answer, heard.about));
+    if (access !== null) this.#endBy(this.#responses.track({ usefulness }, access));
+    const heard = this.#continues() ? await this.#askedFirst.ask(signal) : null;
+    if (heard !== null) this.#endBy(this.#responses.track(heard, heard.answer, heard.about));
   }
 
   #askDue(most: number): void {
@@ -205,7 +205,7 @@ class Run {
       this.#inFlight.ask(payment, () => this.#ask(payment));
   }
 
-  #tell(payments: readonly Pick<StoredPayment, 'paymentId'>[]): void {
+  #notifyRecorded(payments: readonly Pick<StoredPayment, 'paymentId'>[]): void {
     this.#context.onRecorded(this.#inFlight.batchesOf(payments.map(({ paymentId }) => paymentId)));
   }
 
@@ -217,15 +217,15 @@ class Run {
       signal: this.#request.signal,
     });
     const decision = afterCreate(intent, result, momentOf(this.#asking));
-    this.#endBy(this.#hearing.hear(decision, result));
+    this.#endBy(this.#responses.track(decision, result));
     await this.#recorder.record(decision.findings);
-    if (decision.findings.some(({ to }) => to === 'accepted')) await this.#lookAtFirst(intent.payment);
+    if (decision.findings.some(({ to }) => to === 'accepted')) await this.#pollFirst(intent.payment);
   }
 
   /** Polls the first accepted payment of a run at once: `isTest` is in no other response, and polls come after all submissions. */
-  async #lookAtFirst({ paymentId }: StoredPayment): Promise<void> {
+  async #pollFirst({ paymentId }: StoredPayment): Promise<void> {
     const { store } = this.#context;
-    if (!this.#safeguards.needsFirstLook() || !this.#goesOn()) return;
+    if (!this.#safeguards.needsFirstPoll() || !this.#continues()) return;
     if (!store.hasQueued(this.#request.batchIds())) return;
     const [payment] = store.paymentsOf([paymentId]);
     if (payment?.state !== 'accepted' || this.#inFlight.questions().has(paymentId)) return;
@@ -237,9 +237,9 @@ class Run {
     const { signal } = this.#request;
     const { answer, decision } = await askGateway(this.#asking, payment, { priority, signal });
     const isAnswered = answer.ok || answer.error.details.status !== undefined;
-    this.#endBy(this.#hearing.hear(decision, answer, isAnswered ? payment.paymentId : null));
-    this.#refuse(this.#safeguards.heedTestFlag(answer));
-    if (!decision.sendAgain || !this.#goesOn()) return;
+    this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
+    this.#refuse(this.#safeguards.checkTestFlag(answer));
+    if (!decision.sendAgain || !this.#continues()) return;
     // It stays due, and is polled again once its batch is verified.
     if (this.#safeguards.unverified([payment.batchId]).length > 0) return;
     const claimed = this.#safeguards.claim((encode) =>
@@ -264,22 +264,22 @@ class Run {
   }
 
   /** Whether the balance is read once more before the end, since payments changed after it was read. */
-  #looksAgain(): boolean {
+  #mustRereadBalance(): boolean {
     const { floors } = this.#context;
     if (!floors.isOutdated()) return false;
-    floors.lookAgain();
+    floors.reread();
     return true;
   }
 
   /** When the next work is due, apart from what a request in flight will trigger. */
   #wakeAt(): number | null {
     const { store, limits } = this.#context;
-    if (!this.#goesOn()) return null;
+    if (!this.#continues()) return null;
     const asked = this.#inFlight.questions();
     const dueAt = asked.size < limits.polls ? store.nextDueAt(this.#request.batchIds(), asked) : null;
-    const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.lookAgainAt() : null;
+    const lookAt = this.#inFlight.submissions() === 0 ? this.#context.floors.rereadAt() : null;
     const isIdle = this.#inFlight.isIdle();
-    const endsAt = isIdle ? this.#hearing.givesUpAt() : null;
+    const endsAt = isIdle ? this.#responses.givesUpAt() : null;
     const others = earliest(lookAt, this.#gatewayTime.nextAt(), this.#askedFirst.nextAt(), endsAt);
     if (this.#health.isWell()) return earliest(dueAt, others);
     return isIdle ? earliest(this.#probeAt(dueAt), others) : null;

@@ -8,9 +8,9 @@ import type { CoreContext } from '../context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
 import { recordedEvent } from '../payments/recorded-event.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
-import type { RunEnd } from './hearing.ts';
+import type { RunEnd } from './response-tracker.ts';
 import { workNow } from './work.ts';
-import { runOnce, workOn, type Duty } from './worker.ts';
+import { runOnce, workOn, type RunTask } from './worker.ts';
 
 /** Sends and tracks every released batch that is not paused, in the background (operations `runner.…`). */
 export type Runner = {
@@ -36,7 +36,7 @@ export type Runner = {
 };
 
 /** How far a run goes, and what ends it earlier. */
-type Until = Pick<Duty, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
+type Until = Pick<RunTask, 'until' | 'silenceLimitMs' | 'mustReach' | 'signal'>;
 
 /** What ends a run without a failure of Bursar's own: each has an attention item that says what to do, and is not tried again by itself. */
 const hasOwnItem: ReadonlySet<AppError['code']> = new Set(['floorReached', 'environmentContradicted']);
@@ -64,7 +64,7 @@ export function createRunner(context: CoreContext): Runner {
   const leftAlone = new Map<string, number>();
   let stopping: AbortController | null = null;
   let stopped: Promise<void> = Promise.resolve();
-  let isLooking = false;
+  let isCheckQueued = false;
   /** The batches with work, read once per pass and shared by all workers. */
   let looked: WorkingBatch[] | null = null;
 
@@ -72,14 +72,14 @@ export function createRunner(context: CoreContext): Runner {
     emit(event);
     changes.notify();
   };
-  const tellRecorded = (batchIds: ReadonlySet<string>): void => {
+  const notifyRecorded = (batchIds: ReadonlySet<string>): void => {
     for (const batchId of batchIds) tell(recordedEvent(store, batchId));
   };
   const noteRefused = (error: AppError): void => {
     for (const batchId of refusals.keys()) if (!store.isPaused(batchId)) refusals.delete(batchId);
     if (error.details.batchId !== undefined) refusals.set(error.details.batchId, error);
   };
-  const tellRunner = (): void => tell({ kind: 'runner', id: 'runner' });
+  const notifyRunner = (): void => tell({ kind: 'runner', id: 'runner' });
 
   const workOf = (post: Post): Work => {
     const batches = batchesForMe().filter((batch) => nameOf(postOf(batch)) === nameOf(post));
@@ -124,11 +124,11 @@ export function createRunner(context: CoreContext): Runner {
         if (problems.get(name)?.message === error?.message) return;
         if (error === null) problems.delete(name);
         else problems.set(name, error);
-        tellRunner();
+        notifyRunner();
       },
       onRecorded: (recorded) => {
         background?.worked('sending', name);
-        tellRecorded(recorded);
+        notifyRecorded(recorded);
       },
       onRefused: noteRefused,
       onRunEnded: () => {
@@ -149,9 +149,9 @@ export function createRunner(context: CoreContext): Runner {
   }
 
   function nudge(): void {
-    if (stopping === null || isLooking) return;
-    isLooking = true;
-    void clock.turn().then(lookAgain);
+    if (stopping === null || isCheckQueued) return;
+    isCheckQueued = true;
+    void clock.turn().then(checkForWork);
   }
 
   let rechecks: AbortController | null = null;
@@ -168,8 +168,8 @@ export function createRunner(context: CoreContext): Runner {
     void clock.sleep(waitMs, either).then(() => (either.aborted ? undefined : nudge()));
   }
 
-  function lookAgain(): void {
-    isLooking = false;
+  function checkForWork(): void {
+    isCheckQueued = false;
     if (stopping === null) return;
     const { signal } = stopping;
     try {
@@ -206,14 +206,14 @@ export function createRunner(context: CoreContext): Runner {
       await stopped;
       if (stopping !== null) return;
       stopping = new AbortController();
-      tellRunner();
-      lookAgain();
+      notifyRunner();
+      checkForWork();
     },
     async stop() {
       if (stopping !== null) {
         stopping.abort();
         stopping = null;
-        stopped = Promise.all(workers.values()).then(tellRunner);
+        stopped = Promise.all(workers.values()).then(notifyRunner);
       }
       await stopped;
     },
@@ -233,7 +233,7 @@ export function createRunner(context: CoreContext): Runner {
     refusalOf: (batchId) => (store.isPaused(batchId) ? (refusals.get(batchId) ?? null) : null),
     async runOnly(batches, until) {
       const ofProfiles = [...Map.groupBy(batches, ({ keyId }) => keyId).values()];
-      const giveBack = leaveAlone(batches);
+      const resumeWorkers = leaveAlone(batches);
       try {
         return await Promise.all(
           ofProfiles.map((ofProfile) => {
@@ -248,12 +248,12 @@ export function createRunner(context: CoreContext): Runner {
               onRefused: noteRefused,
               // The returned end carries the error.
               onProblem: () => undefined,
-              onRecorded: tellRecorded,
+              onRecorded: notifyRecorded,
             });
           }),
         );
       } finally {
-        giveBack();
+        resumeWorkers();
       }
     },
     changes,

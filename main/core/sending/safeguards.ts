@@ -20,14 +20,14 @@ export type Safeguards = {
   /** Claims with an encoder that refuses a row that changed after it was verified. `paused`: its batch is paused, and the others continue. */
   claim<Value>(work: (encode: Encode) => Value): Result<Value | 'paused'>;
   /** The error if process.isTest contradicts the environment of the profile (DESIGN: The life of a payout). */
-  heedTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
+  checkTestFlag(answer: Result<Answer<PaymentDetail>>): AppError | null;
   /** Whether the gateway has described no payout of this run yet, so that the first one is polled before the next is sent. */
-  needsFirstLook(): boolean;
+  needsFirstPoll(): boolean;
   /**
    * Makes payments due now that are due later than any wait allows, after the clock was set back and for each batch that joins; returns the time if the clock
    * was set back since the last call, else null.
    */
-  heedClock(): number | null;
+  checkClock(): number | null;
 };
 
 /** Errors that pause the batch, with the notice that says why. */
@@ -56,9 +56,9 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
   const { store, clock, environment, ignoresTestFlag, isPaying, onRecorded, onRefused } = context;
   const rows = createVerifiedRows(context);
   let lastNow = Number.MAX_SAFE_INTEGER;
-  let hasLooked = ignoresTestFlag || !isPaying;
+  let hasPolled = ignoresTestFlag || !isPaying;
   /** Batches whose due times were compared with the clock since it was last set back. */
-  let heeded: ReadonlySet<string> = new Set();
+  let comparedBatches: ReadonlySet<string> = new Set();
 
   function pause(paused: readonly string[], kind: NoticeKind): void {
     for (const batchId of paused) {
@@ -111,24 +111,24 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
         return error === null ? succeed('paused') : { ok: false, error };
       }
     },
-    heedTestFlag(answer) {
+    checkTestFlag(answer) {
       // After a refusal, polling is pointless; 410 describes nothing yet.
-      hasLooked ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
+      hasPolled ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
       const isTest = answer.ok ? answer.value.value.isTest : null;
       if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;
       pause(batchIds(), 'environmentContradicted');
       const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}. Its batches are paused. Check the base address of the profile; if it is right, acknowledge this for the profile and resume.`;
       return fail('environmentContradicted', message).error;
     },
-    needsFirstLook: () => !hasLooked,
-    heedClock() {
+    needsFirstPoll: () => !hasPolled,
+    checkClock() {
       const now = clock.now();
       const isSetBack = now < lastNow;
       lastNow = now;
       const all = batchIds();
       // A batch that joins may have due times from before the clock was set back.
-      const joined = isSetBack ? all : all.filter((batchId) => !heeded.has(batchId));
-      heeded = new Set(all);
+      const joined = isSetBack ? all : all.filter((batchId) => !comparedBatches.has(batchId));
+      comparedBatches = new Set(all);
       if (isSetBack || joined.length > 0) store.pullDueTimes(joined, now, longestWaits);
       return isSetBack ? now : null;
     },

@@ -5,7 +5,7 @@ import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
 import { createFloorGuard } from './floor-guard.ts';
-import type { RunEnd } from './hearing.ts';
+import type { RunEnd } from './response-tracker.ts';
 import { run } from './run.ts';
 import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, profileOf, type CoreContext } from '../context.ts';
@@ -17,13 +17,13 @@ import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
 import { ignoresTestFlag } from '../settings/settings.ts';
 import { readBalances } from '../treasury/balances.ts';
-import { keepHolds } from '../treasury/floor-holds.ts';
+import { saveHolds } from '../treasury/floor-holds.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunRequest } from './run-context.ts';
 import { hasWork } from './work.ts';
 
 /** The task of one run of the engine: batches of one profile, until they are sent or final. */
-export type Duty = RunRequest & {
+export type RunTask = RunRequest & {
   /** The batches whose rows are not all queued yet. */
   readonly releasing: () => readonly string[];
   /** Ends as `notBegun`, before anything is claimed, if the gateway is unreachable or rejects this merchant. */
@@ -50,7 +50,7 @@ const whole = {
 } as const;
 
 /** The task of one background worker, until no work is left. */
-type LastingDuty = Omit<Duty, keyof typeof whole | 'workSignal'> & {
+type WorkerTask = Omit<RunTask, keyof typeof whole | 'workSignal'> & {
   /** Notifies when there may be more work. */
   readonly workSignal: Signal;
   /** Called after each run; the list of batches may have changed since. */
@@ -62,22 +62,22 @@ type LastingDuty = Omit<Duty, keyof typeof whole | 'workSignal'> & {
  * the gateway is silent or rejects the merchant, or on an internal error, it reports the problem and retries with exponential
  * backoff, or earlier on `workSignal`. Never rejects.
  */
-export async function workOn(context: CoreContext, duty: LastingDuty): Promise<void> {
+export async function workOn(context: CoreContext, task: WorkerTask): Promise<void> {
   const { clock } = context;
   const wakeup = createWakeup(clock);
-  const leave = duty.workSignal.listen(() => wakeup.wake());
+  const leave = task.workSignal.listen(() => wakeup.wake());
   try {
-    for (let failures = 0; !duty.signal.aborted && duty.batchIds().length > 0;) {
-      const problem = await attempt(context, duty);
-      if (duty.signal.aborted) break;
-      duty.onProblem(problem);
-      duty.onRunEnded();
+    for (let failures = 0; !task.signal.aborted && task.batchIds().length > 0;) {
+      const problem = await attempt(context, task);
+      if (task.signal.aborted) break;
+      task.onProblem(problem);
+      task.onRunEnded();
       failures = problem === null ? 0 : failures + 1;
-      await wakeup.wait(clock.now() + retryWaitMs(failures), duty.signal);
+      await wakeup.wait(clock.now() + retryWaitMs(failures), task.signal);
     }
   } finally {
     leave();
-    duty.onProblem(null);
+    task.onProblem(null);
   }
 }
 
@@ -85,13 +85,13 @@ export async function workOn(context: CoreContext, duty: LastingDuty): Promise<v
  * Runs the engine once; returns the error that ended the run early, or null. Nothing of these batches is in flight before it: a payment
  * in `sending` then has an answer that could not be written, as on a full disk, or never left.
  */
-async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppError | null> {
+async function attempt(context: CoreContext, task: WorkerTask): Promise<AppError | null> {
   const { store, clock } = context;
   try {
     await inPieces(clock, interruptedAtOnce, (limit) =>
-      store.interruptSending(limit, clock.now(), duty.batchIds()),
+      store.interruptSending(limit, clock.now(), task.batchIds()),
     );
-    return (await runOnce(context, { ...duty, ...whole })).error;
+    return (await runOnce(context, { ...task, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
     const fault = 'Bursar had an internal error while sending, and tries again. What was recorded is kept.';
@@ -103,18 +103,18 @@ async function attempt(context: CoreContext, duty: LastingDuty): Promise<AppErro
  * Runs the engine once for the batches of one profile, both in the background and for `batches.run`. Nothing else starts the engine.
  * Rejects as `run` does.
  */
-export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd> {
+export async function runOnce(context: CoreContext, task: RunTask): Promise<RunEnd> {
   const { store, gateway } = context;
-  const { batchIds, signal } = duty;
+  const { batchIds, signal } = task;
   const [firstId] = batchIds();
   const first = firstId === undefined ? null : store.findAnyBatch(firstId);
   if (first === null) return { outcome: 'done', error: null };
   const found = profileOf(store, first);
   if (!found.ok) return { outcome: 'refused', error: found.error };
   const profile = found.value;
-  for (const batchId of duty.releasing()) await queueReleased(context, batchId);
+  for (const batchId of task.releasing()) await queueReleased(context, batchId);
   const client = clientOf(gateway, profile);
-  if (duty.mustReach && batchIds().some((batchId) => isUnfinished(context, batchId))) {
+  if (task.mustReach && batchIds().some((batchId) => isUnfinished(context, batchId))) {
     const scope = entryScope(first, store);
     const access = await client.call('checkAccess', { scope }, { priority: 'submission', signal });
     if (!access.ok)
@@ -122,8 +122,8 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
         ? { outcome: 'stopped', error: null }
         : { outcome: 'notBegun', error: access.error };
   }
-  duty.onProblem(null);
-  const balances = duty.readsBalances ? balanceReader(context, profile, signal) : null;
+  task.onProblem(null);
+  const balances = task.readsBalances ? balanceReader(context, profile, signal) : null;
   const sends = first.kind === 'payout' && batchIds().some((batchId) => isUnfinished(context, batchId));
   // Reads the balance before the first claim, so that a position and a statement know what the run deducts from it.
   if (sends) await balances?.askFirst();
@@ -136,20 +136,20 @@ export async function runOnce(context: CoreContext, duty: Duty): Promise<RunEnd>
     if (paid.length > 0) balances?.ask();
   };
   const onRecorded = (recorded: ReadonlySet<string>): void => {
-    duty.onRecorded(recorded);
+    task.onRecorded(recorded);
     if (first.kind === 'payout') return;
     for (const batchId of recorded) unpaid.add(batchId);
     // A run that receives may last for days, so refresh the balances on each payment and not only at its end.
     askIfPaid();
   };
   const isPaying = first.kind === 'payout';
-  const end = await runEngine(context, profile, client, { ...duty, onRecorded, isPaying }).finally(() => {
+  const end = await runEngine(context, profile, client, { ...task, onRecorded, isPaying }).finally(() => {
     // A person who opened the payment, or a callback, may have recorded it instead of this run.
     askIfPaid();
     return balances?.settled();
   });
   // Payments changed the balances.
-  if ((end.outcome === 'done' || end.outcome === 'held') && duty.readsBalances && sends)
+  if ((end.outcome === 'done' || end.outcome === 'held') && task.readsBalances && sends)
     await watchedBalances(context, profile, signal);
   return end;
 }
@@ -178,7 +178,7 @@ async function runEngine(
     onRefused,
     onProblem,
     isPaying,
-  }: Duty & Pick<Guarded, 'isPaying'>,
+  }: RunTask & Pick<Guarded, 'isPaying'>,
 ): Promise<RunEnd> {
   const { store, clock, random, encode, limits, emit, controls } = context;
   const { environment, name } = profile;
@@ -206,7 +206,7 @@ async function runEngine(
         return asking.ok ? isAtGateway(asking.value, payment, stopping) : asking;
       },
       onHeld: (found, error) => {
-        keepHolds(context, found);
+        saveHolds(context, found);
         onProblem(error);
       },
       onSilence: onProblem,

@@ -8,7 +8,7 @@ import { checkpointNumberIn, lineOf, lastWriteFault } from './witness.ts';
 /** Whether the witness file is up to date; null if none is set. */
 export type WatchWitness = () => Promise<WitnessState | null>;
 
-const lookedAtEveryMs = 10_000;
+const pollMs = 10_000;
 
 /**
  * Compares the end of the witness file with the last checkpoint, periodically. While checkpoints are being written to it, the last
@@ -25,7 +25,7 @@ export function createWatchWitness(
     if (path === null) return null;
     const unwritten = lastWriteFault(store);
     const key = JSON.stringify([path, unwritten, store.lastCheckpoint()?.number]);
-    const isFresh = known?.key === key && clock.now() - known.at < lookedAtEveryMs && clock.now() >= known.at;
+    const isFresh = known?.key === key && clock.now() - known.at < pollMs && clock.now() >= known.at;
     if (known !== null && (isFresh || (isWriting() && known.state.path === path))) return known.state;
     const noAnswer: WitnessFault = { code: 'noAnswer', seconds: longestWaitSeconds };
     const fault = unwritten ?? (await withinLimit(clock, faultOf(path), () => noAnswer));

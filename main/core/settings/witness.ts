@@ -9,13 +9,13 @@ const linesAtOnce = 1000;
 const setting = 'witnessed';
 
 /** An older Bursar stored a sentence. */
-const KeptFault = z.union([
+const StoredFault = z.union([
   WitnessFault,
   z.string().transform((): WitnessFault => ({ code: 'notWritten', cause: null })),
 ]);
 
 /** The last event in a witness file, and why it could not be written the last time. */
-const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: KeptFault.nullable() });
+const Witnessed = z.object({ path: z.string(), number: z.number().int(), failure: StoredFault.nullable() });
 type Witnessed = z.infer<typeof Witnessed>;
 
 const Numbered = z.object({ number: z.number() });
@@ -24,7 +24,7 @@ const Numbered = z.object({ number: z.number() });
  * Appends every checkpoint that the witness file does not have yet. A failure raises attention, and the next checkpoint
  * retries. A file that lost earlier lines gets no more, because it would look complete.
  */
-export async function tellWitness(
+export async function notifyWitness(
   { store, emit }: Pick<CoreContext, 'store' | 'emit'>,
   witnessFile: WitnessFile,
 ): Promise<void> {

@@ -56,7 +56,7 @@ export async function beginSheet(
   // The totals are computed when the rows are checked, just below, and stored with the first change.
   store.finishSheet(sheetId, { rows: rows.length, problemRows: 0, totals: [] }, batchId, clock.now());
   const opened = await session.withRows(sheetId, rows, ({ stored, model }): Result<SheetOpening> => {
-    store.keepSheetSummary(sheetId, model.facts());
+    store.saveSheetSummary(sheetId, model.facts());
     return succeed({
       kind: 'opened',
       sheet: toSheetSummary(stored, model),
@@ -79,7 +79,7 @@ async function dropUnseen(
   store.dropSheet(sheetId);
   session.forget(sheetId);
   await inPieces(clock, rowsPerClearing, (limit) => store.clearSheets(limit, false));
-  return fail('stopped', 'You stopped this. Nothing was kept.');
+  return fail('stopped', 'You stopped this. Nothing was saved.');
 }
 
 /**

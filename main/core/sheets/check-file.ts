@@ -25,7 +25,7 @@ export async function checkFile(
   let lines: readonly number[] = [];
   const file = await readRows(context, profile.value, input, (read) => (lines = read));
   if (!file.ok) return inFile.has(file.error.code) ? succeed(problemsOfFile(file.error, lines)) : file;
-  if (signal.aborted) return fail('stopped', 'The check was stopped. Nothing was kept.');
+  if (signal.aborted) return fail('stopped', 'The check was stopped. Nothing was saved.');
   const { rows, message } = file.value;
   const source = {
     profile: profile.value,

@@ -108,12 +108,12 @@ async function refuseUsedOrderIds(
   { keyId }: StoredProfile,
   { rows, lines }: PayoutFile,
 ): Promise<Failure | null> {
-  const brought = rows.flatMap(({ idPayout }, index) =>
+  const ownOrderIds = rows.flatMap(({ idPayout }, index) =>
     idPayout === '' ? [] : [{ idPayout, line: lines[index] ?? 0 }],
   );
   const problems: FaultAt[] = [];
-  for (let start = 0; start < brought.length; start += idsAtOnce) {
-    const some = brought.slice(start, start + idsAtOnce);
+  for (let start = 0; start < ownOrderIds.length; start += idsAtOnce) {
+    const some = ownOrderIds.slice(start, start + idsAtOnce);
     const used = new Set(
       store.usedOrderIds(
         keyId,

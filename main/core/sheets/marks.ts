@@ -20,9 +20,9 @@ export async function renewMarks(
   const sources: string[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows.slice(start, start + rowsAtOnce);
-    const brought = some.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
-    if (brought.length > 0)
-      for (const idPayout of store.usedOrderIds(stored.keyId, brought)) used.add(idPayout);
+    const ownOrderIds = some.map(({ cells }) => cells.idPayout).filter((idPayout) => idPayout !== '');
+    if (ownOrderIds.length > 0)
+      for (const idPayout of store.usedOrderIds(stored.keyId, ownOrderIds)) used.add(idPayout);
     for (const { retryOf } of some) if (retryOf !== null) sources.push(retryOf);
     await clock.turn();
   }

@@ -98,7 +98,7 @@ async function openTable(
     ? files.readSheet(source.bytes, source.fileName, answers, onProgress)
     : files.readClipboard(source.text, answers, onProgress));
   if (!read.ok) return read;
-  if (signal.aborted) return fail('stopped', 'You stopped this. Nothing was kept.');
+  if (signal.aborted) return fail('stopped', 'You stopped this. Nothing was saved.');
   if (read.value.kind !== 'rows') return succeed(read.value);
   if (read.value.rows.length === 0)
     return fail('fileUnreadable', 'There is a header but no payouts below it. Add at least one row.');

@@ -2,7 +2,7 @@ import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
-import { refuseStanding, retriableOf, retriableOfBatch } from '../batches/retry.ts';
+import { refuseRetried, retriableOf, retriableOfBatch } from '../batches/retry.ts';
 import { chooseProfile, noBatch, type CoreContext } from '../context.ts';
 import type { StoredPayment } from '../ports/index.ts';
 import { cellsOf } from '../batches/payout-cells.ts';
@@ -17,14 +17,14 @@ export async function openRetryOfBatch(
 ): Promise<Result<SheetOpening>> {
   const batch = context.store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
-  const { left, standing } = await retriableOfBatch(context, batchId);
+  const { left, retriedBy } = await retriableOfBatch(context, batchId);
   if (left.length === 0)
-    return standing.size > 0
-      ? refuseStanding(standing)
+    return retriedBy.size > 0
+      ? refuseRetried(retriedBy)
       : fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
-  const count = left.length + standing.size;
+  const count = left.length + retriedBy.size;
   const notes: FileNote[] =
-    standing.size === 0 ? [] : [{ code: 'retriedAlready', payouts: standing.size, of: count }];
+    retriedBy.size === 0 ? [] : [{ code: 'retriedAlready', payouts: retriedBy.size, of: count }];
   return beginRetry(context, session, batch.keyId, `Retry of ${batch.fileName}`, left, notes);
 }
 
@@ -54,8 +54,8 @@ export async function openRetryOfPayouts(
   const [keyId] = keyIds;
   if (keyId === undefined || keyIds.size !== 1)
     return fail('inputInvalid', 'These payouts belong to several profiles. Choose payouts of one profile.');
-  const { standing } = await retriableOf(context, payments);
-  if (standing.size > 0) return refuseStanding(standing);
+  const { retriedBy } = await retriableOf(context, payments);
+  if (retriedBy.size > 0) return refuseRetried(retriedBy);
   const name =
     payments.length === 1
       ? `Retry of ${payments[0]?.idPayment ?? ''}`

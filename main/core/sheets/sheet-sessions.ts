@@ -9,7 +9,7 @@ import { noRules, rulesOf } from '../batches/rules/rules-of-profile.ts';
 import type { ModelRow } from './grid/model-row.ts';
 import { SheetModel } from './grid/model.ts';
 import { newFindingsCache, type FindingsCache } from './findings/cache.ts';
-import { KeptViews } from './grid/views.ts';
+import { CachedViews } from './grid/views.ts';
 
 const rowsPerPage = 1000;
 /** Sheets that are kept in memory. */
@@ -25,17 +25,17 @@ export type OpenSheet = {
   readonly findings: FindingsCache;
 };
 
-type Kept = {
+type CachedSheet = {
   readonly model: SheetModel;
   rules: PayoutRules;
   readonly findings: FindingsCache;
-  readonly views: KeptViews;
+  readonly views: CachedViews;
 };
 
 /** Holds open sheets: each is read from the store once, and used by one call at a time. */
 export class SheetSessions {
   readonly #context: CoreContext;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedSheet>();
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(context: CoreContext) {
@@ -59,14 +59,14 @@ export class SheetSessions {
     return this.inTurn(sheetId, async () => {
       const stored = this.#context.store.findSheet(sheetId);
       if (stored === null) {
-        this.#kept.delete(sheetId);
+        this.#cached.delete(sheetId);
         return noSheet(this.#context.store, sheetId);
       }
       try {
         const { model, rules, findings } = await this.#open(stored, rows);
         return await use({ stored, model, rules, findings });
       } catch (error) {
-        this.#kept.delete(sheetId);
+        this.#cached.delete(sheetId);
         throw error;
       }
     });
@@ -91,7 +91,7 @@ export class SheetSessions {
   }
 
   forget(sheetId: string): void {
-    this.#kept.delete(sheetId);
+    this.#cached.delete(sheetId);
   }
 
   /** Checks the rows of an open sheet with current knowledge, if that changed. */
@@ -110,7 +110,7 @@ export class SheetSessions {
     const facts = model.facts();
     if (facts.problemRows === problemRows) return;
     const { store, emit } = this.#context;
-    store.keepSheetSummary(sheetId, facts);
+    store.saveSheetSummary(sheetId, facts);
     emit({ kind: 'sheet', id: sheetId });
   }
 
@@ -120,23 +120,23 @@ export class SheetSessions {
     return profile === null ? noRules : rulesOf(this.#context, profile);
   }
 
-  async #open(stored: StoredSheet, rows: readonly StoredSheetRow[] | null = null): Promise<Kept> {
+  async #open(stored: StoredSheet, rows: readonly StoredSheetRow[] | null = null): Promise<CachedSheet> {
     const { sheetId } = stored;
-    const kept = this.#kept.get(sheetId) ?? (await this.#load(stored, rows));
-    this.#kept.delete(sheetId);
-    this.#kept.set(sheetId, kept);
-    dropOldest(this.#kept, mostSheets);
+    const kept = this.#cached.get(sheetId) ?? (await this.#load(stored, rows));
+    this.#cached.delete(sheetId);
+    this.#cached.set(sheetId, kept);
+    dropOldest(this.#cached, mostSheets);
     return kept;
   }
 
-  async #load(stored: StoredSheet, rows: readonly StoredSheetRow[] | null): Promise<Kept> {
+  async #load(stored: StoredSheet, rows: readonly StoredSheetRow[] | null): Promise<CachedSheet> {
     const { clock, files } = this.#context;
     const rules = await this.#rulesFor(stored);
     const model = new SheetModel((cells) => files.checkCells(cells, rules));
     await model.addRows(rows ?? (await this.#readRows(stored)), clock);
     // The caller that just stored rows counts them.
     if (rows === null) this.keepSummary(stored, model);
-    return { model, rules, findings: newFindingsCache(), views: new KeptViews() };
+    return { model, rules, findings: newFindingsCache(), views: new CachedViews() };
   }
 
   async #readRows({ sheetId }: StoredSheet): Promise<StoredSheetRow[]> {

@@ -17,12 +17,12 @@ const quietMs = 5 * 60 * 1000;
  * event at that time. `answeredAt` is when the answer came; the balance may or may not include events in between. Earlier versions stored only
  * the time of the answer as `readAt`, and up to version 0.4.0 one time for all balances.
  */
-const KeptBalance = Balance.extend({
+const StoredBalance = Balance.extend({
   readAt: z.number().int().optional(),
   answeredAt: z.number().int().optional(),
   lastEvent: z.number().int().optional(),
 });
-type KeptBalance = z.infer<typeof KeptBalance>;
+type StoredBalance = z.infer<typeof StoredBalance>;
 
 /** The moments between which a balance was read, and which log events it certainly includes. */
 type BalanceAge = { readonly readAt: number; readonly answeredAt: number; readonly lastEvent: number };
@@ -57,13 +57,13 @@ export async function readBalances(
     currencyCode,
     amounts: [...amounts],
   }));
-  const read = balances.map((balance): KeptBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
+  const read = balances.map((balance): StoredBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
   const before = currencyCodes.length === 0 ? null : kept(store, profile);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
   const others = (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
   // If only some were read, all of them count as no newer than the oldest.
   const asOf = others.length === 0 ? at : (before?.asOf ?? at);
-  store.keepBalances(
+  store.saveBalances(
     profile.keyId,
     { asOf, json: JSON.stringify([...others, ...read]) },
     { at, quietMs, list: snapshotsOf(balances) },
@@ -139,9 +139,9 @@ export async function balanceTrend(
 function kept(
   store: Pick<Store, 'latestBalances'>,
   { keyId }: Pick<StoredProfile, 'keyId'>,
-): { asOf: number; balances: KeptBalance[] } | null {
+): { asOf: number; balances: StoredBalance[] } | null {
   const latest = store.latestBalances(keyId);
-  const balances = readJson(KeptBalance.array(), latest?.json ?? null);
+  const balances = readJson(StoredBalance.array(), latest?.json ?? null);
   return latest === null || balances === null ? null : { asOf: latest.asOf, balances };
 }
 

@@ -16,18 +16,18 @@ const setting = 'floorHolds';
 const mostKept = 1000;
 
 /** A run's finding, with the order ID of the payout and the available balance that held it; null if that was unknown. */
-const KeptHold = FloorHold.extend({
+const StoredHold = FloorHold.extend({
   profileName: z.string(),
   idPayment: z.string(),
   available: z.string().nullable(),
 });
-export type KeptHold = z.infer<typeof KeptHold>;
+export type StoredHold = z.infer<typeof StoredHold>;
 
 /** By batch, what holds it; null: it continues. */
-export type FoundHolds = ReadonlyMap<string, KeptHold | null>;
+export type FoundHolds = ReadonlyMap<string, StoredHold | null>;
 
 /** A floor's hold on this batch, as an error. */
-export function heldError(hold: KeptHold): AppError {
+export function heldError(hold: StoredHold): AppError {
   const held = FloorHold.parse(hold);
   return fail('floorReached', floorHoldText(held, `Batch ${hold.batchId}`), { batchId: hold.batchId, held })
     .error;
@@ -36,8 +36,8 @@ export function heldError(hold: KeptHold): AppError {
 type Known = Pick<CoreContext, 'store'>;
 
 /** Replaces the stored findings about these batches, so that they are known while nothing runs. */
-export function keepHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, found: FoundHolds): void {
-  const before = keptHolds(store);
+export function saveHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, found: FoundHolds): void {
+  const before = storedHolds(store);
   const others = before.filter((hold) => !found.has(hold.batchId) && isWaiting(store, hold));
   const holds = [...found.values()].filter((hold) => hold !== null);
   const json = JSON.stringify([...others, ...holds].slice(0, mostKept));
@@ -50,10 +50,10 @@ export function keepHolds({ store, emit }: Pick<CoreContext, 'store' | 'emit'>, 
  * The batches that floors hold, by the last run's findings and by current floors and balances: a batch that
  * these allow to continue is not listed.
  */
-export function heldBatches({ store }: Known): KeptHold[] {
-  const waiting = keptHolds(store).filter((hold) => isWaiting(store, hold));
+export function heldBatches({ store }: Known): StoredHold[] {
+  const waiting = storedHolds(store).filter((hold) => isWaiting(store, hold));
   const isUnreadable = isDamaged(store, 'floors');
-  const held = waiting.flatMap((hold): KeptHold[] => {
+  const held = waiting.flatMap((hold): StoredHold[] => {
     if (hold.reason === 'floorsUnreadable') return isUnreadable ? [hold] : [];
     const floor = floorsOf(store, hold.profileName).get(hold.currencyCode);
     if (floor === undefined) return [];
@@ -71,7 +71,7 @@ export function heldBatches({ store }: Known): KeptHold[] {
       }
     }
   });
-  const isBefore = (hold: KeptHold): boolean =>
+  const isBefore = (hold: StoredHold): boolean =>
     held.some(
       ({ reason, profileName, currencyCode }) =>
         reason !== 'behind' && profileName === hold.profileName && currencyCode === hold.currencyCode,
@@ -85,7 +85,7 @@ export function currenciesWaiting(
   profileName: string,
   aside: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const waiting = keptHolds(store).filter(
+  const waiting = storedHolds(store).filter(
     (hold) =>
       hold.profileName === profileName &&
       (hold.reason === 'short' || hold.reason === 'behind') &&
@@ -95,8 +95,8 @@ export function currenciesWaiting(
   return new Set(waiting.map(({ currencyCode }) => currencyCode));
 }
 
-function keptHolds(store: CoreContext['store']): KeptHold[] {
-  const kept = readJson(KeptHold.array(), store.readSetting(setting)) ?? [];
+function storedHolds(store: CoreContext['store']): StoredHold[] {
+  const kept = readJson(StoredHold.array(), store.readSetting(setting)) ?? [];
   // The profile may have been renamed since.
   return kept.map((hold) => ({
     ...hold,
@@ -105,11 +105,11 @@ function keptHolds(store: CoreContext['store']): KeptHold[] {
 }
 
 /** Whether the payout that was held is still to be sent. */
-function isWaiting(store: CoreContext['store'], { batchId, profileName, idPayment }: KeptHold): boolean {
+function isWaiting(store: CoreContext['store'], { batchId, profileName, idPayment }: StoredHold): boolean {
   return store.findPayment(idPayment, profileName)?.state === 'queued' && !store.isPaused(batchId);
 }
 
-function availableNow(store: CoreContext['store'], { profileName, currencyCode }: KeptHold): string | null {
+function availableNow(store: CoreContext['store'], { profileName, currencyCode }: StoredHold): string | null {
   const profile = store.findProfile(profileName);
   if (profile === null) return null;
   const amounts = storedBalances(store, profile)
@@ -119,7 +119,7 @@ function availableNow(store: CoreContext['store'], { profileName, currencyCode }
 }
 
 /** How much more is missing than the run found, by the current floor and balance. */
-function moreMissing({ floor, available }: KeptHold, floorNow: string, now: string | null): string {
+function moreMissing({ floor, available }: StoredHold, floorNow: string, now: string | null): string {
   const raised = subtractAmounts(floorNow, floor ?? floorNow);
   const come = now === null || available === null ? '0' : subtractAmounts(now, available);
   return subtractAmounts(raised, come);

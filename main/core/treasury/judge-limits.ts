@@ -77,8 +77,8 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
       : amountFaultText({ code: 'amountDecimals', currencyCode, minorUnits, readAs: null }).message;
   const { isListRead, codes } = namedCurrencies(store, profile);
   if (!isListRead || codes.includes(currencyCode)) return null;
-  const meant = codes.find((code) => code.toLowerCase() === currencyCode.toLowerCase());
-  return `${currencyCode} is not an ISO 4217 currency, and the gateway of ${profileName} does not list it. ${meant === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${meant}.`}`;
+  const listed = codes.find((code) => code.toLowerCase() === currencyCode.toLowerCase());
+  return `${currencyCode} is not an ISO 4217 currency, and the gateway of ${profileName} does not list it. ${listed === undefined ? 'If it is new there, refresh the list of currencies.' : `It lists ${listed}.`}`;
 }
 
 /** Whether it is an ISO 4217 currency, or one that the gateway named. */

@@ -6,7 +6,7 @@ import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
 import { clientOf, type CoreContext } from '../context.ts';
-import type { CallOptions, KeptOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
+import type { CallOptions, StoredOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
 /** The methods available for an amount, and when the gateway listed them (milliseconds since 1970). */
@@ -62,7 +62,7 @@ export async function readOptions(
     refusal: answer.ok ? null : answer.error,
   };
   if (!isKept) return succeed(fresh);
-  store.keepOptions(questionOf(profile, kind, money), {
+  store.saveOptions(questionOf(profile, kind, money), {
     at: fresh.asOf,
     optionsJson: JSON.stringify(fresh.options),
     refusalJson: fresh.refusal === null ? null : JSON.stringify(withoutRaw(fresh.refusal)),
@@ -88,7 +88,7 @@ function withoutRaw({ details: { raw: _raw, ...details }, ...error }: AppError):
 }
 
 /** Null if the stored answer cannot be parsed: then it is requested again. */
-function readKept({ at, optionsJson, refusalJson }: KeptOptions): OptionsAnswer | null {
+function readKept({ at, optionsJson, refusalJson }: StoredOptions): OptionsAnswer | null {
   const options = readJson(PaymentOption.array(), optionsJson);
   const refusal = readJson(AppError, refusalJson);
   if (options === null || (refusal === null && refusalJson !== null)) return null;

@@ -43,9 +43,9 @@ export function treasuryHandlers(
       const { asOf, balances } = storedBalances(store, profile.value);
       return succeed({ asOf: asOf === null ? null : isoTime(asOf), balances });
     },
-    'balances.trend': async ({ profileName, ...wish }) => {
+    'balances.trend': async ({ profileName, ...period }) => {
       const profile = chooseProfile(store, profileName);
-      return profile.ok ? succeed(await balanceTrend(context, profile.value, wish)) : profile;
+      return profile.ok ? succeed(await balanceTrend(context, profile.value, period)) : profile;
     },
     'options.read': async ({ profileName, kind, money, segmentCode, maxAgeMs }, { signal }) => {
       const profile = chooseProfile(store, profileName);

@@ -1,6 +1,6 @@
 import { minuteText, momentText } from '../../../contract/text/clock.ts';
 import {
-  tellHowToPay,
+  hasInstructions,
   type IncomingDetail,
   type IncomingSummary,
   type PayingInstructions,
@@ -11,7 +11,7 @@ import { stateText } from '../../../contract/text/states.ts';
 import { decideFields, gatewayFields, printHistory } from './commands/payouts.ts';
 import { fieldLines, table, type Output } from './terminal/output.ts';
 
-const originWords = {
+const originLabels = {
   created: 'created here',
   link: 'payment link',
   followed: 'created elsewhere, followed here',
@@ -47,14 +47,14 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   const method = [detail.paymentMethodCode, detail.paymentOperatorCode].filter((part) => part !== '');
   const meaning = paymentMeaning({
     ...detail,
-    hasInstructions: tellHowToPay(instructions),
+    hasInstructions: hasInstructions(instructions),
     awaitedUntil: detail.awaitedUntil === null ? null : minuteText(detail.awaitedUntil),
   });
   output.print(
     fieldLines([
       ['Order ID', detail.idPayment],
       ['Profile', detail.profileName],
-      ['Origin', originWords[detail.origin]],
+      ['Origin', originLabels[detail.origin]],
       ['Amount', moneyText(money)],
       ['State', stateText(detail.state)],
       ['', meaning],
@@ -72,7 +72,8 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
       ...decideFields(detail.decisions),
     ]),
   );
-  if (tellHowToPay(instructions)) output.print(`\nPayment instructions\n${instructionLines(instructions)}`);
+  if (hasInstructions(instructions))
+    output.print(`\nPayment instructions\n${instructionLines(instructions)}`);
   printHistory(output, detail);
 }
 

@@ -10,7 +10,7 @@ import { CommandFailed } from './failures.ts';
 import { createOutput, errorJson, type Output } from './terminal/output.ts';
 import { openSession } from './session.ts';
 import { expectNewFile } from './terminal/write-new-file.ts';
-import { tellLongUpdate } from './tell-long-update.ts';
+import { announceLongUpdate } from './announce-long-update.ts';
 
 /**
  * Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. When `signal` aborts, the
@@ -65,12 +65,12 @@ function contextOf(
     signal,
     host,
     withBursar: async (use) => {
-      await tellLongUpdate(directory, output);
+      await announceLongUpdate(directory, output);
       const { compose, systemUser } = await import('../../compose.ts');
       const bursar = await compose({ directory, keyFile, environment: host.env });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       if (bursar.value.isNewFolder)
-        output.remark(`bursar: ${directory} had no data of Bursar, so a new data folder was created there.`);
+        output.remark(`bursar: ${directory} had no Bursar data, so a new data folder was created there.`);
       if (bursar.value.notice !== null) output.remark(`bursar: ${bursar.value.notice}`);
       const unsubscribe = bursar.value.subscribe((event) => {
         if (event.kind === 'busy') output.progress.remark(busyText(event));

@@ -8,7 +8,7 @@ import {
   outcomeLabels,
   paidByRetryText,
   wholeLabel,
-  toldOutcomes,
+  listedOutcomes,
   unansweredText,
 } from '../../../contract/text/outcome.ts';
 import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
@@ -69,7 +69,7 @@ function scheduleText({ scheduledFor, heldSchedule }: BatchSummary): string | nu
 /** The outcome in money, a line a currency. No outcome is named that no payout has. */
 function outcomeTable(report: BatchReport): string {
   const lines = moneyOutcomes(report);
-  const outcomes = toldOutcomes(lines, ['paid']);
+  const outcomes = listedOutcomes(lines, ['paid']);
   const headers = [
     'Payouts',
     wholeLabel(report),

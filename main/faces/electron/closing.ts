@@ -5,7 +5,7 @@ import { askHowToClose } from './dialogs.ts';
 import { showWindow } from './main-window.ts';
 import { showNotification } from './notifications.ts';
 
-const lookAgainMs = 2_000;
+const recheckMs = 2_000;
 
 /**
  * Decides what closing the window means. While a release is being sent the person is asked: it goes on without the window and the
@@ -53,7 +53,7 @@ export class Closing {
       const unsent = await this.#countUnsent();
       const answer = unsent === 0 || unsent === null ? 'stop' : await askHowToClose(unsent);
       if (answer === 'stop') await this.end();
-      if (answer === 'keepSending') this.#goOnWithoutWindow();
+      if (answer === 'keepSending') this.#continueWithoutWindow();
     } finally {
       this.#isAsking = false;
     }
@@ -67,17 +67,17 @@ export class Closing {
       : null;
   }
 
-  #goOnWithoutWindow(): void {
+  #continueWithoutWindow(): void {
     this.#window.hide();
-    this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
+    this.#background = setTimeout(() => void this.#recheck(), recheckMs);
   }
 
-  async #lookAgain(): Promise<void> {
+  async #recheck(): Promise<void> {
     const unsent = await this.#countUnsent();
     if (this.#background === null) return;
     if (unsent === null) return this.comeBack();
     if (unsent > 0) {
-      this.#background = setTimeout(() => void this.#lookAgain(), lookAgainMs);
+      this.#background = setTimeout(() => void this.#recheck(), recheckMs);
       return;
     }
     showNotification({

@@ -29,7 +29,7 @@ export class Updates {
     this.#feedUrl = feedUrl;
     if (feedUrl === null) void this.#report(null);
     if (feedUrl === null || !app.isPackaged) return;
-    const check = (): void => void this.#reported(() => this.#look(feedUrl));
+    const check = (): void => void this.#reported(() => this.#check(feedUrl));
     check();
     this.#timer = setInterval(check, checkEveryMs);
   }
@@ -40,7 +40,7 @@ export class Updates {
     this.#timer = null;
   }
 
-  async #look(feedUrl: string): Promise<void> {
+  async #check(feedUrl: string): Promise<void> {
     const { default: updater } = await import('electron-updater');
     const { autoUpdater } = updater;
     autoUpdater.logger = null;
@@ -67,7 +67,7 @@ export class Updates {
       await this.#report(null);
     } catch (thrown) {
       const cause = thrown instanceof Error ? thrown.message : 'unknown';
-      const { error } = fail('updateCheckFailed', 'Bursar could not look for a newer version.', { cause });
+      const { error } = fail('updateCheckFailed', 'Bursar could not check for a newer version.', { cause });
       await this.#report(error);
     }
   }

@@ -57,8 +57,8 @@ const hostEnvironment: Omit<HostEnvironment, 'confirmChange'> = {
   // Only test data moves here, so the release sheet itself is the confirmation.
   confirmRelease: ({ environment }) => Promise.resolve(environment === 'sandbox'),
   takeOpenedFile: () => null,
-  chooseFile: () => noDialogs('Write the path of the file instead.'),
-  choosePlace: () => noDialogs('Write the path, or download the file instead.'),
+  chooseFile: () => noDialogs('Enter the path of the file instead.'),
+  choosePlace: () => noDialogs('Enter the path, or download the file instead.'),
   printPdf: () => noDialogs('Print the page with the browser instead.'),
   openDataFolder: () => noDialogs('Open the folder in your file manager instead.'),
   openExternal: () => Promise.resolve(succeed(false)),

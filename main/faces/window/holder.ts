@@ -1,5 +1,5 @@
 import type { AppError } from '../../../contract/errors.ts';
-import { tellAll, type AppEventListener } from '../../../contract/events.ts';
+import { notifyAll, type AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
@@ -34,7 +34,7 @@ export class Holder {
     return () => this.#listeners.delete(listener);
   }
 
-  emit: AppEventListener = (event) => tellAll(event, this.#listeners, this.#background, 'window');
+  emit: AppEventListener = (event) => notifyAll(event, this.#listeners, this.#background, 'window');
 
   /** Carries any call to the core; it waits while the folder is let go of. */
   async dispatch(name: string, input: unknown, call: Call): Promise<Result<unknown>> {

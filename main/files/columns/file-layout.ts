@@ -93,13 +93,14 @@ export function layOut(
   name: string,
   worksheets: Worksheets | null,
 ): Result<FileLayout | ColumnsNeeded> {
-  const isSaid = typeof answers.place?.headerRow === 'number';
-  const at = isSaid ? 0 : headerAt(begin);
+  const isHeaderRowGiven = typeof answers.place?.headerRow === 'number';
+  const at = isHeaderRowGiven ? 0 : headerAt(begin);
   const checked = firstOf(begin[at], name);
   if (!checked.ok) return checked;
   const first = checked.value;
   const width = first.cells.length;
-  const header = isData(first.cells) && !isSaid ? null : first.cells.map((cell) => textOf(cell).trim());
+  const header =
+    isData(first.cells) && !isHeaderRowGiven ? null : first.cells.map((cell) => textOf(cell).trim());
   const remembered = header === null ? null : answers.remembered(header);
   const headerRow = header === null ? null : first.line;
   const rowsAt = header === null ? at : at + 1;

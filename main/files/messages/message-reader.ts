@@ -33,7 +33,7 @@ export class MessageReader implements XmlHandler {
   #declaration = 'xmlns';
   #text = '';
   #isLeaf = false;
-  readonly #said: Partial<Record<Field, string>> = {};
+  readonly #stated: Partial<Record<Field, string>> = {};
   readonly #all = new Sums();
   readonly #problems: FaultAt[] = [];
   #unreadAmounts = 0;
@@ -164,8 +164,8 @@ export class MessageReader implements XmlHandler {
       case 'createdAt':
       case 'transactions':
       case 'controlSum':
-        if (this.#said[field] !== undefined) throw twice(place);
-        this.#said[field] = text;
+        if (this.#stated[field] !== undefined) throw twice(place);
+        this.#stated[field] = text;
         return;
       case 'groupId':
         this.#group.id = text;
@@ -245,7 +245,7 @@ export class MessageReader implements XmlHandler {
 
   /** The message's statements about itself that are wrong. */
   problems(): FaultAt[] {
-    const { messageId, transactions = '', controlSum = '' } = this.#said;
+    const { messageId, transactions = '', controlSum = '' } = this.#stated;
     const missing: FaultAt[] = [];
     if (messageId === undefined) missing.push({ field: 'GrpHdr/MsgId', fault: { code: 'messageIdMissing' } });
     if (transactions === '')
@@ -260,7 +260,7 @@ export class MessageReader implements XmlHandler {
   }
 
   source(): FileSource {
-    const { messageId = '', createdAt = '', controlSum } = this.#said;
+    const { messageId = '', createdAt = '', controlSum } = this.#stated;
     return {
       kind: 'pain.001',
       messageName: this.#name,

@@ -54,12 +54,12 @@ export function startExchange(request: HttpRequest, limits: ExchangeLimits): Exc
     if (head !== null) settleAnswer(false);
     else settle({ kind: controller === null ? 'notSent' : 'noAnswer', cause });
   };
-  const giveUp = (cause: string): void => {
+  const abandon = (cause: string): void => {
     end(cause);
     controller?.abort(new Error(cause));
   };
-  const onAbort = (): void => giveUp('aborted');
-  const wholeTimer = setTimeout(() => giveUp('timeout'), limits.wholeTimeoutMs);
+  const onAbort = (): void => abandon('aborted');
+  const wholeTimer = setTimeout(() => abandon('timeout'), limits.wholeTimeoutMs);
   request.signal.addEventListener('abort', onAbort, { once: true });
   if (request.signal.aborted) onAbort();
 

@@ -61,7 +61,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       if (outcome.kind !== 'notSent') slot.departed();
       if (outcome.kind === 'answered') {
         if (outcome.answer.status < firstProxyStatus) slot.answered();
-        heed(outcome.answer);
+        noteAnswer(outcome.answer);
       }
       return outcome;
     } finally {
@@ -70,7 +70,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   /** Pauses everything of this merchant after a 429; a second one during the pause does not extend it. */
-  function heed(answer: { status: number; headers: Record<string, string> }): void {
+  function noteAnswer(answer: { status: number; headers: Record<string, string> }): void {
     const { limiter, gatewayClock } = traffic;
     gatewayClock.hear(answer.headers['date']);
     const isPaused = limiter.isPaused();

@@ -1,4 +1,4 @@
-import { tellHowToPay, type PayingInstructions } from '../../../contract/receiving/incoming.ts';
+import { hasInstructions, type PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import type { Json } from '../exact-json.ts';
 import { readMoney } from './money.ts';
 import { isObject, property, textProperty } from './shape.ts';
@@ -24,5 +24,5 @@ export function readInstructions(response: Json | undefined): PayingInstructions
     reference: textProperty(response, ['reference', 'paymentReference']),
     returnUrl: textProperty(response, ['returnUrl', 'returnURL', 'redirectUrl']),
   };
-  return found.returnUrl !== null || tellHowToPay(found) ? found : null;
+  return found.returnUrl !== null || hasInstructions(found) ? found : null;
 }

@@ -19,7 +19,7 @@ type Ready = {
   readonly isNew: boolean;
 };
 
-type Wish = {
+type TokenNeed = {
   readonly subject: Subject;
   readonly scope: TokenScope;
   readonly priority: Priority;
@@ -39,9 +39,9 @@ export function fullPatience(): Patience {
 
 export interface Tokens {
   /** Waits for a slot with a valid token. Any failure means that the request itself was not sent. */
-  ready(wish: Wish): Promise<Result<Ready>>;
+  ready(wish: TokenNeed): Promise<Result<Ready>>;
   /** Requests a new token even if there is one, and returns the gateway's own code if it is refused. */
-  renew(wish: Wish): Promise<Result<null>>;
+  renew(wish: TokenNeed): Promise<Result<null>>;
   forget(scope: TokenScope, token: string): void;
   clear(): void;
 }
@@ -57,7 +57,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
   const cache = createTokenCache(time);
   const underWay = new Map<string, Promise<TokenOutcome>>();
 
-  async function ready(wish: Wish): Promise<Result<Ready>> {
+  async function ready(wish: TokenNeed): Promise<Result<Ready>> {
     let { isFirst } = wish;
     const count = () => (cache.fresh(wish.scope) === null ? 2 : 1);
     for (;;) {
@@ -90,7 +90,7 @@ export function createTokens(limiter: Limiter, client: TokenClient, time: Steady
     }
   }
 
-  async function renew(wish: Wish): Promise<Result<null>> {
+  async function renew(wish: TokenNeed): Promise<Result<null>> {
     for (;;) {
       const { priority, signal, isFirst } = wish;
       const turn = await limiter.acquire({ priority, signal, count: () => 1, isFirst });

@@ -90,17 +90,17 @@ export function approvalFileMethods(context: Context) {
 }
 
 function causeOf({ kind, by, signer }: NewApprovalFile): Cause {
-  const said = signer === null ? { by } : { by, ...signer };
+  const signedBy = signer === null ? { by } : { by, ...signer };
   switch (kind) {
     case 'request':
     case 'controlRequest':
-      return { code: 'approvalRequested', ...said };
+      return { code: 'approvalRequested', ...signedBy };
     case 'approval':
-      return { code: 'approved', ...said };
+      return { code: 'approved', ...signedBy };
     case 'rejection':
-      return { code: 'approvalRejected', ...said };
+      return { code: 'approvalRejected', ...signedBy };
     case 'withdrawal':
-      return { code: 'approvalWithdrawn', ...said };
+      return { code: 'approvalWithdrawn', ...signedBy };
   }
 }
 

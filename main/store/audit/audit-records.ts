@@ -95,7 +95,7 @@ function verifyPage(
 ): AuditStep {
   const [after, through] = range;
   const batchRange: Range = [batchNumberOf(after + 1) - 1, batchNumberOf(through)];
-  const lives = byNumber(within(connection, 'SELECT * FROM lives', 'paymentId', range), 'paymentId');
+  const states = byNumber(within(connection, 'SELECT * FROM lives', 'paymentId', range), 'paymentId');
   const bodies = byNumber(within(connection, 'SELECT * FROM bodies', 'paymentId', range), 'paymentId');
   const attempts = byNumber(
     within(connection, 'SELECT * FROM attempts', 'paymentId', range, ', number'),
@@ -112,7 +112,7 @@ function verifyPage(
     const paymentId = integerIn(row, 'paymentId');
     const batchNumber = batchNumberOf(paymentId);
     const seal = sealOf(row);
-    const [life] = lives.get(paymentId) ?? [];
+    const [life] = states.get(paymentId) ?? [];
     const batch = batches.get(batchNumber);
     if (batch === undefined)
       problems.push({
@@ -131,9 +131,9 @@ function verifyPage(
     });
     problems.push(...found.problems);
     if (found.isOlder) olderPayments += 1;
-    for (const each of [lives, bodies, attempts, events]) each.delete(paymentId);
+    for (const each of [states, bodies, attempts, events]) each.delete(paymentId);
   }
-  const missing = new Set([lives, bodies, attempts, events].flatMap((each) => [...each.keys()]));
+  const missing = new Set([states, bodies, attempts, events].flatMap((each) => [...each.keys()]));
   for (const paymentId of missing)
     if (!wasTakenBack(batches.get(batchNumberOf(paymentId)), events.get(paymentId)))
       problems.push(missingPayment(paymentId, batches));

@@ -17,7 +17,7 @@ import {
   type Row,
 } from '../read-row.ts';
 import { hexOf } from './event-hash.ts';
-import { frequentKinds, keptKinds } from './kept-kinds.ts';
+import { frequentKinds, storedKinds } from './kept-kinds.ts';
 import { actorJson, readActor } from './read-actor.ts';
 import { readCause } from './read-cause.ts';
 
@@ -201,7 +201,7 @@ function entityStreams(context: Context, entities: EventFilter['entities']): Str
 function kindStreams(context: Context, kinds: readonly string[]): Stream[] {
   const from = 'events INDEXED BY eventsOfRareKinds';
   const isRare = `kind NOT IN ('sent', 'answered', 'asked')`;
-  return kinds.flatMap(keptKinds).map((kind) => stream(context, from, `${isRare} AND kind = +?`, kind));
+  return kinds.flatMap(storedKinds).map((kind) => stream(context, from, `${isRare} AND kind = +?`, kind));
 }
 
 function stream(

@@ -5,7 +5,7 @@ import { olderCauses } from './read-cause.ts';
 export const frequentKinds: ReadonlySet<string> = new Set(['sent', 'answered', 'asked', 'other']);
 
 /** How events of a kind are stored: under the code of their cause, and as the texts that Bursar wrote up to version 0.4.0. */
-export function keptKinds(code: string): string[] {
+export function storedKinds(code: string): string[] {
   const older = Object.entries(olderCauses).flatMap(([text, cause]) => (cause.code === code ? [text] : []));
   return [code, ...older, ...variedKinds(code)];
 }

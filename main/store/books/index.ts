@@ -81,7 +81,7 @@ export function bookStore(context: Context): BookStore {
       });
     },
 
-    keepBooks(exportNumber, at) {
+    saveBooks(exportNumber, at) {
       const changed = connection.run(
         'UPDATE bookExports SET keptAt = ? WHERE exportNumber = +? AND keptAt IS NULL',
         at,

@@ -55,7 +55,7 @@ export function openFlows({ connection }: Context, keyId: string): Flow[] {
 /** See FlowStore. */
 export function* walkFlows(context: Context, filter: HistoryFilter): Generator<readonly FlowIn[], undefined> {
   const { connection } = context;
-  const isMeant = facetTest(context, filter);
+  const matches = facetTest(context, filter);
   for (let after: number | null = 0; after !== null;) {
     const rows = connection.all(
       `SELECT profileNumber, environment, ${columns} FROM flows JOIN profiles USING (profileNumber)
@@ -73,7 +73,7 @@ export function* walkFlows(context: Context, filter: HistoryFilter): Generator<r
     );
     after = rows.length < walkedAtOnce ? null : until;
     const meant = rows.filter((row) =>
-      isMeant({
+      matches({
         profileNumber: integerIn(row, 'profileNumber'),
         state: stateIn(row, 'state'),
         currencyCode: textIn(row, 'currencyCode'),

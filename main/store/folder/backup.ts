@@ -31,7 +31,7 @@ export async function backUp(
     if (!check.isSound || check.applicationId !== applicationId)
       return fail(
         'databaseDamaged',
-        `The backup was not made: its copy of the database is not sound. Restore an earlier backup, and look after the disk.`,
+        `The backup was not made: its copy of the database is damaged. Restore an earlier backup, and check the disk.`,
         { cause: check.isSound ? 'not a database of Bursar' : check.cause },
       );
     await syncFile(copy);

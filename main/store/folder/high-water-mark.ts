@@ -16,7 +16,7 @@ export const Mark = z.object({
   lastBooks: z.number().int().optional(),
 });
 export type Mark = z.infer<typeof Mark>;
-const Kept = z.object({ mark: Mark, check: z.string() });
+const MarkWithChecksum = z.object({ mark: Mark, check: z.string() });
 
 /**
  * The mark is written alternately to one of two slots, each in its own block, so that an incomplete write leaves the previous
@@ -113,7 +113,7 @@ export function errorCode(error: unknown): string {
 
 function readMark(text: string): Mark | null {
   try {
-    const { mark, check } = Kept.parse(JSON.parse(text));
+    const { mark, check } = MarkWithChecksum.parse(JSON.parse(text));
     return check === checkOf(mark) ? mark : null;
   } catch {
     return null;

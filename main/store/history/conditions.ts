@@ -37,14 +37,14 @@ const afterAllKeys = '\u{10ffff}';
 
 export function conditionsOf(context: Context, filter: HistoryFilter): Conditions {
   const { facets: known } = memoryOf(context);
-  const isMeant = facetTest(context, filter);
+  const matches = facetTest(context, filter);
   const range = rangeOf(context, filter);
   const facets: Facet[] = [];
   let count = 0;
   let isAnyFacet = true;
   for (const facet of known.all()) {
     if (facet.count === 0) continue;
-    if (isMeant(facet) && isInRange(context, facet, range)) {
+    if (matches(facet) && isInRange(context, facet, range)) {
       facets.push(facet);
       count += facet.count;
     } else isAnyFacet = false;

@@ -26,7 +26,7 @@ export function* scanAll(
   const isNewest = order !== 'oldest';
   const after = place?.paymentId ?? null;
   const range = rangeOf(context, filter);
-  const isMeant = facetTest(context, filter);
+  const matches = facetTest(context, filter);
   const paid = paidRange(filter);
   const wanted = filter.search === null ? null : searchedFor(filter.search);
   const least = filter.amountFrom === null ? null : amountKeyOf(filter.amountFrom);
@@ -44,7 +44,7 @@ export function* scanAll(
       last,
     );
     const found = rows.filter((row) => {
-      if (row['isVisible'] !== 1 || !isMeant(facetOf(row))) return false;
+      if (row['isVisible'] !== 1 || !matches(facetOf(row))) return false;
       if (filter.payee !== null && row['isToPayee'] !== 1) return false;
       if (paid !== null && !isIn(paid, flowTimeOf(row))) return false;
       if (wanted !== null && !containsOne(searchedIn(row), wanted)) return false;

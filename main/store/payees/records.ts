@@ -188,7 +188,7 @@ export function recordOf({ connection }: Context, row: Row): PayeeRecord | null 
   };
 }
 
-const Kept = z.object({
+const StoredVerification = z.object({
   accountName: z.string(),
   by: z.string(),
   how: z.string(),
@@ -209,6 +209,6 @@ export function recordsOf({ connection }: Context, payee: PayeeKey, limit: numbe
     const { code } = readCause(textIn(row, 'cause'), detail);
     const kind = kinds.find((each) => causes[each] === code);
     if (kind === undefined) return [];
-    return [{ at: integerIn(row, 'at'), kind, verification: readJson(Kept, detail) }];
+    return [{ at: integerIn(row, 'at'), kind, verification: readJson(StoredVerification, detail) }];
   });
 }

@@ -17,7 +17,7 @@ export function referenceStore({ connection }: Context) {
       return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'codes') };
     },
 
-    keepCodes(keyId, list, { asOf, json }) {
+    saveCodes(keyId, list, { asOf, json }) {
       connection.run(
         `INSERT OR REPLACE INTO codeLists (profileNumber, list, asOf, codes)
          SELECT profileNumber, ?, ?, ? FROM profiles WHERE keyId = +?`,
@@ -33,7 +33,7 @@ export function referenceStore({ connection }: Context) {
       return row === undefined ? null : { asOf: integerIn(row, 'asOf'), json: textIn(row, 'info') };
     },
 
-    keepMerchant(keyId, { asOf, json }) {
+    saveMerchant(keyId, { asOf, json }) {
       connection.run(
         `INSERT OR REPLACE INTO merchantInfos (profileNumber, asOf, info)
          SELECT profileNumber, ?, ? FROM profiles WHERE keyId = +?`,

@@ -71,7 +71,7 @@ export function sheetMethods(context: Context) {
       );
     },
 
-    keepSheetSummary(sheetId, { rows, problemRows, totals }) {
+    saveSheetSummary(sheetId, { rows, problemRows, totals }) {
       connection.run(
         'UPDATE sheets SET rows = ?, problemRows = ?, totals = ? WHERE sheetId = +?',
         rows,

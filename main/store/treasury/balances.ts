@@ -14,7 +14,7 @@ export function balanceMethods({ connection }: Context) {
     },
 
     /** Stores nothing for a removed profile. */
-    keepBalances(keyId, { asOf, json }, { at, quietMs, list }) {
+    saveBalances(keyId, { asOf, json }, { at, quietMs, list }) {
       connection.transaction(() => {
         const profileNumber = profileNumberOf(connection, keyId);
         if (profileNumber === null) return;

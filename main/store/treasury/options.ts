@@ -26,7 +26,7 @@ export function optionMethods({ connection }: Context) {
     },
 
     /** Stores nothing for a removed profile. */
-    keepOptions({ keyId, kind, amount, currencyCode }, { at, optionsJson, refusalJson }) {
+    saveOptions({ keyId, kind, amount, currencyCode }, { at, optionsJson, refusalJson }) {
       const hash = createHash('sha256').update(optionsJson).digest();
       connection.transaction(() => {
         connection.run('INSERT OR IGNORE INTO optionLists (hash, options) VALUES (?, ?)', hash, optionsJson);

@@ -12,7 +12,7 @@ export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
   const toast = useToast();
   const decide = useDecideBatch((decidedRows) => {
     setOpen(false);
-    toast.say(`Decision saved for ${counted(decidedRows, 'payout')}.`);
+    toast.show(`Decision saved for ${counted(decidedRows, 'payout')}.`);
   });
   const outside = counted(byState.outside ?? 0, 'payout');
   if ((byState.outside ?? 0) === 0) return null;

@@ -47,13 +47,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const discard = useCancelBatch(() => {
-    toast.say(discardedText(batch, older));
+    toast.show(discardedText(batch, older));
     void navigate('/batches');
   });
 
   const approval = useApprovalStatus(batchId).data;
   const findings = usePayeeFindings(batchId).data;
-  const hindrance =
+  const blockedReason =
     report === null
       ? 'Checking the rows.'
       : approval !== undefined && !approval.isReleasable
@@ -69,7 +69,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const request = useSaveRequest();
   const release = () => {
     if (isPrepareOnly) request.mutate({ batchId });
-    else if (hindrance === null) setReleasing('now');
+    else if (blockedReason === null) setReleasing('now');
   };
   useShortcut('mod+Enter', release, isPrepareOnly ? 'Request approval of this batch' : 'Release this batch');
 
@@ -102,11 +102,13 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
             </Button>
           ) : (
             <Tooltip
-              title={hindrance === null ? '' : report === null ? hindrance : `${hindrance} See below.`}
+              title={
+                blockedReason === null ? '' : report === null ? blockedReason : `${blockedReason} See below.`
+              }
               slotProps={{ popper: { disablePortal: true } }}
             >
               <span>
-                <Button variant="contained" disabled={hindrance !== null} onClick={release}>
+                <Button variant="contained" disabled={blockedReason !== null} onClick={release}>
                   Release {counted(rows, 'payout')} …
                 </Button>
               </span>
@@ -130,7 +132,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         <ReleaseSheet
           batch={batch}
           report={report}
-          hindrance={hindrance}
+          blockedReason={blockedReason}
           isBegunLater={releasing === 'later'}
           onClose={() => setReleasing(null)}
         />

@@ -6,7 +6,7 @@ import {
   moneyOutcomes,
   outcomeLabels,
   paidByRetryText,
-  toldOutcomes,
+  listedOutcomes,
   wholeLabel,
   type Outcome,
 } from '../../../contract/text/outcome.ts';
@@ -14,7 +14,7 @@ import { Amount } from '../../kit/Amount.tsx';
 import type { BatchReport, BatchSummary } from '../../queries/batches.ts';
 import { SmallTable } from './SmallTable.tsx';
 
-const alwaysTold: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
+const alwaysListed: readonly Outcome[] = ['paid', 'inProgress', 'notPaid'];
 
 type Props = {
   readonly batch: BatchSummary;
@@ -25,7 +25,7 @@ type Props = {
 /** The outcome in money of a batch, one line per currency; the released amounts alone, in the same place, until that is added up. */
 export function OutcomeTable({ batch, report, isWatched }: Props) {
   const lines = moneyOutcomes(report ?? { ...batch, totalsByState: [], fees: [] });
-  const columns = toldOutcomes(lines, alwaysTold);
+  const columns = listedOutcomes(lines, alwaysListed);
   const retried = report === null ? null : paidByRetryText(report);
   return (
     <>

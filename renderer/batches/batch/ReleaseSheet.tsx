@@ -35,14 +35,14 @@ type Props = {
   readonly batch: BatchSummary;
   readonly report: CheckReport;
   /** Why the batch cannot be released, which may arise while this is open; null if it can. */
-  readonly hindrance: string | null;
+  readonly blockedReason: string | null;
   /** Whether to ask for a later time first. */
   readonly isBegunLater: boolean;
   readonly onClose: () => void;
 };
 
 /** The confirmation of a release: says what will happen, and asks once. */
-export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }: Props) {
+export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClose }: Props) {
   const { batchId, rows, environment, rowsHash } = batch;
   const toast = useToast();
   const [fault, setFault] = useState<CallError | null>(null);
@@ -68,7 +68,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
-      toast.say(`Not ${isLater ? 'scheduled' : 'released'}. Nothing was sent.`);
+      toast.show(`Not ${isLater ? 'scheduled' : 'released'}. Nothing was sent.`);
       onClose();
       return;
     }
@@ -79,7 +79,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
   };
   const release = useRelease(({ scheduledFor }) => {
     const done = scheduledFor === null ? 'released' : `scheduled for ${shortTime(scheduledFor)}`;
-    toast.say(`${counted(rows, 'payout')} ${done}.`);
+    toast.show(`${counted(rows, 'payout')} ${done}.`);
     onClose();
   }, onFault);
   const isLive = environment === 'live';
@@ -136,7 +136,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
-          {hindrance ??
+          {blockedReason ??
             releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
         </Typography>
       </DialogContent>
@@ -161,7 +161,7 @@ export function ReleaseSheet({ batch, report, hindrance, isBegunLater, onClose }
           disabled={
             release.isPending ||
             !isConfirmed ||
-            hindrance !== null ||
+            blockedReason !== null ||
             (isLater && time.at === null) ||
             fault?.appError.code === 'releaseChanged'
           }

@@ -19,7 +19,7 @@ export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
   const navigate = useNavigate();
   const toast = useToast();
   const { templates, isReady, put } = useTemplates(profileName, () =>
-    toast.say('Template saved. Find it under New batch.'),
+    toast.show('Template saved. Find it under New batch.'),
   );
   const repeat = useOpenSheet((opening) => {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);

@@ -40,7 +40,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { pause, resume } = usePause();
   const cancel = useCancelBatch((count) => {
     setCancelling(false);
-    toast.say(
+    toast.show(
       count === 0
         ? 'Nothing cancelled: every payout was already sent.'
         : `${counted(count, 'payout')} cancelled.`,

@@ -65,7 +65,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
   const remove = useRemoveSheet(() => undefined);
   const opening = useOpening(sheet.profileName, () => {
     dismissImport(sheetId);
-    if (isChanged) toast.say(`The rows that you changed stay under “Being prepared” as ${sheet.name}.`);
+    if (isChanged) toast.show(`The rows that you changed stay under “Being prepared” as ${sheet.name}.`);
     else remove.mutate({ sheetId });
   });
   const { isFilling, fill } = useColumnFill(editor);

@@ -76,9 +76,9 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
   const [isRemoving, setRemoving] = useState(false);
   const prepare = usePrepare((batchId) => void navigate(`/batches/${batchId}`), setFault);
   const remove = useRemoveSheet(() => void navigate('/batches'));
-  const hindrance = hindranceOf(sheet);
+  const blockedReason = blockedReasonOf(sheet);
   const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
-  const canPrepare = hindrance === null && !prepare.isPending && !editor.isSaving && !editor.isUnsaved;
+  const canPrepare = blockedReason === null && !prepare.isPending && !editor.isSaving && !editor.isUnsaved;
   const check = () => {
     setFault(null);
     if (canPrepare) prepare.mutate({ sheetId });
@@ -109,7 +109,7 @@ function Sheet({ sheet }: { sheet: SheetSummary }) {
               Set aside {counted(sheet.problemRows, 'row with problems', 'rows with problems')}
             </Button>
           )}
-          <Tooltip title={hindrance ?? ''} slotProps={inPlace}>
+          <Tooltip title={blockedReason ?? ''} slotProps={inPlace}>
             <span>
               <Button variant="contained" disabled={!canPrepare} onClick={check}>
                 {prepare.isPending
@@ -176,7 +176,7 @@ const keysOfGrid = [
 ] as const;
 
 /** Why the rows cannot become a batch yet; null if they can. */
-function hindranceOf({ rows, problemRows, markedRows }: SheetSummary): string | null {
+function blockedReasonOf({ rows, problemRows, markedRows }: SheetSummary): string | null {
   if (rows === 0) return 'There are no rows yet.';
   // Marked rows may be valid by now: the check runs again, and refuses if they are not.
   const wrong = problemRows - markedRows;

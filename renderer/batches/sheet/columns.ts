@@ -35,10 +35,10 @@ const most = 640;
 /** The payee of a row stays in view when scrolling. */
 export const frozenColumn: PayoutColumn = 'accountName';
 
-type Look = Pick<SheetColumn, 'key' | 'width'> & { readonly is?: 'numeric' | 'monospaced' };
+type ColumnStyle = Pick<SheetColumn, 'key' | 'width'> & { readonly is?: 'numeric' | 'monospaced' };
 
 /** The default columns, before a person arranges them. */
-const looks: readonly Look[] = [
+const columnStyles: readonly ColumnStyle[] = [
   { key: 'accountName', width: 200 },
   { key: 'amount', width: 124, is: 'numeric' },
   { key: 'currencyCode', width: 94 },
@@ -53,7 +53,7 @@ const looks: readonly Look[] = [
 /** Every column of a sheet in order, those without a position at the end. */
 export function arrangedColumns(stored: readonly ArrangedColumn[]): ArrangedColumn[] {
   const known = stored.filter(({ column }) => column !== frozenColumn);
-  const others = looks
+  const others = columnStyles
     .filter(({ key }) => key !== frozenColumn && !known.some(({ column }) => column === key))
     .map(({ key }): ArrangedColumn => ({ column: key, width: null, isShown: true }));
   const width = stored.find(({ column }) => column === frozenColumn)?.width ?? null;
@@ -65,7 +65,7 @@ export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat: boo
   const columns = arranged
     .filter(({ isShown }) => isShown)
     .map(({ column, width }) =>
-      lookOf(column, width ?? (isRepeat && column === 'amount' ? repeatedAmountWidth : null)),
+      styleOf(column, width ?? (isRepeat && column === 'amount' ? repeatedAmountWidth : null)),
     );
   const starts: number[] = [];
   let width = rowNumberWidth;
@@ -77,8 +77,8 @@ export function layOutColumns(arranged: readonly ArrangedColumn[], isRepeat: boo
   return { columns, starts, width, frozenWidth: rowNumberWidth + (columns[0]?.width ?? 0), hidden };
 }
 
-function lookOf(key: PayoutColumn, width: number | null): SheetColumn {
-  const look = looks.find((each) => each.key === key);
+function styleOf(key: PayoutColumn, width: number | null): SheetColumn {
+  const look = columnStyles.find((each) => each.key === key);
   const shown = width ?? look?.width ?? least;
   return {
     key,

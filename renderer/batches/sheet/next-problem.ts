@@ -7,7 +7,7 @@ import type { Place } from './selection.ts';
 /** Rows searched at once. */
 const stride = 5000;
 
-type Sought = {
+type ProblemSearch = {
   /** Whether to search only for problems, not findings. */
   readonly onlyFaulty: boolean;
   readonly order: readonly PayoutColumn[];
@@ -16,7 +16,7 @@ type Sought = {
 /** The matching columns of a row, from left to right; something about the whole row counts for the first column. */
 function problemColumns(
   { problems, findings }: Pick<SheetRow, 'problems' | 'findings'>,
-  { onlyFaulty, order }: Sought,
+  { onlyFaulty, order }: ProblemSearch,
 ): number[] {
   const toReview = [...problems, ...(onlyFaulty ? [] : findings.filter(({ level }) => level !== 'info'))];
   const places = toReview.map(({ column }) => (column === null ? 0 : Math.max(0, order.indexOf(column))));
@@ -47,7 +47,7 @@ async function findNext(
   view: SheetView,
   after: Place,
   count: number,
-  sought: Sought,
+  sought: ProblemSearch,
 ): Promise<Place | null> {
   const here = await columnsAt(sheetId, view, after.row, count, sought);
   const further = here.find((column) => column > after.column);
@@ -67,7 +67,7 @@ async function columnsAt(
   view: SheetView,
   place: number,
   count: number,
-  sought: Sought,
+  sought: ProblemSearch,
 ): Promise<number[]> {
   if (place >= count) return [];
   const [row] = await readRows(sheetId, view, place, place);

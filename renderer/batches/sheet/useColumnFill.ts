@@ -24,7 +24,7 @@ export function addedColumns(before: ColumnMapping, mapping: ColumnMapping): Pay
  * is identified by its number there. Cells with content are not changed.
  */
 export function useColumnFill(editor: SheetEditor) {
-  const { sheet, changes, sayWithUndo } = editor;
+  const { sheet, changes, showWithUndo } = editor;
   const [isFilling, setFilling] = useState(false);
   const toast = useToast();
   const remove = useRemoveSheet(() => undefined);
@@ -49,12 +49,12 @@ export function useColumnFill(editor: SheetEditor) {
       ];
     });
     if (rows.length === 0) {
-      toast.say('There is nothing to fill in.');
+      toast.show('There is nothing to fill in.');
       return sheet;
     }
     const done = await changes.set(rows);
     if (done !== null)
-      sayWithUndo(done, `${added.map(columnLabel).join(', ')} filled in ${counted(rows.length, 'row')}.`);
+      showWithUndo(done, `${added.map(columnLabel).join(', ')} filled in ${counted(rows.length, 'row')}.`);
     return done;
   };
 

@@ -96,7 +96,7 @@ export function useSheetChanges(sheetId: string): {
           cache.take(sheet);
           outcome = sheet;
           corrected.current = { version: sheet.version, text: correctionsText(corrections) };
-          if (corrections.length > 0) toast.say(corrected.current.text);
+          if (corrections.length > 0) toast.show(corrected.current.text);
         } catch (thrown) {
           setNewRow(null);
           setUnsaved(true);
@@ -172,7 +172,7 @@ export function useSheetChanges(sheetId: string): {
         apart(async () => {
           const sheet = await readSheet(sheetId);
           if (sheet.version === version) return undoChange(sheetId);
-          toast.say('The rows have changed since. Use Undo above the rows.');
+          toast.show('The rows have changed since. Use Undo above the rows.');
           return { sheet, rowIds: [], rows: 0, corrections: [] };
         }),
       undo: () => apart(() => undoChange(sheetId)),

@@ -103,7 +103,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
           ? [`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`]
           : []),
       ].join(' ');
-      if (said !== '') sayWithUndo(done, said);
+      if (said !== '') showWithUndo(done, said);
       return undefined;
     });
 
@@ -137,7 +137,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     act(async () => {
       const rowIds = await selectedRowIds();
       if (rowIds.length === 0) return;
-      sayWithUndo(await changes.duplicate(rowIds), `${counted(rowIds.length, 'row')} added.`);
+      showWithUndo(await changes.duplicate(rowIds), `${counted(rowIds.length, 'row')} added.`);
     });
 
   const remove = () =>
@@ -147,29 +147,29 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       const removed = await changes.remove(rowIds);
       if (removed === null) return '';
       moveTo(selectCell({ row: rangeOf(selection).top, column: selection.focus.column }));
-      sayWithUndo(removed, `${counted(rowIds.length, 'row')} removed.`);
+      showWithUndo(removed, `${counted(rowIds.length, 'row')} removed.`);
       return undefined;
     });
 
   const removeRow = ({ rowId, rowNumber }: Pick<SheetRow, 'rowId' | 'rowNumber'>) =>
     act(async () => {
-      sayWithUndo(await changes.remove([rowId]), `Row ${countText(rowNumber)} removed.`);
+      showWithUndo(await changes.remove([rowId]), `Row ${countText(rowNumber)} removed.`);
     });
 
-  const endSaid = useRef<() => void>(() => undefined);
+  const closeToast = useRef<() => void>(() => undefined);
   // Its Undo is for these rows: it disappears with them, however recently it was shown.
-  useEffect(() => () => endSaid.current(), []);
+  useEffect(() => () => closeToast.current(), []);
   /** Shows what was done, with a button that undoes just that. */
-  const sayWithUndo = (done: SheetSummary | null, text: string): void => {
+  const showWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
     const said = [text, changes.correctedBy(done.version)].filter((each) => each !== '').join(' ');
     const onClick = () => void changes.undoOnly(done.version);
-    endSaid.current = toast.say(said, { label: 'Undo', onClick });
+    closeToast.current = toast.show(said, { label: 'Undo', onClick });
   };
 
   const putAside = async (wanted: RowsToSetAside): Promise<void> => {
     const done = await changes.setAside(wanted);
-    if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'row')} set aside.`);
+    if (done !== null) showWithUndo(done.sheet, `${counted(done.rows, 'row')} set aside.`);
   };
   const setProblemsAside = () => act(() => putAside({ kind: 'problems' }));
   const setSelectedAside = () =>
@@ -184,14 +184,14 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const acceptLike = (column: PayoutColumn, fault: string) =>
     act(async () => {
       const done = await changes.useSuggestions(column, fault);
-      if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'cell')} corrected.`);
+      if (done !== null) showWithUndo(done.sheet, `${counted(done.rows, 'cell')} corrected.`);
     });
 
   const turn = (way: 'undo' | 'redo') => {
     // The message about the undone change no longer applies.
-    endSaid.current();
+    closeToast.current();
     // A change that is still being saved can be undone too.
-    if (sheet[way] === null && !isSaving) toast.say(`There is nothing to ${way}.`);
+    if (sheet[way] === null && !isSaving) toast.show(`There is nothing to ${way}.`);
     else act(async () => ((await changes[way]()) === null ? '' : undefined));
   };
 
@@ -212,7 +212,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const hidden = place.column < columnsShown.length ? undefined : order[place.column];
     if (hidden !== undefined) {
       columns.setShown(hidden, true);
-      toast.say(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
+      toast.show(`${columnLabel(hidden)} is shown again: a cell of it has a problem.`);
     }
     moveTo(
       selectCell({
@@ -233,7 +233,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     changes,
     setSelection,
     act,
-    sayWithUndo,
+    showWithUndo,
   });
 
   return {
@@ -273,7 +273,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     isUnsaved,
     held,
     act,
-    sayWithUndo,
+    showWithUndo,
     paste,
     copyCells,
     addRow,

@@ -6,7 +6,7 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 
 type Toast = {
   /** Shows a brief message; returns a function that ends it early. */
-  say(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
+  show(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
   /** Shows an error until the person dismisses it, or goes to another screen. */
   error(thrown: unknown): void;
   /** Ends messages from the previous screen; a message just shown is about the step that led here. */
@@ -23,11 +23,11 @@ type Shown = {
 };
 
 /** Long enough to read: a base time, and a little more per letter. */
-const sayForMs = 5000;
-const sayForMsPerLetter = 50;
+const shownForMs = 5000;
+const shownForMsPerLetter = 50;
 const mostErrors = 3;
 /** A message shown this shortly before a screen opens belongs to that screen, and to none after it. */
-const justSaidMs = 1000;
+const justShownMs = 1000;
 
 const ToastContext = createContext<Toast | null>(null);
 
@@ -47,11 +47,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       setShown((all) => {
         const others = all.filter((each) => each.key !== key);
         const errors = others.filter((each) => each.kind === 'error').slice(1 - mostErrors);
-        const said = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
-        return [...said, ...errors, { key, kind, at: Date.now(), isLed: false, content }];
+        const messages = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
+        return [...messages, ...errors, { key, kind, at: Date.now(), isLed: false, content }];
       });
     return {
-      say: (text, action) => {
+      show: (text, action) => {
         const key = crypto.randomUUID();
         const end = () => remove(key);
         add(
@@ -70,7 +70,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             {text}
           </Alert>,
         );
-        setTimeout(end, sayForMs + text.length * sayForMsPerLetter);
+        setTimeout(end, shownForMs + text.length * shownForMsPerLetter);
         return end;
       },
       error: (thrown) => {
@@ -81,7 +81,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       },
       leaveScreen: () =>
         setShown((all) => {
-          const kept = all.filter(({ at, isLed }) => !isLed && Date.now() - at < justSaidMs);
+          const kept = all.filter(({ at, isLed }) => !isLed && Date.now() - at < justShownMs);
           return all.length === 0 ? all : kept.map((each) => ({ ...each, isLed: true }));
         }),
     };

@@ -57,7 +57,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-opens={onOpen !== undefined}
       style={{ height, transform: `translateY(${start}px)` }}
       onMouseOver={({ target }) => {
-        if (target instanceof Element) sayWhole(target.closest<HTMLElement>('[role=gridcell]'));
+        if (target instanceof Element) showFullText(target.closest<HTMLElement>('[role=gridcell]'));
       }}
       onClick={({ target }) => {
         if (target instanceof Element && target.closest('button, a, input, label') !== null) return;
@@ -76,7 +76,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 /** The complete text of a truncated cell, on hover. */
-function sayWhole(cell: HTMLElement | null): void {
+function showFullText(cell: HTMLElement | null): void {
   if (cell === null) return;
   const title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
   if (cell.title !== title) cell.title = title;

@@ -25,7 +25,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
-    toast.say(
+    toast.show(
       detail.state === state
         ? `No change: ${stateText(detail.state)}.`
         : `Updated: ${stateText(detail.state)}.`,

@@ -22,7 +22,7 @@ export function ReceiptPage() {
   const host = useHost().data;
   const toast = useToast();
   const savePdf = useSavePdf((path) => {
-    if (path !== null) toast.say(`Saved as ${path}.`);
+    if (path !== null) toast.show(`Saved as ${path}.`);
   });
   const profile = profiles?.find(({ name }) => name === payout?.profileName) ?? null;
   const print = () => {

@@ -62,7 +62,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   progress: [],
 };
 
-function isMeant(queryKey: readonly unknown[], { names, idField }: Invalidation, id: string): boolean {
+function isInvalidated(queryKey: readonly unknown[], { names, idField }: Invalidation, id: string): boolean {
   const [name, input] = queryKey;
   if (!names.some((each) => each === name)) return false;
   if (idField === undefined || typeof input !== 'object' || input === null) return true;
@@ -76,5 +76,5 @@ export function invalidatesAnything({ kind }: AppEvent): boolean {
 
 /** Whether an event invalidates the answer with this key (an operation's name and its input). */
 export function isInvalidatedBy(queryKey: readonly unknown[], { kind, id }: AppEvent): boolean {
-  return invalidations[kind].some((each) => isMeant(queryKey, each, id));
+  return invalidations[kind].some((each) => isInvalidated(queryKey, each, id));
 }

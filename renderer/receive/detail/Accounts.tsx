@@ -59,7 +59,7 @@ export function Accounts({ idPayment, profileName }: AccountsProps) {
 type ComparedProps = { readonly given: PaymentAccount | null; readonly seen: PaymentAccount | null };
 
 function Compared({ given, seen }: ComparedProps) {
-  const known = lines.filter(([name]) => isSaid(given?.[name]) || isSaid(seen?.[name]));
+  const known = lines.filter(([name]) => isFilled(given?.[name]) || isFilled(seen?.[name]));
   if (known.length === 0)
     return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>The gateway has no account details yet.</Box>;
   return (
@@ -75,7 +75,7 @@ function Compared({ given, seen }: ComparedProps) {
       </thead>
       <tbody>
         {known.map(([name, title]) => {
-          const isOther = isSaid(given?.[name]) && isSaid(seen?.[name]) && given?.[name] !== seen?.[name];
+          const isOther = isFilled(given?.[name]) && isFilled(seen?.[name]) && given?.[name] !== seen?.[name];
           return (
             <tr key={name}>
               <th scope="row">{title}</th>
@@ -97,6 +97,6 @@ function Compared({ given, seen }: ComparedProps) {
   );
 }
 
-function isSaid(value: string | null | undefined): boolean {
+function isFilled(value: string | null | undefined): boolean {
   return value !== null && value !== undefined && value !== '';
 }

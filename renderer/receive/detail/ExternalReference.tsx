@@ -24,7 +24,7 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
   const set = useSetReference((detail) => {
     onFresh(detail);
     setTyped('');
-    toast.say('The gateway has the reference.');
+    toast.show('The gateway has the reference.');
   });
   const externalReference = typed.trim();
   return (

@@ -22,7 +22,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const toast = useToast();
   const refresh = useRefreshIncoming((detail) => {
     onFresh(detail);
-    toast.say(
+    toast.show(
       detail.state === state
         ? `No change: ${stateText(detail.state)}.`
         : `Updated: ${stateText(detail.state)}.`,
@@ -31,7 +31,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const stop = useStopFollowing((detail) => {
     onFresh(detail);
     setAsked(false);
-    toast.say(`Bursar has stopped checking this ${kindText(kind)}.`);
+    toast.show(`Bursar has stopped checking this ${kindText(kind)}.`);
   });
   const which = { kind, idPayment, profileName };
   const again = new URLSearchParams({ again: idPayment, of: profileName });

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { tellHowToPay } from '../../../contract/receiving/incoming.ts';
+import { hasInstructions } from '../../../contract/receiving/incoming.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
@@ -33,7 +33,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
   const { instructions, lastAnswer, awaitedUntil } = payment;
   const meaning = paymentMeaning({
     ...payment,
-    hasInstructions: tellHowToPay(instructions),
+    hasInstructions: hasInstructions(instructions),
     awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
   });
   const isPayinThere = kind === 'payin' && isKnownThere(payment);
@@ -41,7 +41,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
       <IncomingActions payment={payment} onFresh={keep} />
-      {tellHowToPay(instructions) ? (
+      {hasInstructions(instructions) ? (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />
       ) : null}
       <IncomingFacts payment={payment} />

@@ -15,7 +15,7 @@ type AddressBoxProps = {
 export function AddressBox({ value, label, children }: AddressBoxProps) {
   const toast = useToast();
   const copy = () =>
-    toast.say(
+    toast.show(
       copyText(value)
         ? `Copied the ${label}.`
         : `The ${label} could not be copied: select it and press Ctrl+C.`,

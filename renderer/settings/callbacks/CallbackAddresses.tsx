@@ -49,10 +49,10 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
   const toast = useToast();
   const [isAsked, setIsAsked] = useState(false);
   const environment = useProfiles().data?.find(({ name }) => name === profileName)?.environment;
-  const use = useEditProfile(() => toast.say(`New payments of ${profileName} use this address.`));
+  const use = useEditProfile(() => toast.show(`New payments of ${profileName} use this address.`));
   const renew = useRenewAddress(() => {
     setIsAsked(false);
-    toast.say(`${profileName} has a new address. The old address no longer works.`);
+    toast.show(`${profileName} has a new address. The old address no longer works.`);
   });
   return (
     <Box

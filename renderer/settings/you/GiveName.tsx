@@ -3,7 +3,7 @@ import { useSettings } from '../../queries/settings.ts';
 import { NameField } from './NameField.tsx';
 
 /** Asks for the person's name, until there is one. */
-export function GiveName() {
+export function EnterName() {
   const settings = useSettings().data;
   if (settings === undefined || settings.personName !== null) return null;
   return (

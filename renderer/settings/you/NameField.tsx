@@ -10,7 +10,7 @@ const longestName = 100;
 /** The name of the person who uses Bursar, and a button that saves it. */
 export function NameField({ name }: { readonly name: string }) {
   const toast = useToast();
-  const change = useChangeSettings(() => toast.say('Name saved.'));
+  const change = useChangeSettings(() => toast.show('Name saved.'));
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
   return (

@@ -61,7 +61,7 @@ function processingPage({ link, payin }: View): string {
     isTransfer ? 'Waiting for your transfer' : 'The payment is being processed',
     html`${otherCurrency(link, payin)}
       <p class="state moving" role="status">Status: ${status}. This page refreshes itself.</p>
-      ${isTransfer ? transferFacts(payin) : nothing} ${paymentFacts(link, payin)} ${lookAgain()}
+      ${isTransfer ? transferFacts(payin) : nothing} ${paymentFacts(link, payin)} ${refreshButton()}
       ${returnLink(payin.paymentMethodResponse.returnUrl ?? null, 'link')}`,
   );
 }
@@ -95,7 +95,7 @@ function transferPage({ link, payin, canSetReference, notice }: View): string {
         ${hiddenFields(Object.entries(link))} ${form}
         <button type="submit">I have paid</button>
       </form>
-      ${paymentFacts(link, payin)} ${lookAgain()}
+      ${paymentFacts(link, payin)} ${refreshButton()}
       ${returnLink(payin.paymentMethodResponse.returnUrl ?? null, 'link')}`,
   );
 }
@@ -141,6 +141,6 @@ function otherCurrency({ currencyCode }: StatusLink, { paymentRequested }: Payin
 }
 
 /** An empty address means this page, including its query: the token need not be repeated. */
-export function lookAgain(): Html {
+export function refreshButton(): Html {
   return html`<p><a class="link" href="">Refresh</a></p>`;
 }

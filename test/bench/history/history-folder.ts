@@ -67,7 +67,7 @@ function keepBalances(store: Store): void {
         { name: 'PENDING', amount: `${daysAgo * 100}.00` },
       ],
     }));
-    store.keepBalances(
+    store.saveBalances(
       'bench',
       { asOf: at, json: JSON.stringify(balances) },
       {

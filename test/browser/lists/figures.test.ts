@@ -36,7 +36,7 @@ const figuresOverTheirNeighbour = `[...document.querySelectorAll('[role=gridcell
   })
   .map((cell) => cell.textContent)`;
 
-it('stand in a cell of their own, however many decimals and currencies, in every list', async () => {
+it('have their own cell in every list, whatever the decimals and currencies', async () => {
   const places = {
     '/payouts': 'Payouts',
     '/batches': 'Batches',

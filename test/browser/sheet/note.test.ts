@@ -17,7 +17,7 @@ const overlaps = `(() => {
   });
 })()`;
 
-it('says what is wrong with a cell once a person goes there, whole, and lets the rows stand where they are', async () => {
+it('shows the whole problem of a cell once it is selected, without moving the rows', async () => {
   const { app, page } = await openConnected('note');
   const line = (place: number, operator: string): string =>
     `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},${operator}`;

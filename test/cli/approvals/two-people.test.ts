@@ -207,7 +207,7 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     expect((await approver.run('approval', 'approve', change, '--out', changeApproval)).exitCode).toBe(0);
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
     const repeated = await merchant.run('approval', 'import', changeApproval);
-    expect(repeated.stdout).toBe(`This file is already here.\n${applyApprovedText}\n`);
+    expect(repeated.stdout).toBe(`This file is already imported.\n${applyApprovedText}\n`);
     expect(readJson(await release('approval', 'list'), Listed)).toMatchObject([
       { kind: 'approval', batchId: null },
       { kind: 'controlRequest', batchId: null },

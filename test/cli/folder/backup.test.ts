@@ -107,7 +107,7 @@ describe('bursar backup and restore', () => {
     withMerchant(async (merchant) => {
       const mistyped = `${merchant.folder}/dta`;
       const list = () => runCli(['batch', 'list', '--data-dir', mistyped]);
-      expect((await list()).stderr).toContain(`${mistyped} had no data of Bursar`);
+      expect((await list()).stderr).toContain(`${mistyped} had no Bursar data`);
       expect((await list()).stderr).not.toContain('no data of Bursar');
     }));
 

@@ -224,7 +224,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(await desk.get('batches.list', { limit: 9 })).toMatchObject([{ rows: 1200, state: 'draft' }]);
   });
 
-  it('and a profile that was removed and added again goes on counting', async () => {
+  it('continues the numbers of a profile that was removed and added again', async () => {
     const { gateway, desk } = await openBook();
     const first = await desk.pay([ada]);
     await desk.get('profiles.remove', { name: 'book' });
@@ -243,7 +243,7 @@ describe('the gateway remembers what this history does not', () => {
   });
 });
 
-describe('an order ID that a file brings', () => {
+describe('an order ID that the file has', () => {
   const own = { ...ada, idPayout: 'salary-1' };
 
   it('and that was used elsewhere, for the same money and another payee, is not paid by us', async () => {

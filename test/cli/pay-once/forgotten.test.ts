@@ -37,7 +37,7 @@ async function payForgotten(
   return batchId;
 }
 
-it('a payout that the gateway accepted and does not know for a day is left to a person, who is told so', async () => {
+it('a payout that the gateway accepted and has not known for a day is left to a person, with an attention item', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', lostAfter(201));
   const begun = time.steady();

@@ -72,7 +72,7 @@ describe('an end that is not the last word', () => {
     expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
   });
 
-  it('which the gateway no longer tells holds a retry', async () => {
+  it('which the gateway no longer reports holds a retry', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
     const batchId = await desk.pay([ada]);
@@ -126,7 +126,7 @@ describe('an end that is not the last word', () => {
     expect((await attention(desk))[0]).toBe('paidTwice');
   });
 
-  it('that says paid, then something else, stays paid and is told', async () => {
+  it('that reports paid, then something else, stays paid with an attention item', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.pay([ada]);
     gateway.treat('A-1', { status: 'REVERSED', isProcessed: true });

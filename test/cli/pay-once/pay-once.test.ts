@@ -89,7 +89,7 @@ describe('the program pays a row once', () => {
     expectOnce(gateway);
   });
 
-  it('when it was said to have failed, is paid later, and batch retry is run, also with --again', async () => {
+  it('when it was reported as failed, is paid later, and batch retry is run, also with --again', async () => {
     const { gateway, file, computer } = await openShop(...accounts);
     for (const account of accounts) gateway.treat(account, waiting);
     const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);

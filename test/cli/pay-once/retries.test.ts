@@ -188,7 +188,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(desk.states(retry.batchId)).toEqual(['unknown']);
   });
 
-  it('takes a cancelled draft as never made, and gives equal drafts the same order ID', async () => {
+  it('treats a cancelled draft as never created, and gives equal drafts the same order ID', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada, bob], [ada, bob]);
     const first = await desk.get('batches.retry', { batchId });

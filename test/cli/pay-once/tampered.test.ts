@@ -151,7 +151,7 @@ describe('I4: what is sent is what was released', () => {
     }
   });
 
-  it('when a payment of a sandbox profile is called real: its batches are paused and a person is told', async () => {
+  it('when a payment of a sandbox profile is called real: its batches are paused, with an attention item', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { isTest: false });
     const batchId = await desk.pay(lines.slice(0, 1));

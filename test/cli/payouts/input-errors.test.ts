@@ -138,7 +138,7 @@ it.skipIf(process.platform === 'win32')('a file without an end is read up to the
   }),
 );
 
-it('--worksheet and --header-row say where the table stands, and what is not there is wrong usage', () =>
+it('--worksheet and --header-row name where the table is; one that does not exist is wrong usage', () =>
   withMerchant(async (merchant) => {
     const title = [['Payroll of October'], ['amount', 'currency', 'method'], ['1.25', 'EUR', 'WIRE']];
     const book = merchant.write('book.xlsx', workbook([['Who asked for this']], title));

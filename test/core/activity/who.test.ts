@@ -76,7 +76,7 @@ describe('who did it', () => {
     expect((await office.get('audit.verify', {})).problems).toEqual([]);
   });
 
-  it('is told of a payout whose release another run goes on with', async () => {
+  it('learns of a payout whose release another run continues', async () => {
     const office = await officeOf('anna');
     const { batchId, rowsHash } = await office.draft(['1.00', '2.00']);
     office.store
@@ -114,7 +114,7 @@ it.each([
 });
 
 describe('settings in the log', () => {
-  it('tell the value before and after, and never the credentials of an address', async () => {
+  it('show the value before and after, and never the credentials of an address', async () => {
     const office = await officeOf('anna');
     await office.get('settings.change', { updateFeedUrl: 'https://anna:secret@updates.example/feed' });
     await office.get('settings.change', { releaseLimits: [], duplicateWindowDays: 45 });

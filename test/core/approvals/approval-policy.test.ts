@@ -64,7 +64,7 @@ describe('an approval policy', () => {
     expect(approvalsNeeded(some, [{ currencyCode: 'USDC.E', total: '1000', largest: '1' }])).toBe(1);
   });
 
-  it('I12: a change that is not loosened lets no batch go that the policy before held', () => {
+  it('I12: a change that does not loosen the policy releases no batch that the previous policy held', () => {
     fc.assert(
       fc.property(policy, policy, money, (from, to, paid) => {
         if (isLoosened(from, to)) return;

@@ -37,7 +37,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(office.countOf(batchId, 'paid')).toBe(1);
   });
 
-  it('below the amount nothing is in the way', async () => {
+  it('does not block below the amount', async () => {
     const { prepare, release } = await openTwoPeople();
     expect(await release((await prepare(['9.99'])).batchId)).toBe(null);
   });

@@ -143,7 +143,7 @@ describe('a prepare-only profile', () => {
 });
 
 describe('where no policy asks for approvals', () => {
-  it('nothing is in the way: no question and no look into the keychain', async () => {
+  it('a release asks nothing and does not read the keychain', async () => {
     const asked: string[] = [];
     const memory = createMemoryApprovalKeys(false);
     const office = await openOffice({

@@ -73,7 +73,7 @@ describe('an approval request', () => {
     await expect(ann.approve(late.request)).rejects.toThrow(/expired at \d{4}-\d\d-\d\d \d\d:\d\d UTC\./);
   });
 
-  it('is answered by an approval that is too short for a later release, which is not said to have expired', async () => {
+  it('whose approval ends before a scheduled release is not called expired', async () => {
     const { office, ann, prepare, importFile } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request, 24));
@@ -145,7 +145,7 @@ describe('an approval request', () => {
   });
 });
 
-it('a prepare-only profile is told nowhere to store a key: it is tested and checked where the key is', async () => {
+it('a prepare-only profile never asks for a key: it is tested and checked where the key is', async () => {
   const { office } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   const { batchId } = await prepareElsewhere(ben, office);

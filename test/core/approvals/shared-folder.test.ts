@@ -58,7 +58,7 @@ async function waitingOf({ tell }: Pick<Colleague, 'tell'>): Promise<string[]> {
 }
 
 describe('a shared folder that is watched', () => {
-  it('tells the approver of a request and the releaser of the approval, each until it was dealt with, and does nothing by itself', async () => {
+  it('notifies the approver of a request and the releaser of the approval until each is handled, and does nothing by itself', async () => {
     const { office, ann, ben, put } = await openShared();
     const { batchId, request } = await prepareElsewhere(ben, office);
     put('from-ben.bursar', request);
@@ -141,7 +141,7 @@ describe('a shared folder that is watched', () => {
 });
 
 describe('what a shared folder holds is hostile: ', () => {
-  it('links, folders, pipes and files of other names are not read, and a changed file is said to be unreadable', async () => {
+  it('links, folders, pipes and files of other names are not read, and a changed file is reported as unreadable', async () => {
     const { office, ben, folder, put } = await openShared();
     const { request } = await prepareElsewhere(ben, office);
     put('changed.bursar', withOneBitChanged(request));

@@ -53,7 +53,7 @@ describe('a signed file', () => {
     expect(readSigned(fileOf(byJose))).toMatchObject({ ok: true, value: { document: card('Ben') } });
   });
 
-  it('gives back what was signed, whatever it says', async () => {
+  it('returns what was signed, whatever its content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (name) => {
         const read = readSigned(fileOf(await signed(name)));

@@ -16,7 +16,7 @@ import { atWork, openOffice } from '../../kit/office.ts';
 const timeout = 60_000;
 
 describe('the outcome of a batch', () => {
-  it('is told in money, its problems by cause with the fix, and each retry', { timeout }, async () => {
+  it('shows its amounts, its problems by cause with the fix, and each retry', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([
       ['1.50', 'EUR', 'BANK_TRANSFER', 'A1'],
@@ -235,7 +235,7 @@ describe('a complaint of the gateway', () => {
   });
 });
 
-it('tells how far payouts have come by what is known of them', () => {
+it('shows the progress of payouts by what is known of them', () => {
   const text = (byState: Parameters<typeof progressText>[0]) => progressText(byState, 60);
   expect(text({ queued: 60 })).toBe('0 of 60 accepted, 0 done');
   expect(text({ queued: 30, accepted: 15, unknown: 15 })).toBe('15 of 60 accepted, 15 unknown, 0 done');

@@ -209,7 +209,7 @@ describe('what a person confirmed', () => {
     expect(await release(again, yes, seen)).toBe('released');
   });
 
-  it('stands in the audit log row by row, with level, kind and reason', async () => {
+  it('is in the audit log row by row, with level, kind and reason', async () => {
     const directory = temporaryFolder();
     parts = { ...parts, store: openIn(directory) };
     addProfile(parts.store);

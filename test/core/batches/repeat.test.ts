@@ -164,7 +164,7 @@ it('a template begins with the batch that was released from it last, and undo, a
   expect((await may.page()).map(({ lastMoney }) => lastMoney?.amount)).toEqual(['12.00', '20.00']);
 });
 
-it('a comparison tells of a payee with another account that the amount changed, too', async () => {
+it('a comparison also reports a changed amount for a payee with another account', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
   office.addProfile('main');

@@ -12,7 +12,7 @@ async function paperOf(office: Office, subject: EvidenceSubject): Promise<string
   return JSON.stringify(print.mock.lastCall?.[0].parts);
 }
 
-it('tells who verified a payee, how and which account, and that somebody else recorded it', async () => {
+it('shows who verified a payee, how, which account, and that somebody else recorded it', async () => {
   const office = await openOffice({ systemUser: 'otto' });
   const batchId = await payBatch(office, ['10.00']);
   const [payee] = (await office.get('payees.list', { limit: 5 })).payees;
@@ -27,7 +27,7 @@ it('tells who verified a payee, how and which account, and that somebody else re
   );
 });
 
-it('tells why duplicates were confirmed, and for which rows, as the log does', async () => {
+it('shows why duplicates were confirmed, and for which rows, as the log does', async () => {
   const office = await openOffice();
   await payBatch(office, ['10.00', '20.00']);
   const { batchId } = await office.draft(['10.00', '20.00']);

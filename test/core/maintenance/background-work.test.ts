@@ -38,7 +38,7 @@ function broken<Name extends keyof Store>(store: Store, name: Name): () => void 
 }
 
 describe('work that nobody waits for', () => {
-  it('tells how often and since when it fails, once for each reason, and goes when it works', () => {
+  it('shows how often and since when it fails, once per reason, until it works', () => {
     const told: string[] = [];
     let now = 1000;
     const work = createBackgroundWork({
@@ -56,43 +56,47 @@ describe('work that nobody waits for', () => {
     expect(told).toEqual(['background', 'background']);
   });
 
-  it('indexing the history: goes on after a failure, which shows until it works', { timeout }, async () => {
-    const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
-    let isBroken = true;
-    let isSeen = (): void => undefined;
-    const seen = new Promise<void>((resolve) => {
-      isSeen = resolve;
-    });
-    const clock = { ...systemClock, sleep: () => systemClock.turn() };
-    const store = {
-      indexFlows: () => 0,
-      catchUpKeys: () => 0,
-      indexPayees: () => 0,
-      indexHistory: () => {
-        if (isBroken) throw new Error('planted');
-        return true;
-      },
-      mergeHistory: () => true,
-    };
-    const failed: BackgroundTask[] = [];
-    const watching = {
-      ...background,
-      failed: (task: BackgroundTask, thrown: unknown) => {
-        background.failed(task, thrown);
-        failed.push(task);
-        expect(background.failures()).toMatchObject([{ task: 'historyIndex', count: failed.length }]);
-        if (failed.length === 3) isBroken = false;
-      },
-      worked: (task: BackgroundTask) => {
-        background.worked(task);
-        isSeen();
-      },
-    };
-    const keeper = keepIndexed({ store, clock, background: watching });
-    await seen;
-    await keeper.stop();
-    expect([failed.length, background.failures()]).toEqual([3, []]);
-  });
+  it(
+    'indexing the history: continues after a failure, which is shown until it works',
+    { timeout },
+    async () => {
+      const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
+      let isBroken = true;
+      let isSeen = (): void => undefined;
+      const seen = new Promise<void>((resolve) => {
+        isSeen = resolve;
+      });
+      const clock = { ...systemClock, sleep: () => systemClock.turn() };
+      const store = {
+        indexFlows: () => 0,
+        catchUpKeys: () => 0,
+        indexPayees: () => 0,
+        indexHistory: () => {
+          if (isBroken) throw new Error('planted');
+          return true;
+        },
+        mergeHistory: () => true,
+      };
+      const failed: BackgroundTask[] = [];
+      const watching = {
+        ...background,
+        failed: (task: BackgroundTask, thrown: unknown) => {
+          background.failed(task, thrown);
+          failed.push(task);
+          expect(background.failures()).toMatchObject([{ task: 'historyIndex', count: failed.length }]);
+          if (failed.length === 3) isBroken = false;
+        },
+        worked: (task: BackgroundTask) => {
+          background.worked(task);
+          isSeen();
+        },
+      };
+      const keeper = keepIndexed({ store, clock, background: watching });
+      await seen;
+      await keeper.stop();
+      expect([failed.length, background.failures()]).toEqual([3, []]);
+    },
+  );
 
   it('indexing the history: rests longer while payments change', { timeout }, async () => {
     const rests: number[] = [];
@@ -175,7 +179,7 @@ describe('work that nobody waits for', () => {
 
   it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
     const office = await openOffice(atWork);
-    const mend = broken(office.store, 'keepBalances');
+    const mend = broken(office.store, 'saveBalances');
     await office.get('runner.start', {});
     await office.releaseAll(await office.draftRows(rowsOf(1)));
     await office.until(async () => (await failureOf(office, 'balances')) !== null);
@@ -207,7 +211,7 @@ describe('work that nobody waits for', () => {
     await loop.end();
   });
 
-  it('a listener that dies: what was told is recorded, everything else hears, and it shows until it hears', async () => {
+  it('a listener that throws stops neither the change nor the other listeners, and its failure is shown until it works', async () => {
     let isDying = false;
     const office = await openOffice({
       onEvent: ({ kind }) => {
@@ -262,22 +266,26 @@ describe('work that nobody waits for', () => {
     },
   );
 
-  it('what callbacks bring: shows until it can be recorded and asked about', { timeout }, async () => {
-    const office = await openListeningOffice();
-    const idPayout = await office.sendOne();
-    const until = async (task: BackgroundTask, isThere: boolean): Promise<void> => {
-      while (((await failureOf(office, task)) !== null) !== isThere) {
-        await office.tellOf(idPayout);
-        await systemClock.turn();
-      }
-    };
-    const mendReports = broken(office.store, 'noteCallbacks');
-    await until('callbackReports', true);
-    mendReports();
-    await until('callbackReports', false);
-    const mendQuestions = broken(office.store, 'paymentsOf');
-    await until('callbackQuestions', true);
-    mendQuestions();
-    await until('callbackQuestions', false);
-  });
+  it(
+    'received callbacks: a failure is shown until they can be recorded and asked about',
+    { timeout },
+    async () => {
+      const office = await openListeningOffice();
+      const idPayout = await office.sendOne();
+      const until = async (task: BackgroundTask, isThere: boolean): Promise<void> => {
+        while (((await failureOf(office, task)) !== null) !== isThere) {
+          await office.tellOf(idPayout);
+          await systemClock.turn();
+        }
+      };
+      const mendReports = broken(office.store, 'noteCallbacks');
+      await until('callbackReports', true);
+      mendReports();
+      await until('callbackReports', false);
+      const mendQuestions = broken(office.store, 'paymentsOf');
+      await until('callbackQuestions', true);
+      mendQuestions();
+      await until('callbackQuestions', false);
+    },
+  );
 });

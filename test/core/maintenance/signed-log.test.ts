@@ -154,7 +154,7 @@ describe('a witness file', () => {
     expect(await office.report(path)).toMatchObject({ problems: [], witness: { path, lines: 3 } });
   });
 
-  it('I6: shows a log that was put back to an earlier, sound state', async () => {
+  it('I6: detects a log that was put back to an earlier, valid state', async () => {
     const directory = temporaryFolder();
     const earlier = temporaryFolder();
     const path = join(temporaryFolder(), 'witness.jsonl');
@@ -185,7 +185,7 @@ describe('a witness file', () => {
     ]);
   });
 
-  it('that cannot be written is told and holds nothing up; it is caught up once it can be', async () => {
+  it('that cannot be written raises attention and delays nothing; it catches up later', async () => {
     const office = openRecords(temporaryFolder());
     const folder = join(temporaryFolder(), 'later');
     const path = join(folder, 'witness.jsonl');

@@ -3,7 +3,7 @@ import { importBatch, release, temporaryFolder } from '../../kit/store.ts';
 import { openRecords, twoBatches } from './records.ts';
 
 describe('the verification', () => {
-  it('tells how far it has come out of how much, and ends there', async () => {
+  it('reports its progress and total, and ends at the total', async () => {
     const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const { events, payments } = await office.report();

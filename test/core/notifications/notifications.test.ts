@@ -50,7 +50,7 @@ const alertBelow = (amount: string) =>
   });
 
 describe('notifications', () => {
-  it('tell once that a batch ended and what its payouts came to, and lead to it', async () => {
+  it('announce once that a batch ended, with its outcome, and lead to it', async () => {
     const batchId = await released('payroll', 'paid', 'paid', 'failed');
     await office.pass(10 * minuteMs);
     const [ended, ...more] = ofKind('batchEnded');
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect(ofKind('batchEnded')).toEqual([]);
   });
 
-  it('tell what needs attention once, also where it comes and goes, and count it at the icon', async () => {
+  it('announce what needs attention once, also if it comes and goes, and count it at the icon', async () => {
     expect([told(), badges()]).toEqual([[], [0]]);
     const batchId = await released('payroll', 'failed');
     await office.pass(10 * minuteMs);
@@ -117,7 +117,7 @@ describe('notifications', () => {
     expect([told(), badges()]).toEqual([[], [1]]);
   });
 
-  it('tell of a low balance, and of one that will be low, once while it stays so', async () => {
+  it('announce a low balance, and one that will be low, once while it lasts', async () => {
     await office.get('balances.read', { profileName: 'main' });
     await alertBelow('20000000.00');
     await office.pass(10 * minuteMs);
@@ -145,7 +145,7 @@ describe('notifications', () => {
     expect(words()).not.toMatch(/SECRET|Payee|payroll|[0-9],?234|20,?000/);
   });
 
-  it('are turned off one by one, and what came meanwhile is not told when they are turned on again', async () => {
+  it('are turned off one by one, and do not announce what happened meanwhile when turned on again', async () => {
     await office.get('settings.change', { mutedNotifications: ['attention', 'badge'] });
     await released('muted', 'failed');
     await office.pass(10 * minuteMs);

@@ -56,7 +56,7 @@ it('what is found about a payee without an account names no account', async () =
   ]);
 });
 
-it('how often an account was paid is said of the account, which may have been paid under several names', async () => {
+it('counts payments per account, which may have been paid under several names', async () => {
   const office = await openWithHistory();
   const other = await draftOf(office, [['4.00', 'Zeta Mills', '44556677']]);
   expect((await office.release(other)).ok).toBe(true);
@@ -65,7 +65,7 @@ it('how often an account was paid is said of the account, which may have been pa
   expect(found?.message).toContain('(the account was paid 4 times, last on');
 });
 
-it('an unusual amount is told with the amount and what the payee was paid so far', async () => {
+it('shows an unusual amount with what the payee was paid so far', async () => {
   const office = await openWithHistory();
   const day = new Date(office.now()).toISOString().slice(0, 10);
   expect(

@@ -132,7 +132,7 @@ it('a list with a row that has shifted is refused as a whole, since a part of a 
   expect(await list(office)).toEqual([]);
 });
 
-it('a payee that is known by name alone is verified at no account, and is told without one', async () => {
+it('a payee known by name alone has no verified account, and is shown without one', async () => {
   const office = await openOffice();
   const vendors = new TextEncoder().encode('accountName,accountNumber\nOrmond Ltd,\n');
   await office.get('payees.import', {

@@ -45,7 +45,7 @@ const fromHundred: Partial<PayeePolicy> = {
   amountsFrom: [{ currencyCode: 'EUR', amount: '100.00' }],
 };
 
-it('each row of a shared account is told with the others and blocks by its own amount, whichever row comes first', async () => {
+it('each row of a shared account is listed with the others and blocks by its own amount, whichever row comes first', async () => {
   const office = await openOffice();
   await office.get('settings.change', { payeePolicy: fromHundred });
   const small: Cells = ['2.00', 'Zeta Mills', '10203040'];

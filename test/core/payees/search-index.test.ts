@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { editUnseen } from '../../kit/store.ts';
 
-it('payees that a search does not find are told by the doctor, and found again once they are derived again', async () => {
+it('the doctor reports payees that a search does not find, and a rebuild finds them again', async () => {
   const office = await openOffice();
   const { batchId } = await office.draft(['1.00', '2.00']);
   await office.releaseAll(batchId);

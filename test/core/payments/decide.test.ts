@@ -247,7 +247,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     }
   });
 
-  it('does not take a payout as accepted whose money the gateway does not tell', () => {
+  it('does not treat a payout as accepted if the gateway does not name its amount', () => {
     expect(states(afterRead(payment, detail({ money: null, status: 'SUCCESS' }), moment))).toEqual([
       'unknown unknown',
     ]);

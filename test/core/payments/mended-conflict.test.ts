@@ -4,7 +4,7 @@ import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states } from './decisions.ts';
 
 describe('a payout in conflict about which the gateway is asked again', () => {
-  it('ends a conflict once the gateway reports the money that was sent, and tells a person', () => {
+  it('ends a conflict once the gateway reports the amount that was sent, with an attention item', () => {
     const held = { amount: '7.50', currencyCode: 'EUR' };
     const problem = { code: 'otherMoney', held } as const;
     const conflict: StoredPayment = {

@@ -76,7 +76,7 @@ describe('what others create', () => {
     expect(late.state).toBe('cancelled');
   });
 
-  it('stays awaited while the gateway gives no answer, also when its time is over', () => {
+  it('stays awaited while the gateway does not answer, also after its time has passed', () => {
     for (const code of ['gatewayNoAnswer', 'gatewayServerError', 'gatewayUnreachable'] as const)
       expect(states(afterRead({ ...awaited, awaitedUntil: now }, refused(code), moment))).toEqual([
         'awaited awaited',

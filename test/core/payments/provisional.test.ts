@@ -23,7 +23,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(hours.slice(6)).toEqual([...Array.from({ length: 11 }, () => 168), null]);
   });
 
-  it('goes on asking about a failed payout on schedule, however often a person asks in between', () => {
+  it('keeps polling a failed payout on schedule, however often a person asks in between', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', polls: 3, dueAt: now + 1 };
     for (const answer of [detail({ status: 'HELD', processedAt: 'now' }), refused('gatewayServerError', 500)])
       expect(afterRead(failed, answer, moment).findings).toMatchObject([{ polls: 3, dueAt: now + 1 }]);
@@ -39,7 +39,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     }
   });
 
-  it('takes a failed payout as paid once the gateway says SUCCESS, and tells a person', () => {
+  it('marks a failed payout paid once the gateway says SUCCESS, with an attention item', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'WAITING_FOR_CONFIRMATION' };
     const { findings } = afterRead(failed, detail({ status: 'SUCCESS', processedAt: 'now' }), moment);
     expect(findings).toMatchObject([{ from: 'failed', to: 'paid', problem: null, notice: 'endChanged' }]);
@@ -47,7 +47,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(onAgain.findings).toMatchObject([{ from: 'failed', to: 'accepted', notice: 'endChanged' }]);
   });
 
-  it('finds out that a rejected payout arrived after all, and tells a person', () => {
+  it('finds out that a rejected payout arrived after all, with an attention item', () => {
     const rejected: StoredPayment = { ...payment, state: 'rejected', gatewaySentAt: now - 1000 };
     const there = detail({ createdAt: new Date(now).toISOString() });
     expect(afterRead(rejected, there, moment).findings).toMatchObject([
@@ -91,7 +91,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(at - now).toBeGreaterThanOrEqual(graceMs);
   });
 
-  it('keeps a paid payout paid, and tells a person when the gateway calls it something else', () => {
+  it('keeps a paid payout paid, with an attention item when the gateway reports something else', () => {
     const paid: StoredPayment = { ...payment, state: 'paid', gatewayStatus: 'SUCCESS' };
     expect(afterRead(paid, detail({ status: 'SUCCESS' }), moment).findings[0]?.notice).toBeUndefined();
     expect(afterRead(paid, detail({ status: 'REVERSED' }), moment).findings).toMatchObject([
@@ -174,7 +174,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
         expect(states(afterRead(sent, detail({ createdAt: at(ms) }), moment))).toEqual(['unknown accepted']);
     });
 
-    it('is told by UTC, wherever this computer stands, also where the time has no zone', () => {
+    it('is shown in UTC, in any time zone, also for a time without a zone', () => {
       const { TZ: zone } = process.env;
       onTestFinished(() => {
         if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ');

@@ -106,7 +106,7 @@ describe('refreshing a payout', () => {
     expect(store.attemptsOf(payment().paymentId)).toHaveLength(1);
   });
 
-  it('tells why the gateway gave no answer, and keeps the state', async () => {
+  it('says why the gateway gave no answer, and keeps the state', async () => {
     accept();
     answer = fail('gatewayNoAnswer', 'silence');
     const refreshed = await refresh();

@@ -125,7 +125,7 @@ describe('I13: text about a payment never contradicts its state', () => {
       }
   });
 
-  it('a question that failed is told as one, with the order ID', () => {
+  it('reports a failed query as such, with the order ID', () => {
     for (const state of ['accepted', 'unknown'] as const)
       for (const error of errorsOf('read').filter(
         ({ code }) => !['gatewayNotFound', 'stopped'].includes(code),

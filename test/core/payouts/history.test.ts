@@ -243,7 +243,7 @@ describe('the history of payouts', () => {
     expect([rows, progress.at(-1)]).toEqual([lines.length, rows]);
   });
 
-  it('goes on where a page ended while new payouts arrive and states change', async () => {
+  it('continues after the last page while new payouts arrive and states change', async () => {
     const filter = PayoutFilter.parse({ search: 'invoice', states: PaymentState.options });
     const before = expected(filter, 'newest');
     const first = value(

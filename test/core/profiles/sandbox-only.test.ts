@@ -106,7 +106,7 @@ describe('where live profiles are not served', () => {
     expect(store.countByState(batchId)).toEqual({ queued: 1 });
   });
 
-  it('goes on serving sandbox profiles beside a live one', async () => {
+  it('keeps serving sandbox profiles beside a live one', async () => {
     const { office } = await openWithLive();
     expect((await office.get('balances.read', { profileName: 'main' })).balances.length).toBeGreaterThan(0);
     const { batchId } = await office.draft(['1.00']);

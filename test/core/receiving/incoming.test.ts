@@ -5,7 +5,7 @@ import { atWork, openOffice } from '../../kit/office.ts';
 import { customerPays, money, newPayin, openQuickly, profileOf } from './quick-office.ts';
 
 describe('a payin that is created', () => {
-  it('is sent in the background, tells of itself by its order ID, and lets the balance be read again', async () => {
+  it('is sent in the background, reports its order ID, and triggers a new reading of the balance', async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});
     const { idPayment, batchId } = await office.get('payins.create', newPayin);
@@ -19,7 +19,7 @@ describe('a payin that is created', () => {
     expect(detail.instructions).toMatchObject({ bankName: 'Sandbox Bank' });
   });
 
-  it('lets the balance be read again also where a person who looks at it learns of the payment first', async () => {
+  it('reads the balance again even when a refresh learned of the payment first', async () => {
     let idPayment = '';
     const { office, run } = await openQuickly({}, async ({ get }) => {
       if (idPayment !== '') await get('incoming.refresh', { kind: 'payin', idPayment });
@@ -31,7 +31,7 @@ describe('a payin that is created', () => {
     expect(office.events.some(({ kind }) => kind === 'balances')).toBe(true);
   });
 
-  it('is bound to its order ID with everything that the gateway is told (I2)', async () => {
+  it('binds its order ID to everything that is sent to the gateway (I2)', async () => {
     const office = await openOffice();
     const input = { ...newPayin, idPayment: 'order-1', returnUrl: 'https://shop.example/a', note: 'one' };
     const first = await office.get('payins.create', input);

@@ -14,7 +14,7 @@ const codesOf = async ({ get }: Office, list: CodeListName) => (await get('codes
 const newOf = async (office: Office, list: CodeListName): Promise<string[]> =>
   (await codesOf(office, list)).filter(({ isNew }) => isNew).map(({ code }) => code);
 
-it('I9: keeps every list with its time, and gives it again with no network', async () => {
+it('I9: stores every list with its time, and shows it without a network', async () => {
   const office = await openOffice();
   const { get, asked, sandbox } = office;
   for (const list of lists)
@@ -72,7 +72,7 @@ it('does not take the news of one window for old because another asked at the sa
   expect(await newOf(office, 'currencies')).toEqual(['NEWLY']);
 });
 
-it('tells the screen what was read and how far it has come', async () => {
+it('reports to the screen what was read and its progress', async () => {
   const { get, events } = await openOffice();
   await get('codes.refresh', { lists: ['currencies', 'methods'] });
   const told = events.filter(({ kind }) => kind === 'codes' || kind === 'progress');
@@ -82,7 +82,7 @@ it('tells the screen what was read and how far it has come', async () => {
   ]);
 });
 
-it('keeps who the merchant is, with the answer as it came, and gives it again with no network', async () => {
+it("stores the merchant's details with the raw answer, and shows them without a network", async () => {
   const { get, sandbox, events } = await openOffice();
   expect(await get('merchant.stored', {})).toMatchObject({ asOf: null, merchantCode: null, raw: null });
   const read = await get('merchant.refresh', {});
@@ -107,7 +107,7 @@ it('keeps what was stored where the gateway cannot be reached, and names every l
   const message = answer.ok ? '' : answer.error.message;
   expect(message).toContain('the list of currencies');
   expect(message).toContain('Not read either: payment operators, payment methods.');
-  expect(message).not.toContain('What came is kept.');
+  expect(message).not.toContain('What was received is kept.');
   expect(await get('codes.stored', { list: 'currencies' })).toEqual(currencies);
   expect(events.filter(({ kind }) => kind === 'codes').length).toBe(before);
 });
@@ -132,7 +132,7 @@ it('keeps the lists that came where another failed, and the error names that one
   expect(answer).toMatchObject({ ok: false, error: { code: 'gatewayNotFound' } });
   const message = answer.ok ? '' : answer.error.message;
   expect(message).toContain('the list of currencies');
-  expect(message).toContain('What came is kept.');
+  expect(message).toContain('What was received is kept.');
   expect(message).not.toContain('Not read either');
   await sandbox.close();
   for (const list of lists) {

@@ -18,7 +18,7 @@ describe('a code list that is asked for again', () => {
     expect(mergeCodes([], named('EUR'), 1000)).toMatchObject([{ code: 'EUR', isNew: true }]);
   });
 
-  it('keeps a code that is no longer told of as gone, and takes it for new when it comes back', () => {
+  it('marks a code that is no longer listed as gone, and as new when it comes back', () => {
     const without = mergeCodes(first, named('USD'), 2000);
     expect(without).toMatchObject([
       { code: 'EUR', isNew: false, isGone: true },

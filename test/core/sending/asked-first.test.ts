@@ -90,7 +90,7 @@ describe('thousands of retries that waited', () => {
     expect(new Set(asked).size).toBe(10);
   });
 
-  it('are claimed by what was said about each, not about the one beside it', async () => {
+  it('are claimed by what the gateway said about each, not about its neighbour', async () => {
     const { first, ask, claimable, silentAbout } = heldRetries(4);
     silentAbout.add('retry-3');
     expect(claimable()).toEqual([]);

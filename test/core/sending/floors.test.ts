@@ -24,7 +24,7 @@ async function missing(office: Office): Promise<(string | null)[]> {
 }
 
 describe('a floor', () => {
-  it('holds a run before the row that would cross it, says row, currency and what is missing for it and for all that wait, and lets it go on once it may', async () => {
+  it('holds a run before the row that would cross it, names row, currency and shortfall, and continues once the balance allows', async () => {
     const office = await openOffice({ ...atWork, settleMs: 300 });
     await office.get('settings.change', floorOf('9999993.50'));
     const batchId = await office.draftRows(rowsOf(6));
@@ -92,7 +92,7 @@ describe('a floor', () => {
     expect(acceptedAmounts(office)).toEqual(['100.00 EUR', '99.00 EUR']);
   });
 
-  it('lets nothing of its currency overtake what it holds, and everything of another go on', async () => {
+  it('sends nothing of its currency past what it holds, and everything of another', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999950.00'));
     const first = await office.draftRows([
@@ -170,7 +170,7 @@ describe('a floor', () => {
     expect(sumAmounts(sent)).toBe('3.00');
   });
 
-  it('lets a batch that is released later begin at once, in another currency, behind whole pages of rows that wait', async () => {
+  it('starts a later batch in another currency at once, behind whole pages of waiting rows', async () => {
     // Waits are not cut short here: the balance is read again after a minute.
     const office = await openOffice({ requestsPerSecond: 10 });
     await office.get('settings.change', floorOf('9999990.00'));

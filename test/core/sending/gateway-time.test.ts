@@ -6,7 +6,7 @@ import { createFloorGuard } from '../../../main/core/sending/floor-guard.ts';
 import { run } from '../../../main/core/sending/run.ts';
 import { openOffice, rowsOf } from '../../kit/office.ts';
 
-it('claims nothing before the gateway has said its time, and goes on by itself when it has', async () => {
+it("claims nothing before the gateway's time is known, and continues by itself once it is", async () => {
   const office = await openOffice({ longestWaitMs: 50 });
   const { parts, store } = office;
   const batchId = await office.draftRows(rowsOf(3));

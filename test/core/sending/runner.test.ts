@@ -27,7 +27,7 @@ describe('the runner', () => {
     },
   );
 
-  it('lets the end of a batch that it has paid be noted in a checkpoint', { timeout }, async () => {
+  it('records the end of a batch that it paid in a checkpoint', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows(rowsOf(3));
     await office.releaseAll(batchId);
@@ -175,7 +175,7 @@ describe('a paused batch', () => {
     expect(office.countOf(held, 'cancelled')).toBe(4);
   });
 
-  it('goes on at once when it is resumed, with nobody calling the runner', { timeout }, async () => {
+  it('continues at once when resumed, without a call to the runner', { timeout }, async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});
     const batchId = await office.draftRows(rowsOf(40));

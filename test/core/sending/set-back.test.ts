@@ -15,7 +15,7 @@ it('pulls the due times of a batch that joins a run after the clock was set back
   for (const intent of claim(store, 'batch')) store.record([{ ...accepted(intent), dueAt: start }], start);
   let now = start;
   let batchIds: readonly string[] = [];
-  const { heedClock } = createSafeguards(
+  const { checkClock } = createSafeguards(
     {
       store,
       clock: { ...systemClock, now: () => now },
@@ -28,11 +28,11 @@ it('pulls the due times of a batch that joins a run after the clock was set back
     },
     () => batchIds,
   );
-  heedClock();
+  checkClock();
   now = start - 30 * dayMs;
   // The run has no batch just now: the only one is paused, or sent by another run.
-  expect(heedClock()).toBe(now);
+  expect(checkClock()).toBe(now);
   batchIds = ['batch'];
-  expect(heedClock()).toBeNull();
+  expect(checkClock()).toBeNull();
   expect(store.nextDueAt(batchIds, new Set())).toBe(now);
 });

@@ -49,7 +49,7 @@ const withoutMethods = (found: readonly string[]): string[] =>
   found.filter((line) => !line.includes(' method '));
 
 describe('the findings of a sheet', () => {
-  it('stand at their cells, with what would do, and go as soon as their cell changes', async () => {
+  it('are shown at their cells with what is expected, and go as soon as the cell changes', async () => {
     const office = await openOffice();
     const paid = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK']]);
     await office.releaseAll(paid);

@@ -95,7 +95,7 @@ describe('replacing a text', () => {
     expect(await column('accountName')).toEqual(['Payee 1', 'Payee 2', 'Payee 3', 'Payee 4']);
   });
 
-  it('is said before: in how many rows of a view it stands, and how many of them become something else', async () => {
+  it('is counted first: how many rows of a view match, and how many would change', async () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [1, 2], cells: { reference: 'RENT', idPayout: '' } });
     await desk.change(sheetId, { kind: 'fill', rowIds: [3], cells: { reference: 'rent' } });
     const view = { onlyProblems: false, pass: null, search: 'payee', filters: [], sort: null };
@@ -126,7 +126,7 @@ describe('replacing a text', () => {
 });
 
 describe('a filter of a column', () => {
-  it('lets through what a person describes, amounts by their value', async () => {
+  it('matches what a person describes, amounts by their value', async () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [4], cells: { amount: '10.5', reference: '' } });
     const rows = async (...filters: SheetView['filters']): Promise<string[]> =>
       column('accountName', { filters });

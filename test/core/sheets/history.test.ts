@@ -59,7 +59,7 @@ describe('editing a sheet after it was checked', () => {
     expect(await listedPayouts()).toEqual([]);
   });
 
-  it('never gives the number of a batch to another one', async () => {
+  it('never reuses the number of a batch', async () => {
     const { store } = desk.parts;
     const numbers: number[] = [];
     for (let time = 0; time < 3; time += 1) {

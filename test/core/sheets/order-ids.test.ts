@@ -14,7 +14,7 @@ async function restart(): Promise<void> {
 }
 
 describe('a release, and the order IDs of a sheet', () => {
-  it('ends the sheet with the release, which is told, and names the batch from then on', async () => {
+  it('ends the sheet with the release, announces it, and names the batch from then on', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
     const batchId = await desk.prepared(sheetId);
     desk.events.length = 0;

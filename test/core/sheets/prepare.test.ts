@@ -148,7 +148,7 @@ describe('preparing a sheet', () => {
 });
 
 describe('a sheet of a draft', () => {
-  it('is the one that it was made of, or one of its rows, whose made order IDs are made anew', async () => {
+  it('is its source, or one of its rows, whose generated order IDs are generated again', async () => {
     const bytes = Buffer.from(sheetHeader + sheetLine(1) + sheetLine(2, 'own-2'));
     const imported = must(
       await desk.sheets['batches.import']({ profileName: 'main', fileName: 'f.csv', bytes }, desk.call),

@@ -106,7 +106,7 @@ describe('setting rows aside', () => {
       ).toEqual([link]);
   });
 
-  it('lets the good rows be released, and the links stay with the batches', async () => {
+  it('releases the good rows, and the links stay with the batches', async () => {
     const { desk } = await openShop();
     const { sheetId } = await desk.csv(table(5, [2, 4]), 'payroll.csv');
     const { aside } = must(await setAside(desk, sheetId));

@@ -103,7 +103,7 @@ describe('a sheet', () => {
     expect(await amounts(sheetId)).toEqual(['1.50', '2.50']);
   });
 
-  it('finds order IDs that stand in it twice, whichever row changes', async () => {
+  it('finds repeated order IDs, whichever row changes', async () => {
     const { sheetId } = await desk.csv(table(3, () => 'A'));
     const repeated = async (): Promise<unknown[]> =>
       (await desk.rows(sheetId)).map(({ problems }) => problems[0]?.fault);
@@ -146,7 +146,7 @@ describe('a sheet', () => {
     expect(must(rowIds)).toEqual([3, 1, 5]);
   });
 
-  it('asks for the columns of a header that tells nothing, and remembers the answer', async () => {
+  it('asks for the columns of a header that it does not recognise, and remembers the answer', async () => {
     const bytes = Buffer.from('Zu zahlen;Was;Wie\n10,50;EUR;WIRE\n');
     const source = { kind: 'file', fileName: 'liste.csv', bytes } as const;
     const asked = must(await desk.open(source));
@@ -162,7 +162,7 @@ describe('a sheet', () => {
     expect(await amounts(again.sheetId)).toEqual(['10.50']);
   });
 
-  it('asks which sign stands before the decimals, and takes the answer', async () => {
+  it('asks which decimal sign the file uses, and applies the answer', async () => {
     const source = { kind: 'clipboard', text: 'amount\tcurrency\tmethod\n1.234\tEUR\tWIRE\n' } as const;
     expect(must(await desk.open(source))).toMatchObject({
       kind: 'decimalSignNeeded',
@@ -185,7 +185,7 @@ describe('a sheet', () => {
     expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
-  it('opens, sorts, searches and changes 100,000 rows, and gives the process its turns', async () => {
+  it('opens, sorts, searches and changes 100,000 rows without blocking the process', async () => {
     const { sheetId, rows } = await desk.csv(table(100_000));
     expect(rows).toBe(100_000);
     const page = must(

@@ -50,7 +50,7 @@ async function items({ get }: Office): Promise<Pick<AttentionItem, 'kind' | 'cou
   return (await get('attention.list', {})).map(({ kind, count, batchId }) => ({ kind, count, batchId }));
 }
 
-it('I10: tells of records that were older than what was sent first, until a person dismisses it', async () => {
+it('I10: reports records that were older than what was sent first, until a person dismisses it', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'failed');
   const older = { at: Date.UTC(2026, 0, 2), cause: 'behind', payments: 3, missesRetries: false } as const;
@@ -84,7 +84,7 @@ it('lists conflicts, rejected and failed payouts with their batch, the gravest f
   expect(first?.profileName).toBe('main');
 });
 
-it('shows no more what was dismissed, and shows what comes after it in the same batch', async () => {
+it('hides what was dismissed, and shows what comes after it in the same batch', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
   await office.get('attention.dismiss', { batchId });
@@ -136,7 +136,7 @@ it('lists an unknown payout once it has been so for a minute, and says when a pe
   expect(item?.message).toContain('A person has to decide');
 });
 
-it('shows a rejected payout no more once another is released for it, and counts it once however often', async () => {
+it('hides a rejected payout once another is released for it, and counts it once however often', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
   settle(office, batchId, 'rejected', 1);

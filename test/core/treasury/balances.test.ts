@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-it('keeps what the gateway said of every currency with every named amount, and gives it again with no network', async () => {
+it('stores what the gateway reported of every currency with every named amount, and shows it without a network', async () => {
   const { get, asked, sandbox } = await openOffice();
   expect(await get('balances.stored', {})).toEqual({ asOf: null, balances: [] });
   const read = await get('balances.read', {});
@@ -21,7 +21,7 @@ it('keeps what the gateway said of every currency with every named amount, and g
   expect(asked.length).toBe(requests);
 });
 
-it('tells the screen when balances were read', async () => {
+it('notifies the screen when balances were read', async () => {
   const { get, events } = await openOffice();
   await get('balances.read', {});
   expect(events).toContainEqual({ kind: 'balances', id: 'main' });
@@ -57,7 +57,7 @@ it('thins old snapshots to one an hour and then one a day, and keeps the last tw
   const { get, store, now } = await openOffice();
   const keyId = store.findProfile('main')?.keyId ?? '';
   const keep = (at: number, available: string): void =>
-    store.keepBalances(
+    store.saveBalances(
       keyId,
       { asOf: at, json: '[]' },
       { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },
@@ -84,7 +84,7 @@ it('thins a trend to as many points a currency as are asked for, the newest amon
   const keyId = store.findProfile('main')?.keyId ?? '';
   for (let step = 50; step >= 1; step -= 1) {
     const [at, available] = [now() - step * minute, `${step}.5`];
-    store.keepBalances(
+    store.saveBalances(
       keyId,
       { asOf: at, json: '[]' },
       { at, quietMs: 0, list: [{ currencyCode: 'EUR', available, amounts: available }] },

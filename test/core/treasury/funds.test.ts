@@ -21,7 +21,7 @@ function paidCents(
 }
 
 describe('estimated fees', () => {
-  it('are nothing where no paid payout tells', () => {
+  it('are unknown without a paid payout to learn from', () => {
     expect(learnFees([])).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe('the funds of a draft', () => {
     office.wait(1000);
     await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
     // The balance of before the run again, as where nothing was read at its end.
-    office.store.keepBalances(keyId, before, { at: before.asOf, quietMs: 0, list: [] });
+    office.store.saveBalances(keyId, before, { at: before.asOf, quietMs: 0, list: [] });
     const batchId = await office.draftRows(rowsOf(1));
     const { funds } = await office.get('batches.check', { batchId, withOptions: false });
     // 1,050.00 and the fees of 1 % that the gateway took for them.

@@ -21,7 +21,7 @@ it('looks options up once for an amount, however it is written, as long as the a
   expect(lookUps()).toBe(4);
 });
 
-it('asks for one customer segment each time, and keeps no such answer for anybody else', async () => {
+it('asks for one customer segment at a time, and reuses its answer for no other segment', async () => {
   const { get, tell, asked } = await openOffice();
   const lookUps = (): number => asked.filter((request) => request.includes('vailable')).length;
   const wish = { kind: 'payin', money: money('10.50'), maxAgeMs: day } as const;

@@ -93,7 +93,7 @@ describe('a pain.001 is refused', () => {
     expect((await refused(one({ account }))).message).toContain('two accounts in transaction 1');
   });
 
-  it('when a field that can stand once stands there twice', async () => {
+  it('when a single field is there twice', async () => {
     const twice = one({ amt: '<InstdAmt Ccy="EUR">1</InstdAmt><InstdAmt Ccy="EUR">2</InstdAmt>' });
     expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');
   });

@@ -110,7 +110,7 @@ describe('a pain.001', () => {
     expect(message?.rows[0]?.instructionId).toBe('I/1');
   });
 
-  it('lists each element that the gateway does not learn, with how often it stands there', async () => {
+  it('lists each element that is not sent to the gateway, with its count', async () => {
     const { message } = await accepted({
       head: '<InitgPty><Nm>Acme</Nm></InitgPty>',
       groups: [
@@ -132,7 +132,7 @@ describe('a pain.001', () => {
     ]);
   });
 
-  it('says for which day the file asks, which the gateway does not learn', async () => {
+  it('names the execution date of the file, which is not sent to the gateway', async () => {
     const on = (date: string) => ({ head: `<ReqdExctnDt>${date}</ReqdExctnDt>`, payments: [{}] });
     const { message } = await accepted({
       groups: [on('2026-12-24'), on('<DtTm>2026-11-30T09:00:00+01:00</DtTm>'), on('2027-01-02'), on('today')],

@@ -94,7 +94,7 @@ describe('the balance list (interface: GET /balances)', () => {
       expect(read(text)).toBeNull();
   });
 
-  it('gives a list or null for any JSON', () => {
+  it('returns a list or null for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const found = read(text);

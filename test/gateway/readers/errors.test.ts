@@ -47,7 +47,7 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
     expect(readProblems(text)).toEqual({ problems });
   });
 
-  it('gives no complaints where it recognises none', () => {
+  it('returns no complaints where it recognises none', () => {
     for (const text of ['', '<html>', '{}', '[]', 'null', '{"x":1}']) expect(readProblems(text)).toEqual({});
   });
 
@@ -58,7 +58,7 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
     expect(problemsLeftOut).toBe(30);
   });
 
-  it('gives complaints of the contract for any JSON, with texts of bounded length', () => {
+  it('returns valid complaints for any JSON, with texts of bounded length', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ minLength: 600, maxLength: 700 }), (text, long) => {
         for (const source of [text, JSON.stringify([{ message: long, field: long, code: long }])])

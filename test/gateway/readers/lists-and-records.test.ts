@@ -126,7 +126,7 @@ describe('token answers (interface: Auth token)', () => {
     expect(readToken(text)).toBe('a.b.c');
   });
 
-  it('takes no token that cannot stand in a header', () => {
+  it('refuses a token that cannot be in a header', () => {
     for (const text of [
       '{}',
       '',

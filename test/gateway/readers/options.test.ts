@@ -74,7 +74,7 @@ describe('available payment options (interface: !availablePaymentOptions)', () =
       expect(read(text)).toBeNull();
   });
 
-  it('gives options or null for any JSON', () => {
+  it('returns options or null for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const found = read(text);

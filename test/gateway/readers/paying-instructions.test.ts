@@ -50,7 +50,7 @@ describe('how an offline method is paid (interface: Payment detail, paymentMetho
     expect(read(text)).toEqual({ ...nothing, ...expected });
   });
 
-  it('finds nothing where nothing is said, and money alone says nothing', () => {
+  it('finds nothing in an empty answer, nor in one with an amount alone', () => {
     for (const text of [
       'null',
       '[]',
@@ -63,7 +63,7 @@ describe('how an offline method is paid (interface: Payment detail, paymentMetho
       expect(read(text), text).toBeNull();
   });
 
-  it('never throws, and gives what can be kept and read again', () => {
+  it('never throws, and returns what can be stored and read again', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const found = read(text);

@@ -121,7 +121,7 @@ describe('the payment detail (interface: Payment detail)', () => {
       expect(read(text)).toBeNull();
   });
 
-  it('gives a detail or null for any JSON', () => {
+  it('returns a detail or null for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const found = read(text);

@@ -39,7 +39,7 @@ describe('what there is to choose from', () => {
     expect(decision).toMatchObject({ kind: 'choose', preselected: { methodCode: 'CASH' } });
   });
 
-  it('has a key of its own for every method and operator, whatever their codes', () => {
+  it('has a distinct key for every method and operator, whatever their codes', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(codes, codes), { selector: String, minLength: 2 }), (pairs) => {
         const keys = pairs.map(([methodCode, operatorCode]) => keyOf({ ...plain, methodCode, operatorCode }));
@@ -92,7 +92,7 @@ describe('words', () => {
     );
   });
 
-  it('tell a time of the gateway, or repeat what is none', () => {
+  it('format a time of the gateway, and repeat a text that is not a time', () => {
     expect(timeText('2026-01-05T12:00:00.000Z')).toBe('5 Jan 2026, 12:00 UTC');
     expect(timeText('soon')).toBe('soon');
   });

@@ -67,13 +67,13 @@ describe('an address that was not built as the interface has it', () => {
 });
 
 describe('a token', () => {
-  it('that is wrong or has expired is told as such', async () => {
+  it('that is wrong or has expired says so', async () => {
     const seen = await visit(await till.link({ ...byCard, token: 'no-token-at-all' }));
     expect([seen.status, headingOf(seen)]).toEqual([401, 'This payment link has expired']);
     expect(wordsOf(seen)).toContain('Return to the merchant shop.example');
   });
 
-  it('that expires while the customer types is told as such, and nothing is sent', async () => {
+  it('that expires while the customer types is named as expired, and nothing is sent', async () => {
     let nowMs = steadyClock.now();
     const aging = await openTill({ clock: { ...steadyClock, now: () => nowMs } });
     try {
@@ -125,7 +125,7 @@ describe('a token', () => {
 });
 
 describe('the gateway', () => {
-  it('that has no option for the money is told in words (406)', async () => {
+  it('that has no option for the amount says so (406)', async () => {
     const seen = await confirmFor({ amount: '4060.07' });
     expect([seen.status, wordsOf(seen)]).toEqual([
       422,
@@ -155,7 +155,7 @@ describe('the gateway', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('that does not permit the payment after all is told as such (403)', async () => {
+  it('that does not permit the payment is named as the reason (403)', async () => {
     expect((await press(await confirmFor({ accountName: 'Jane 9007' }), payWords)).status).toBe(403);
   });
 
@@ -172,7 +172,7 @@ describe('the gateway', () => {
     expect(await report.json()).toEqual({ url: till.sandbox.paymentPageUrl, payins: 1 });
   });
 
-  it('that stays busy is told as such, after a few polite questions, and can be tried again (429)', async () => {
+  it('that stays busy says so after a few retries, and can be tried again (429)', async () => {
     const standsAt = steadyClock.now();
     const clock = { now: () => standsAt, setTimer: (call: () => void) => steadyClock.setTimer(call, 1) };
     const busy = await openTill({ requestsPerSecond: 1, clock });

@@ -41,7 +41,7 @@ function skeletonOf(text: string): string[] | null {
 }
 
 describe('the template', () => {
-  it('lets no text end the place that it stands in, whatever it is', () => {
+  it('keeps any text inside its place, whatever it contains', () => {
     const page = (text: string): string => html`<a href="${text}" title="${text}">${text}</a>`.text;
     const harmless = skeletonOf(page('text'));
     expect(harmless).toEqual(['a href title', '/a']);
@@ -103,7 +103,7 @@ describe('a page', () => {
     );
   });
 
-  it('gives back exactly what was typed', async () => {
+  it('returns exactly what was typed', async () => {
     const details = await visit(
       await till.link({ paymentMethodCode: 'CARD', emailAddress: 'x', allowCustomerDataChange: 'true' }),
     );

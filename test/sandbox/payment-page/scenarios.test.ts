@@ -80,7 +80,7 @@ describe('scenario 1: only required parameters', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('wants a choice before it goes on, and takes none that was not offered', async () => {
+  it('needs a choice to continue, and accepts only an offered one', async () => {
     const first = await visit(await till.link());
     for (const option of ['', 'CRYPTO/SANDBOX_CHAIN', 'CARD/SANDBOX_BANK']) {
       const again = await press(first, 'Continue', { option });
@@ -90,7 +90,7 @@ describe('scenario 1: only required parameters', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('lets the customer go back and pay another way, with what is needed then', async () => {
+  it('the customer can go back and pay another way, and is asked for what that needs', async () => {
     const details = await choose(await visit(await till.link()), 'Card');
     const typed = { 'typed-accountName': 'Jane Roe', 'typed-emailAddress': 'jane@example.com' };
     const confirm = await press(details, 'Continue', typed);
@@ -108,7 +108,7 @@ describe('scenario 1: only required parameters', () => {
     });
   });
 
-  it('collects nothing for a method that needs nothing, such as one that is new', async () => {
+  it('collects nothing for a method without requirements, such as a new one', async () => {
     till.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'NEW_PAY', name: 'New pay' });
     const confirm = await choose(await visit(await till.link()), 'New pay');
     await press(confirm, payWords);
@@ -120,7 +120,7 @@ const customer = { accountName: 'Jane Roe', emailAddress: 'jane@example.com', ba
 const sentAccount = { accountName: 'Jane Roe', bankCity: 'Brno' };
 
 describe('scenario 2: customer data in the address', () => {
-  it('collects nothing, lets nothing be edited, and submits the data with the request', async () => {
+  it('collects nothing, allows no edits, and submits the data with the request', async () => {
     const confirm = await choose(await visit(await till.link(customer)), 'Card');
     expect(headingOf(confirm)).toBe('Pay 12.50 EUR to M1');
     expect([entriesOf(confirm), buttonsOf(confirm)]).toEqual([{}, [payWords, 'Pay another way']]);
@@ -163,7 +163,7 @@ describe('scenario 3: allowCustomerDataChange', () => {
     expect(methodSent()).not.toMatchObject({ account: { bankCity: expect.anything() } });
   });
 
-  it('lets data be put right that cannot be sent as it stands in the address', async () => {
+  it('offers to correct data from the address that cannot be sent as it is', async () => {
     const details = await choose(
       await visit(await till.link({ ...changeable, emailAddress: 'nobody' })),
       'Card',
@@ -235,7 +235,7 @@ describe('scenario 5: optionsAvailable', () => {
     expect(optionsOf(first)).toEqual([every[0], '[Bank transfer, Example Bank]', every[2]]);
   });
 
-  it('tells when what the link suggests is not available, and offers what is', async () => {
+  it('says that the suggested method is not available, and offers what is', async () => {
     const first = await visit(await till.link({ paymentMethodCode: 'SEPA', optionsAvailable: 'true' }));
     expect(wordsOf(first)).toContain('This link asks for SEPA, which is not available for this payment.');
     expect(optionsOf(first)).toEqual(every);

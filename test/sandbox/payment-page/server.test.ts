@@ -47,7 +47,7 @@ it('leaves no half of a sandbox behind when its port is taken', async () => {
   }
 });
 
-it('tells the administration how many payins were made through it, and none that were made otherwise', async () => {
+it('reports to the administration only payins created through it', async () => {
   const till = await openTill();
   const report = async (): Promise<unknown> =>
     (await fetch(`${till.sandbox.url}/!sandbox/payment-page`)).json();

@@ -64,13 +64,13 @@ describe('the status view', () => {
     expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining(`${parameter} : missing`)]);
   });
 
-  it('tells when its address names another currency than the payment has', async () => {
+  it("says that its address names a different currency from the payment's", async () => {
     await payBy(card);
     const seen = await visit(till.status(await till.infoToken(), { currencyCode: 'USD' }));
     expect(wordsOf(seen)).toContain('names USD, but the payment is in EUR');
   });
 
-  it('goes on looking for a payment that the gateway does not know yet or cannot show', async () => {
+  it('keeps asking about a payment that the gateway does not know yet or cannot show', async () => {
     const unknown = await visit(till.status(await till.infoToken()));
     expect([unknown.status, headingOf(unknown)]).toEqual([404, 'This payment is not known']);
     expect(unknown.headers.get('refresh')).toBe('2');
@@ -115,7 +115,7 @@ describe('an offline method', () => {
     expect(till.book()).toMatchObject([{ externalReference: '“RF18 5390”' }]);
   });
 
-  it('tells when the reference was not passed on', async () => {
+  it('says that the reference was not passed on', async () => {
     const seen = await payBy({ ...transfer, token: await till.tokenFor(withReference, 60) });
     const form = seen.html.replace(/(name="idPayin" value=")[^"]*/, '$1order-2');
     const token = await till.tokenFor([...withReference, 'GET /payins/order-2', 'POST /payins/order-2/.*']);

@@ -31,7 +31,7 @@ async function backedUp(store: Store): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('is one sound file for this user alone, and no file is replaced by one', async () => {
+  it('is one valid file for this user alone, and replaces no other file', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 3);
@@ -46,7 +46,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is made while intents are committed, and is sound in itself', async () => {
+  it('is made while intents are committed, and is consistent', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 3000);
@@ -132,7 +132,7 @@ describe('restoring a backup', () => {
     expect(auditProblems(after)).toEqual([]);
   });
 
-  it('I2: lets a payment that was queued when the backup was made be sent under its order ID', async () => {
+  it('I2: sends a payment that was queued when the backup was made under its own order ID', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 1);

@@ -19,7 +19,7 @@ async function holder(directory: string): Promise<{ child: ChildProcess; said: s
   return { child, said: String(said) };
 }
 
-it('I3: one process owns a data folder at a time, and the second one is told at once which', async () => {
+it('I3: one process owns a data folder at a time, and a second one learns at once which', async () => {
   const directory = temporaryFolder();
   const { child, said } = await holder(directory);
   expect(said).toBe('open');
@@ -33,7 +33,7 @@ it('I3: one process owns a data folder at a time, and the second one is told at 
   );
 });
 
-it('I3: a process that was killed gives its data folder back', async () => {
+it('I3: a killed process releases its data folder', async () => {
   const directory = temporaryFolder();
   const { child } = await holder(directory);
   child.kill('SIGKILL');

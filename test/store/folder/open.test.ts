@@ -73,7 +73,7 @@ describe('a data folder', () => {
     expect(names.map((name) => mode(join(directory, name)))).toEqual(names.map(() => 0o600));
   });
 
-  it('is told apart from every other by its database, also from one that the same process made', () => {
+  it('differs from every other by its database, also from one that the same process created', () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     const ids = [first, second].map((directory) => openIn(directory).databaseId());
     expect(new Set(ids).size).toBe(2);
@@ -189,7 +189,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('I10: sees a newer version that stands only in the journal of a run that crashed', () => {
+  it('I10: sees a newer version that is only in the journal of a run that crashed', () => {
     const directory = filled();
     const database = raw(directory);
     database.pragma('journal_mode = WAL');

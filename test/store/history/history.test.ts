@@ -16,7 +16,7 @@ import {
 import { amountKeyOf, compareKeys, nameKeyOf } from '../../../main/store/history/keys.ts';
 
 describe('the index of the history', () => {
-  it('goes on after a crash in the middle, and finds every payout once', () => {
+  it('continues after a crash in the middle, and finds every payout once', () => {
     const directory = temporaryFolder();
     let store = openIn(directory);
     addProfile(store);
@@ -58,7 +58,7 @@ describe('the index of the history', () => {
     ]);
   });
 
-  it('leaves nothing out and gives nothing twice when it moves under a walk', () => {
+  it('skips and repeats nothing when it changes while it is read', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);

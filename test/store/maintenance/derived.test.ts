@@ -182,7 +182,7 @@ describe('the check of derived data', () => {
     },
   );
 
-  it('lets no list end early whose index is being rebuilt', () => {
+  it('ends no list early while its index is rebuilt', () => {
     fillHistory();
     while (!store.indexHistory());
     const walk = store.walkHistory({
@@ -199,7 +199,7 @@ describe('the check of derived data', () => {
     }).toThrow('its index is being rebuilt');
   });
 
-  it('goes on with a rebuild that a crash ended', () => {
+  it('continues a rebuild that a crash interrupted', () => {
     fillHistory();
     const pieces = store.rebuildDerived(paymentKeysOf);
     for (let piece = 0; piece < 6; piece += 1) pieces.next();

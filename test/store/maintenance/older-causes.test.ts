@@ -48,7 +48,7 @@ function storeOf(connection: Connection): MemoryStore {
 }
 
 describe('what Bursar 0.4.0 wrote in words', () => {
-  it('I6: verifies as it was written, and goes on verifying once more is learned', () => {
+  it('I6: verifies as written, and still verifies after more is recorded', () => {
     const connection = broughtUpToDate();
     expect(auditOf(connection)).toEqual([]);
     const store = storeOf(connection);

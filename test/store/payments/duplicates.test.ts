@@ -80,7 +80,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('b')).toEqual([expected]);
   });
 
-  it('takes the latest of several, and tells of each kind', () => {
+  it('uses the latest of several, and lists each kind', () => {
     draft('a', { reference: 'April' });
     draft('b', { reference: 'March' });
     draft('c', { accountNumber: 'DE2' });

@@ -28,7 +28,7 @@ describe('a release', () => {
     expect(store.releaseBatch('none', { rowsHash, releasesSeen: null, at: 3000 })).toBe('notFound');
   });
 
-  it('I4: is refused for any other hash than that of the rows as they stand', () => {
+  it('I4: is refused for any hash but that of the current rows', () => {
     importBatch(store, 'b', 2);
     expect(store.releaseBatch('b', { rowsHash: 'rows hasi', releasesSeen: null, at: 3000 })).toBe('changed');
     expect(store.findBatch('b')?.state).toBe('draft');

@@ -48,7 +48,7 @@ function firstTime(store: Store, batchId: string): number[] {
   return rows;
 }
 
-it('tells payees who were never paid, page by page, whatever spaces and capitals their account is written with', () => {
+it('finds payees who were never paid, page by page, whatever the spaces and capitals of their account', () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   pay(store, 'a', ['DE 11-22', 'X9']);

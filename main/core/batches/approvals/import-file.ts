@@ -17,7 +17,7 @@ import { requestFileHash } from '../../approvals/kept-facts.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { storeDraft, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
-import { keptRequest } from './make-request.ts';
+import { storedRequest } from './make-request.ts';
 import { checkRequest } from './read-request.ts';
 import { actorStore } from '../../settings/actor.ts';
 
@@ -133,7 +133,7 @@ async function importRequest(
   if (!made.ok) return made;
   const { batchId } = batch;
   const signer = await signerKnownHere(context, document, true);
-  const kept = { ...keptRequest(document, hash), signer, signed, at: clock.now() };
+  const kept = { ...storedRequest(document, hash), signer, signed, at: clock.now() };
   const isNew = actorStore(context).addApprovalFile(kept);
   if (isNew) emit({ kind: 'approvals', id: batchId });
   // The draft of a request that was imported before may have been discarded.
@@ -183,7 +183,7 @@ function refuseOther({ batchId, state }: StoredBatch): Result<never> {
     state === 'draft'
       ? 'Cancel it, then import the request.'
       : `It is ${state}, so the request is not imported. Prepare the file again, and request the approval of that batch.`;
-  return fail('releaseChanged', `Batch ${batchId} is here with other rows. ${what}`, { batchId });
+  return fail('releaseChanged', `Batch ${batchId} has different rows on this computer. ${what}`, { batchId });
 }
 
 /** Rows that another computer prepared, checked like those of a file. */

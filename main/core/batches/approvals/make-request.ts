@@ -75,7 +75,7 @@ export async function requestApproval(
   if (!read.ok) return read;
   const { hash } = read.value;
   actorStore(context).addApprovalFile({
-    ...keptRequest(document, hash),
+    ...storedRequest(document, hash),
     signer: await signerKnownHere(context, document, false),
     signed: signed.value,
     at,
@@ -85,7 +85,10 @@ export async function requestApproval(
 }
 
 /** The stored part of a request; its rows are those of the batch. */
-export function keptRequest({ at, expiresAt, preparedBy, batch }: BatchRequestDocument, requestHash: string) {
+export function storedRequest(
+  { at, expiresAt, preparedBy, batch }: BatchRequestDocument,
+  requestHash: string,
+) {
   return {
     kind: 'request',
     batchId: batch.batchId,

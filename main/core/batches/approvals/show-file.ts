@@ -7,7 +7,7 @@ import { fileOf, readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
-import { keptFactsOf } from '../../approvals/kept-facts.ts';
+import { requestNotesOf } from '../../approvals/kept-facts.ts';
 import { checkRequest } from './read-request.ts';
 
 const listedFiles = 1000;
@@ -135,7 +135,7 @@ type Facts = {
 
 function factsOf({ kind, content }: StoredApprovalFile): Facts | null {
   if (kind === 'request' || kind === 'controlRequest') {
-    const kept = keptFactsOf(content);
+    const kept = requestNotesOf(content);
     return kept === null ? null : { ...kept, by: kept.preparedBy };
   }
   const read = readSigned(fileOf(content));

@@ -8,7 +8,7 @@ import { limitFindings } from '../../treasury/limits.ts';
 import { findDuplicates } from '../duplicates.ts';
 import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
-import { gatherWishes, groupsOf } from './gather.ts';
+import { gatherMethods, groupsOf } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
 import { totalRowOfDraft } from './total-row.ts';
 
@@ -22,14 +22,14 @@ export async function checkDraft(
 ): Promise<CheckReport> {
   const { emit } = context;
   const { batchId, totals } = batch;
-  const wishes = await gatherWishes(context, batchId);
+  const moneyMethods = await gatherMethods(context, batchId);
   const onProgress = (done: number): void =>
-    emit({ kind: 'progress', id: `check:${batchId}`, done, total: wishes.length });
+    emit({ kind: 'progress', id: `check:${batchId}`, done, total: moneyMethods.length });
   const balances = await balancesOf(context, profile, withOptions, signal);
-  const groups = await groupsOf(context.clock, wishes);
+  const groups = await groupsOf(context.clock, moneyMethods);
   const demand = await demandOf(context, profile, totals, groups, { batchId, signal });
   const funds = fundsOf(demand, balances, floorsOf(context.store, profile.name));
-  const options = await lookUpOptions(context, { profile, wishes, signal, onProgress }, withOptions);
+  const options = await lookUpOptions(context, { profile, moneyMethods, signal, onProgress }, withOptions);
   return {
     batchId,
     options,

@@ -5,7 +5,7 @@ import { compareWithLast } from '../compare-batches.ts';
 import { payeeFindingsOf } from '../payee-findings.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
 import { findInDraft } from './find-in-draft.ts';
-import { gatherWishes } from './gather.ts';
+import { gatherMethods } from './gather.ts';
 import { questionsOf, splitKnown } from './look-up.ts';
 
 /** The checks before the release of a draft, and its report. */
@@ -52,9 +52,9 @@ async function planOf(
   context: CoreContext,
   { batch, profile }: Draft,
 ): Promise<OperationOutput<'batches.checkPlan'>> {
-  const wishes = await gatherWishes(context, batch.batchId);
-  const questions = questionsOf(await splitKnown(context, profile, wishes));
+  const moneyMethods = await gatherMethods(context, batch.batchId);
+  const questions = questionsOf(await splitKnown(context, profile, moneyMethods));
   const rate = context.requestsPerSecond;
   const durationSeconds = rate === null ? 0 : Math.ceil(questions.length / rate);
-  return { distinct: wishes.length, requests: questions.length, durationSeconds };
+  return { distinct: moneyMethods.length, requests: questions.length, durationSeconds };
 }

@@ -6,10 +6,10 @@ import type { Clock, StoredPayment } from '../../ports/index.ts';
 import { payoutGroups } from '../../treasury/committed.ts';
 import type { PayoutGroup } from '../../treasury/estimated-fees.ts';
 
-const wishesAtOnce = 1000;
+const groupsAtOnce = 1000;
 
 /** What rows with the same amount and currency ask for. */
-export type Wish = {
+export type MethodUse = {
   readonly paymentMethodCode: string;
   readonly paymentOperatorCode: string;
   readonly firstRowNumber: number;
@@ -17,25 +17,25 @@ export type Wish = {
 };
 
 /** One amount, by value, and currency of a batch, with what its rows ask for. */
-export type MoneyWishes = {
+export type MoneyMethods = {
   /** See `moneyKeyOf`. */
   readonly key: string;
   readonly money: Money;
-  readonly wishes: readonly Wish[];
+  readonly uses: readonly MethodUse[];
 };
 
 /** Every distinct amount and currency of a batch, in the order in which they first appear; reads it in pieces. */
-export async function gatherWishes(
+export async function gatherMethods(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
-): Promise<MoneyWishes[]> {
-  const wishes = wishCollector();
+): Promise<MoneyMethods[]> {
+  const moneyMethods = methodCollector();
   for await (const payments of pagesOfBatch(store, clock, batchId))
-    for (const row of payments) wishes.add(row);
-  return wishes.list();
+    for (const row of payments) moneyMethods.add(row);
+  return moneyMethods.list();
 }
 
-type WishedRow = Pick<
+type MethodRow = Pick<
   StoredPayment,
   'amount' | 'currencyCode' | 'paymentMethodCode' | 'paymentOperatorCode' | 'rowNumber'
 >;
@@ -44,48 +44,48 @@ type WishedRow = Pick<
 const mostUnindexed = 8;
 
 /** Gathers what rows ask for. */
-export function wishCollector(): { add(row: WishedRow): void; list(): MoneyWishes[] } {
-  const found = new Map<string, MoneyWishes & { readonly wishes: Wish[] }>();
-  const indexes = new Map<string, Map<string, Wish>>();
+export function methodCollector(): { add(row: MethodRow): void; list(): MoneyMethods[] } {
+  const found = new Map<string, MoneyMethods & { readonly uses: MethodUse[] }>();
+  const indexes = new Map<string, Map<string, MethodUse>>();
   const find = (
     key: string,
-    wishes: readonly Wish[],
-    { paymentMethodCode, paymentOperatorCode }: WishedRow,
+    uses: readonly MethodUse[],
+    { paymentMethodCode, paymentOperatorCode }: MethodRow,
   ) =>
-    wishes.length <= mostUnindexed
-      ? wishes.find(
-          (wish) =>
-            wish.paymentMethodCode === paymentMethodCode && wish.paymentOperatorCode === paymentOperatorCode,
+    uses.length <= mostUnindexed
+      ? uses.find(
+          (use) =>
+            use.paymentMethodCode === paymentMethodCode && use.paymentOperatorCode === paymentOperatorCode,
         )
-      : indexes.get(key)?.get(wishKeyOf({ paymentMethodCode, paymentOperatorCode }));
+      : indexes.get(key)?.get(methodKeyOf({ paymentMethodCode, paymentOperatorCode }));
   return {
     add: (row) => {
       const { amount, currencyCode, paymentMethodCode, paymentOperatorCode, rowNumber } = row;
       const key = moneyKeyOf({ amount, currencyCode });
-      const wish = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
+      const use = { paymentMethodCode, paymentOperatorCode, firstRowNumber: rowNumber, rows: 1 };
       const ofMoney = found.get(key);
       if (ofMoney === undefined) {
         // Not pushed into an empty array, which reserves room for many elements: nearly every amount has one row.
-        found.set(key, { key, money: { amount, currencyCode }, wishes: [wish] });
+        found.set(key, { key, money: { amount, currencyCode }, uses: [use] });
         return;
       }
-      const known = find(key, ofMoney.wishes, row);
+      const known = find(key, ofMoney.uses, row);
       if (known !== undefined) {
         known.rows += 1;
         return;
       }
-      ofMoney.wishes.push(wish);
-      if (ofMoney.wishes.length <= mostUnindexed) return;
+      ofMoney.uses.push(use);
+      if (ofMoney.uses.length <= mostUnindexed) return;
       const index =
-        indexes.get(key) ?? new Map(ofMoney.wishes.map((each) => [wishKeyOf(each), each] as const));
-      indexes.set(key, index.set(wishKeyOf(wish), wish));
+        indexes.get(key) ?? new Map(ofMoney.uses.map((each) => [methodKeyOf(each), each] as const));
+      indexes.set(key, index.set(methodKeyOf(use), use));
     },
     list: () => [...found.values()],
   };
 }
 
-function wishKeyOf(wish: Pick<Wish, 'paymentMethodCode' | 'paymentOperatorCode'>): string {
-  return JSON.stringify([wish.paymentMethodCode, wish.paymentOperatorCode]);
+function methodKeyOf(use: Pick<MethodUse, 'paymentMethodCode' | 'paymentOperatorCode'>): string {
+  return JSON.stringify([use.paymentMethodCode, use.paymentOperatorCode]);
 }
 
 /** Equal for the same amount, however it is written, and currency. */
@@ -94,11 +94,11 @@ export function moneyKeyOf({ amount, currencyCode }: Money): string {
 }
 
 /** The payouts of a batch by method and currency. */
-export async function groupsOf(clock: Clock, wishes: readonly MoneyWishes[]): Promise<PayoutGroup[]> {
+export async function groupsOf(clock: Clock, moneyMethods: readonly MoneyMethods[]): Promise<PayoutGroup[]> {
   const groups = payoutGroups();
-  for (const [index, { money, wishes: ofMoney }] of wishes.entries()) {
+  for (const [index, { money, uses: ofMoney }] of moneyMethods.entries()) {
     for (const { paymentMethodCode, rows } of ofMoney) groups.add({ ...money, paymentMethodCode }, rows);
-    if (index % wishesAtOnce === wishesAtOnce - 1) await clock.turn();
+    if (index % groupsAtOnce === groupsAtOnce - 1) await clock.turn();
   }
   return groups.list();
 }

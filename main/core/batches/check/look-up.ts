@@ -5,7 +5,7 @@ import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { knownOptions, readOptions, type OptionsAnswer } from '../../treasury/options.ts';
-import type { MoneyWishes } from './gather.ts';
+import type { MoneyMethods } from './gather.ts';
 import { missingOptions } from './missing.ts';
 
 /** How long an answer of the gateway about options stays valid. */
@@ -29,7 +29,7 @@ const aboutMoney: ReadonlySet<ErrorCode> = new Set(['gatewayInputInvalid', 'gate
 
 type LookUp = {
   readonly profile: StoredProfile;
-  readonly wishes: readonly MoneyWishes[];
+  readonly moneyMethods: readonly MoneyMethods[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
 };
@@ -38,22 +38,24 @@ type LookUp = {
 export async function splitKnown(
   context: CoreContext,
   profile: StoredProfile,
-  wishes: readonly MoneyWishes[],
-): Promise<{ known: (readonly [MoneyWishes, OptionsAnswer])[]; open: MoneyWishes[] }> {
-  const known: (readonly [MoneyWishes, OptionsAnswer])[] = [];
-  const open: MoneyWishes[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    const answer = knownOptions(context, profile, 'payout', wish.money, optionsMaxAgeMs);
-    if (answer === null) open.push(wish);
-    else known.push([wish, answer]);
+  moneyMethods: readonly MoneyMethods[],
+): Promise<{ known: (readonly [MoneyMethods, OptionsAnswer])[]; open: MoneyMethods[] }> {
+  const known: (readonly [MoneyMethods, OptionsAnswer])[] = [];
+  const open: MoneyMethods[] = [];
+  for (const [index, ofMoney] of moneyMethods.entries()) {
+    const answer = knownOptions(context, profile, 'payout', ofMoney.money, optionsMaxAgeMs);
+    if (answer === null) open.push(ofMoney);
+    else known.push([ofMoney, answer]);
     if (index % knownAtOnce === knownAtOnce - 1) await context.clock.turn();
   }
   return { known, open };
 }
 
 /** What a check asks the gateway: unknown options first, then options that were missing, because a person checks again to see whether they still are. */
-export function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnown>>): MoneyWishes[] {
-  const lacking = known.flatMap(([wish, answer]) => (missingIn(wish, answer).length > 0 ? [wish] : []));
+export function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnown>>): MoneyMethods[] {
+  const lacking = known.flatMap(([ofMoney, answer]) =>
+    missingIn(ofMoney, answer).length > 0 ? [ofMoney] : [],
+  );
   return [...open, ...lacking];
 }
 
@@ -63,27 +65,30 @@ export function questionsOf({ known, open }: Awaited<ReturnType<typeof splitKnow
  */
 export async function lookUpOptions(
   context: CoreContext,
-  { profile, wishes, signal, onProgress }: LookUp,
+  { profile, moneyMethods, signal, onProgress }: LookUp,
   asks: boolean,
 ): Promise<CheckReport['options']> {
-  const split = await splitKnown(context, profile, wishes);
+  const split = await splitKnown(context, profile, moneyMethods);
   const answers = new Map(
-    split.known.map(([wish, answer]) => [wish.key, { asOf: answer.asOf, missing: missingIn(wish, answer) }]),
+    split.known.map(([ofMoney, answer]) => [
+      ofMoney.key,
+      { asOf: answer.asOf, missing: missingIn(ofMoney, answer) },
+    ]),
   );
   let stoppedBecause: string | null = null;
   onProgress(answers.size);
   const waiting = questionsOf(split).values();
   const askOn = async (): Promise<void> => {
-    for (const wish of waiting) {
+    for (const ofMoney of waiting) {
       if (stoppedBecause !== null) return;
-      const answer = await ask(context, profile, wish, signal);
+      const answer = await ask(context, profile, ofMoney, signal);
       if ('error' in answer && !aboutMoney.has(answer.error.code)) {
         stoppedBecause ??= answer.error.code === 'stopped' ? 'It was stopped.' : answer.error.message;
         return;
       }
       const found =
         'error' in answer ? { asOf: context.clock.now(), options: [], refusal: answer.error } : answer;
-      answers.set(wish.key, { asOf: found.asOf, missing: missingIn(wish, found) });
+      answers.set(ofMoney.key, { asOf: found.asOf, missing: missingIn(ofMoney, found) });
       onProgress(answers.size);
     }
   };
@@ -96,7 +101,7 @@ export async function lookUpOptions(
   }
   missing.sort((left, right) => left.firstRowNumber - right.firstRowNumber);
   return {
-    distinct: wishes.length,
+    distinct: moneyMethods.length,
     checked: answers.size,
     asOf: asOf === null ? null : isoTime(asOf),
     missing: missing.slice(0, listedMissing),
@@ -106,17 +111,17 @@ export async function lookUpOptions(
 }
 
 function missingIn(
-  wish: MoneyWishes,
+  ofMoney: MoneyMethods,
   { options, refusal }: OptionsAnswer,
 ): CheckReport['options']['missing'] {
-  return missingOptions(wish, { options, refusal });
+  return missingOptions(ofMoney, { options, refusal });
 }
 
 /** One query, repeated a few times if the answer was lost. */
 async function ask(
   context: CoreContext,
   profile: StoredProfile,
-  { money }: MoneyWishes,
+  { money }: MoneyMethods,
   signal: AbortSignal,
 ): Promise<OptionsAnswer | { readonly error: AppError }> {
   for (let tries = 1; ; tries += 1) {

@@ -2,7 +2,7 @@ import type { AppError } from '../../../../contract/errors.ts';
 import type { CheckReport, PaymentOption } from '../../../../contract/treasury.ts';
 import { complaintsBelow } from '../../../../contract/text/complaint.ts';
 import { moneyText } from '../../../../contract/text/numbers.ts';
-import type { MoneyWishes, Wish } from './gather.ts';
+import type { MoneyMethods, MethodUse } from './gather.ts';
 
 /** The most reasons shown for one amount and currency. */
 const mostReasons = 3;
@@ -11,16 +11,16 @@ type MissingOption = CheckReport['options']['missing'][number];
 
 /** What rows of this amount ask for and the gateway does not offer; `refusal` says why it offers nothing, if it refused. */
 export function missingOptions(
-  { money, wishes }: MoneyWishes,
+  { money, uses }: MoneyMethods,
   { options, refusal }: { readonly options: readonly PaymentOption[]; readonly refusal: AppError | null },
 ): MissingOption[] {
   const moneyTexts = moneyText(money);
-  return wishes.flatMap((wish) => {
-    const lack = whatIsLacking(wish, options);
+  return uses.flatMap((use) => {
+    const lack = whatIsLacking(use, options);
     if (lack === null) return [];
     const { lacking, offer, ...missing } = lack;
     const message = `The gateway does not offer ${lacking} for ${moneyTexts}. ${refusal === null ? offer : reasonsOf(refusal)}`;
-    return [{ money, ...wish, message, ...missing }];
+    return [{ money, ...use, message, ...missing }];
   });
 }
 
@@ -38,7 +38,7 @@ type Lack = Pick<MissingOption, 'column' | 'offered' | 'suggestion'> & {
 };
 
 function whatIsLacking(
-  { paymentMethodCode, paymentOperatorCode }: Wish,
+  { paymentMethodCode, paymentOperatorCode }: MethodUse,
   options: readonly PaymentOption[],
 ): Lack | null {
   const option = options.find((offer) => offer.paymentMethodCode === paymentMethodCode);
@@ -49,7 +49,7 @@ function whatIsLacking(
       lacking: paymentMethodCode,
       offer: offered.length === 0 ? 'It offers nothing.' : `It offers ${offered.join(', ')}.`,
       offered,
-      suggestion: meantBy(paymentMethodCode, offered),
+      suggestion: similarCode(paymentMethodCode, offered),
     };
   }
   const offered = option.operators.map((operator) => operator.paymentOperatorCode);
@@ -62,12 +62,12 @@ function whatIsLacking(
         ? `It lists no operator for ${paymentMethodCode}.`
         : `With ${paymentMethodCode} it offers ${offered.join(', ')}.`,
     offered,
-    suggestion: meantBy(paymentOperatorCode, offered),
+    suggestion: similarCode(paymentOperatorCode, offered),
   };
 }
 
 /** The offered code that differs only in case, or the only offered one; null if neither is certain. */
-function meantBy(code: string, offered: readonly string[]): string | null {
+function similarCode(code: string, offered: readonly string[]): string | null {
   const alike = offered.filter((one) => one.toLowerCase() === code.toLowerCase());
   const [only, ...others] = alike.length > 0 ? alike : offered;
   return only !== undefined && others.length === 0 ? only : null;

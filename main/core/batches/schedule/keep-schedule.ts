@@ -6,7 +6,7 @@ import { noBatch, type CoreContext } from '../../context.ts';
 import { isoTime, toBatchSummary } from '../../payments/convert.ts';
 import type { StoredBatch } from '../../ports/index.ts';
 import { actorStore } from '../../settings/actor.ts';
-import { gatherWishes, groupsOf } from '../check/gather.ts';
+import { gatherMethods, groupsOf } from '../check/gather.ts';
 
 /** When a release should happen; null: now. Refuses times in the past, and times too far ahead to be intended. */
 export function readReleaseTime(at: string | null | undefined, now: number): Result<number | null> {
@@ -33,7 +33,7 @@ export async function keepSchedule(
 ): Promise<Result<BatchSummary>> {
   const { store, clock, emit } = context;
   const { batchId, rowsHash } = batch;
-  const payouts = await groupsOf(context.clock, await gatherWishes(context, batchId));
+  const payouts = await groupsOf(context.clock, await gatherMethods(context, batchId));
   const kept = actorStore(context).scheduleRelease(batchId, {
     rowsHash,
     scheduledFor,

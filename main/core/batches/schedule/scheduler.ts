@@ -6,7 +6,7 @@ import { createWakeup } from '../../payments/wakeup.ts';
 import { releaseDue } from './release-due.ts';
 
 /** How often the background checks while anything is scheduled: a longer gap shows that it was not watching. */
-const lookEveryMs = 20 * 1000;
+const pollMs = 20 * 1000;
 /** After a longer gap the computer slept or its clock was set: releases that came due in it wait for a person. */
 const longestGapMs = 3 * 60 * 1000;
 /** How long a release is retried while the gateway cannot be asked. */
@@ -31,7 +31,7 @@ export function createScheduler(context: CoreContext): Scheduler {
       last = now;
       const isAnyLeft = await release(since, signal);
       last = clock.now();
-      if (isAnyLeft) await clock.sleep(lookEveryMs, signal);
+      if (isAnyLeft) await clock.sleep(pollMs, signal);
       else {
         await wakeup.wait(null, signal);
         // Nothing was scheduled, so nothing came due.

@@ -32,7 +32,8 @@ export function comparePlainNames(left: PlainName, right: PlainName): NameRelati
 function areAlike(left: PlainName, right: PlainName): boolean {
   return left.joined.some((one) =>
     right.joined.some(
-      (other) => one === other || (isSmallEdit(one, other) && !isInShortWord(left.looks, right.looks)),
+      (other) =>
+        one === other || (isSmallEdit(one, other) && !isInShortWord(left.visualForms, right.visualForms)),
     ),
   );
 }

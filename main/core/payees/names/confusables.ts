@@ -63,20 +63,20 @@ const one = new Map(
 );
 /** Letters that together look like another one. */
 const pairs = /rn|vv|cl/g;
-const looks: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
+const pairForms: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
 const hangul = /[\uac00-\ud7a3]/u;
 const onlyDigits = /^\d+$/;
 const smallAscii = /^[a-z]*$/;
 
 /** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
-export function lookOf(word: string): string {
+export function visualFormOf(word: string): string {
   // The letter comes last: a pair that it forms is not part of the name.
   if (smallAscii.test(word))
     return word.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd').replaceAll('i', 'l');
   if (onlyDigits.test(word)) return word;
-  let look = '';
-  for (const character of word) look += one.get(character) ?? character;
-  look = look.replace(pairs, (pair) => looks[pair] ?? pair);
+  let visualForm = '';
+  for (const character of word) visualForm += one.get(character) ?? character;
+  visualForm = visualForm.replace(pairs, (pair) => pairForms[pair] ?? pair);
   // Syllables by their letters: one letter of a syllable is a small difference.
-  return hangul.test(look) ? look.normalize('NFD') : look;
+  return hangul.test(visualForm) ? visualForm.normalize('NFD') : visualForm;
 }

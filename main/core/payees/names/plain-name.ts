@@ -1,4 +1,4 @@
-import { lookOf } from './confusables.ts';
+import { visualFormOf } from './confusables.ts';
 import { foldText } from '../../../../contract/payees/fold-text.ts';
 import { withoutAttachedForms, withoutLegalForms } from './legal-forms.ts';
 
@@ -9,7 +9,7 @@ export type PlainName = {
   /** Names with one key in common are the same name. The first is the words in alphabetical order: it says which name it is. */
   readonly keys: readonly string[];
   /** The visual form of the words, in order. */
-  readonly looks: readonly string[];
+  readonly visualForms: readonly string[];
   /** The search keys for two look-alikes: the visual form as one text, in order and in alphabetical order. */
   readonly joined: readonly string[];
 };
@@ -47,7 +47,7 @@ const isSimple = /^[\w ,&/()-]*$/;
 /** Prepares a name for comparison. */
 export function plainName(name: string): PlainName {
   const words = wordsOf(name);
-  const looks = words.map(lookOf);
+  const visualForms = words.map(visualFormOf);
   const keys = variantsOf(words);
   if (!isSimple.test(name) && umlauts.test(name.normalize('NFC'))) {
     const spelled = name
@@ -55,7 +55,7 @@ export function plainName(name: string): PlainName {
       .replace(/[äöüåø]/giu, (letter) => twoLetters[letter.toLowerCase()] ?? letter);
     keys.push(...variantsOf(wordsOf(spelled)));
   }
-  return { words, keys, looks, joined: variantsOf(looks) };
+  return { words, keys, visualForms, joined: variantsOf(visualForms) };
 }
 
 /** Words in one, in alphabetical order and in their own. */

@@ -34,7 +34,7 @@ export interface BookStore {
   /** Records the size of the export's file. */
   countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
   /** Marks its file as saved; false if it already was, or the export is unknown. */
-  keepBooks(exportNumber: number, at: number): boolean;
+  saveBooks(exportNumber: number, at: number): boolean;
   /** The earliest day of a saved export that may have payments of this profile; null if there is none. */
   firstBookedDay(keyId: string): number | null;
   /** Null if the export is unknown, or is from an earlier version and has no payments. */
@@ -42,7 +42,7 @@ export interface BookStore {
   /** Exports that were saved after a backup and are unknown since it was restored at this time, oldest first. */
   lostBooks(): (UnknownExports & { readonly at: number })[];
   /** Saved exports that may have payments of this profile, newest first. */
-  keptBooks(keyId: string, limit: number): KeptBooks[];
+  keptBooks(keyId: string, limit: number): StoredBooks[];
 }
 
 /** A payment in an export, with the part of its fees that no earlier export had, and the report that the export notes; null: none. */
@@ -52,7 +52,7 @@ type BookedPayment = {
   readonly report: string | null;
 };
 
-type KeptBooks = {
+type StoredBooks = {
   readonly exportNumber: number;
   readonly profileName: string | null;
   readonly from: number;

@@ -16,7 +16,7 @@ export interface SheetStore {
   /** `batchId` is the draft that the rows came from; null: none. */
   finishSheet(sheetId: string, summary: SheetSummary, batchId: string | null, at: number): void;
   /** Updates the summary after the rows are checked. */
-  keepSheetSummary(sheetId: string, summary: SheetSummary): void;
+  saveSheetSummary(sheetId: string, summary: SheetSummary): void;
   /** Newest first; without sheets whose batch was released and those of removed profiles. */
   listSheets(): StoredSheet[];
   findSheet(sheetId: string): StoredSheet | null;

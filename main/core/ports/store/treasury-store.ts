@@ -10,14 +10,14 @@ import type { StoredPayment } from './stored-payment.ts';
 /** Balances, payment options, and items that need a person's attention. The rules for every method are on Store. */
 export interface TreasuryStore {
   /** The latest stored balances of this profile; null if they were never loaded. */
-  latestBalances(keyId: string): KeptBalances | null;
+  latestBalances(keyId: string): StoredBalances | null;
   /**
    * Stores the latest balances, and each snapshot whose amounts differ from the previous one, or that comes at least `quietMs` after
    * it. Does nothing for a removed profile.
    */
-  keepBalances(
+  saveBalances(
     keyId: string,
-    kept: KeptBalances,
+    kept: StoredBalances,
     snapshots: { readonly at: number; readonly quietMs: number; readonly list: readonly NewSnapshot[] },
   ): void;
   /** Currencies of which this profile has snapshots. */
@@ -33,9 +33,9 @@ export interface TreasuryStore {
     keyId: string,
     currencyCode: string,
     page: { readonly after: number; readonly until: number; readonly limit: number },
-  ): KeptSnapshot[];
+  ): StoredSnapshot[];
   /** The last snapshot before this moment; null if there is none. */
-  snapshotBefore(keyId: string, currencyCode: string, before: number): KeptSnapshot | null;
+  snapshotBefore(keyId: string, currencyCode: string, before: number): StoredSnapshot | null;
   /**
    * Reads up to `limit` snapshots after this position and removes those that are followed by another of the same interval, so that
    * the last one of each interval stays; `stretchMs` returns the interval for the age of a snapshot, 0: keep it. `next` is null at
@@ -48,9 +48,9 @@ export interface TreasuryStore {
   ): { next: SnapshotPlace | null };
 
   /** The last answer about options for this amount and currency, whatever its age; the amount is in its shortest form. */
-  findOptions(question: OptionsQuestion): KeptOptions | null;
+  findOptions(question: OptionsQuestion): StoredOptions | null;
   /** Stores an answer about options. Does nothing for a removed profile. */
-  keepOptions(question: OptionsQuestion, answer: KeptOptions): void;
+  saveOptions(question: OptionsQuestion, answer: StoredOptions): void;
   /** Removes up to `limit` answers from before this moment; returns how many. */
   forgetOptions(before: number, limit: number): number;
 
@@ -112,9 +112,9 @@ export type CommittedPlace = {
 };
 
 /** JSON of the balances, and when they were read. */
-type KeptBalances = { readonly asOf: number; readonly json: string };
+type StoredBalances = { readonly asOf: number; readonly json: string };
 
-export type KeptSnapshot = { readonly at: number; readonly amounts: string };
+export type StoredSnapshot = { readonly at: number; readonly amounts: string };
 
 /** One currency at one moment; `amounts` is JSON. */
 export type NewSnapshot = {
@@ -137,7 +137,7 @@ export type OptionsQuestion = {
 };
 
 /** JSON of the options; `refusalJson` is the reason if there are none, as an error of the contract. */
-export type KeptOptions = {
+export type StoredOptions = {
   readonly at: number;
   readonly optionsJson: string;
   readonly refusalJson: string | null;

@@ -37,7 +37,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
       if (due === null) return void pumpLater();
       const [paymentId, { tries }] = due;
       waiting.delete(paymentId);
-      const asking = askOne(paymentId, tries).finally(() => {
+      const asking = askGatewayAbout(paymentId, tries).finally(() => {
         underWay.delete(paymentId);
         pump();
       });
@@ -63,7 +63,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
     pump();
   }
 
-  async function askOne(paymentId: number, tries: number): Promise<void> {
+  async function askGatewayAbout(paymentId: number, tries: number): Promise<void> {
     try {
       const [payment] = store.paymentsOf([paymentId]);
       if (payment === undefined) return;

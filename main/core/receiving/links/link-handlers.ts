@@ -58,8 +58,11 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
     'tokens.create': async ({ profileName, operations, money, validitySeconds }, { signal }) => {
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
-      const wish = { operations, money, validitySeconds };
-      return clientOf(gateway, profile.value).call('createToken', wish, { priority: 'interactive', signal });
+      const parameters = { operations, money, validitySeconds };
+      return clientOf(gateway, profile.value).call('createToken', parameters, {
+        priority: 'interactive',
+        signal,
+      });
     },
   };
 }

@@ -62,11 +62,11 @@ export async function makeStatusLink(
   const page = pageOf(profile);
   if (!page.ok) return page;
   const { idPayment, currencyCode, validitySeconds } = payin;
-  const wish = { action: 'PAYIN_INFO', idPayment, money: null, validitySeconds } as const;
+  const parameters = { action: 'PAYIN_INFO', idPayment, money: null, validitySeconds } as const;
   const options = { priority: 'interactive', signal } as const;
   const token = fitToken(
-    await clientOf(context.gateway, profile).call('createTokenByAction', wish, options),
-    grantedBy(wish.action, idPayment),
+    await clientOf(context.gateway, profile).call('createTokenByAction', parameters, options),
+    grantedBy(parameters.action, idPayment),
     idPayment,
   );
   if (!token.ok) return token;

@@ -1,6 +1,6 @@
 import type { RowFinding, SheetCells } from '../../../../contract/batches/sheet.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
-import type { KeptFinding } from './kept-finding.ts';
+import type { CachedFinding } from './kept-finding.ts';
 import type { ComparedRow } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 
@@ -10,7 +10,7 @@ export type RowFacts = {
   /** The released payouts that it may repeat. */
   readonly compared: ComparedRow;
   /** About its payee. */
-  readonly payee: readonly KeptFinding[];
+  readonly payee: readonly CachedFinding[];
   /** About the payout that it retries, if any. */
   readonly lastAttempt: RowFinding | null;
 };

@@ -2,7 +2,7 @@ import { EarlierRows } from '../../batches/earlier-rows.ts';
 import { findingsOf } from '../../batches/duplicates.ts';
 import type { CoreContext } from '../../context.ts';
 import type { RowFacts } from './cache.ts';
-import type { KeptFinding } from './kept-finding.ts';
+import type { CachedFinding } from './kept-finding.ts';
 import type { SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 500;
@@ -11,7 +11,7 @@ const rowsAtOnce = 500;
 export async function findDuplicateRows(
   { clock }: Pick<CoreContext, 'clock'>,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: KeptFinding) => void,
+  add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<void> {
   const earlier = new EarlierRows(rows.length);
   for (const [index, [seen, { compared }]] of rows.entries()) {

@@ -6,7 +6,7 @@ import { runningTotals, type CurrencyTotal } from '../../../../contract/money/mo
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { demandOf, fundsOf } from '../../batches/check/funds.ts';
-import { groupsOf, wishCollector, type MoneyWishes } from '../../batches/check/gather.ts';
+import { groupsOf, methodCollector, type MoneyMethods } from '../../batches/check/gather.ts';
 import { lookUpOptions } from '../../batches/check/look-up.ts';
 import type { CoreContext } from '../../context.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
@@ -25,7 +25,7 @@ import type { SheetSessions } from '../sheet-sessions.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { findDuplicateRows } from './duplicates-in-sheet.ts';
 import { findMissingMethods, findUnlistedCurrencies } from './methods.ts';
-import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
+import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { inPages, learnFacts, soundRows, type SeenRow } from './row-facts.ts';
 
 const rowsAtOnce = 1000;
@@ -39,7 +39,7 @@ type Seen = {
   readonly totalRow: number | null;
   readonly cache: FindingsCache;
 };
-type Found = Map<number, readonly KeptFinding[]>;
+type Found = Map<number, readonly CachedFinding[]>;
 
 /**
  * Finds in the rows of a sheet what a check of their draft would find (operation `sheets.findings`), while a person keeps
@@ -73,7 +73,7 @@ export async function findInSheet(
   if (signal.aborted) return fail('stopped', 'The search was stopped.');
   const kept = await session.with(sheetId, async (sheet) => {
     const isCurrent = report !== null && sheet.stored.version === version;
-    if (isCurrent) await sheet.model.keepFindings(found, version, context.clock);
+    if (isCurrent) await sheet.model.cacheFindings(found, version, context.clock);
     return succeed(isCurrent);
   });
   if (!kept.ok) return kept;
@@ -141,18 +141,18 @@ async function search(
   await learnFacts(context, stored, unknown, cache, isStale);
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
-  const add = ({ rowId }: SeenRow, finding: KeptFinding): void => {
+  const add = ({ rowId }: SeenRow, finding: CachedFinding): void => {
     found.set(rowId, (found.get(rowId) ?? []).concat(finding));
   };
   const current: FindingsCache['facts'] = new Map();
-  const wishes = wishCollector();
+  const moneyMethods = methodCollector();
   const totals = runningTotals();
   for (const [index, row] of rows.entries()) {
     const facts = cache.facts.get(row.cells);
     if (facts === undefined) continue;
     known.push([row, facts]);
     current.set(row.cells, facts);
-    wishes.add({ ...facts.row, rowNumber: row.rowNumber });
+    moneyMethods.add({ ...facts.row, rowNumber: row.rowNumber });
     totals.add(facts.row);
     const { payee, lastAttempt } = facts;
     const ofRow = lastAttempt === null ? payee : [lastAttempt, ...payee];
@@ -166,12 +166,16 @@ async function search(
   await addSharedAccounts(context, profile, known, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
-  const asked = wishes.list();
+  const asked = moneyMethods.list();
   let stoppedBecause: string | null = null;
   if (withMethods) {
     const onProgress = (done: number): void =>
       emit({ kind: 'progress', id: `check:${stored.sheetId}`, done, total: asked.length });
-    ({ stoppedBecause } = await lookUpOptions(context, { profile, wishes: asked, signal, onProgress }, true));
+    ({ stoppedBecause } = await lookUpOptions(
+      context,
+      { profile, moneyMethods: asked, signal, onProgress },
+      true,
+    ));
     cache.answers.clear();
   }
   const { checked, lacking } = await findMissingMethods(context, profile, asked, known, cache, add);
@@ -195,7 +199,7 @@ async function addSharedAccounts(
   context: CoreContext,
   profile: StoredProfile,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: KeptFinding) => void,
+  add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
   const bares: string[] = [];
@@ -233,7 +237,7 @@ function accountOf({ accountNumber, emailAddress }: RowFacts['row']): string {
 async function addOverLimits(
   context: CoreContext,
   rows: readonly (readonly [SeenRow, RowFacts])[],
-  add: (row: SeenRow, finding: KeptFinding) => void,
+  add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<LimitFault[]> {
   const pages = inPages(context, rows, ([{ rowNumber }, { row }]) => ({ ...row, rowNumber }));
   const { over } = await findOverLimits(context.store, pages, Number.POSITIVE_INFINITY);
@@ -258,12 +262,12 @@ async function addOverLimits(
 async function fundsOfRows(
   context: CoreContext,
   profile: StoredProfile,
-  wishes: readonly MoneyWishes[],
+  moneyMethods: readonly MoneyMethods[],
   totals: readonly CurrencyTotal[],
   which: Parameters<typeof demandOf>[4],
 ): Promise<SheetFindings['funds']> {
   const { asOf, balances } = storedBalances(context.store, profile);
-  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, wishes), which);
+  const demand = await demandOf(context, profile, totals, await groupsOf(context.clock, moneyMethods), which);
   const known = { asOf: asOf === null ? null : isoTime(asOf), balances };
   return fundsOf(demand, known, floorsOf(context.store, profile.name));
 }
@@ -285,6 +289,6 @@ async function countsOf(
   return counts;
 }
 
-function isDuplicate(kind: KeptFinding['kind']): boolean {
+function isDuplicate(kind: CachedFinding['kind']): boolean {
   return kind === 'duplicate' || kind === 'possibleDuplicate';
 }

@@ -16,13 +16,13 @@ import type { StoredSheet } from '../../ports/index.ts';
 type RowAt = { readonly rowNumber: number; readonly row: PayoutRow };
 
 /** The row may repeat another row of the sheet, or a released payout, which is named by its payment ID. */
-type KeptDuplicate = Pick<RowFinding, 'level'> & {
+type CachedDuplicate = Pick<RowFinding, 'level'> & {
   readonly kind: 'duplicate' | 'possibleDuplicate';
   readonly inCommon: DuplicateKind;
   readonly equalTo: RowAt | number;
 };
 
-type KeptPayeeFinding = Pick<RowFinding, 'level'> & {
+type CachedPayeeFinding = Pick<RowFinding, 'level'> & {
   readonly kind: PayeeFindingKind;
   readonly facts: PayeeFindingFacts;
 };
@@ -31,12 +31,12 @@ type KeptPayeeFinding = Pick<RowFinding, 'level'> & {
  * A finding about a row. Findings that every row of a large sheet may have are stored as a code with parameters, and put into words when
  * the row is shown.
  */
-export type KeptFinding = KeptDuplicate | KeptPayeeFinding | RowFinding;
+export type CachedFinding = CachedDuplicate | CachedPayeeFinding | RowFinding;
 
 const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null, sharedWith: null };
 
 /** A finding about a payee, without the row's own data. */
-export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): KeptFinding {
+export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): CachedFinding {
   const { paidSoFar, countsFrom, sharedWith } = found;
   const [known = null] = evidence.known;
   const isPlain = known === null && paidSoFar === null && countsFrom === null && sharedWith === null;
@@ -47,7 +47,7 @@ export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee
 export function findingsInWords(
   { store }: Pick<CoreContext, 'store'>,
   sheet: Pick<StoredSheet, 'sheetId' | 'profileName' | 'createdAt'>,
-  rows: readonly { readonly payout: PayoutRow | null; readonly findings: readonly KeptFinding[] }[],
+  rows: readonly { readonly payout: PayoutRow | null; readonly findings: readonly CachedFinding[] }[],
 ): RowFinding[][] {
   const paymentIds = rows.flatMap(({ findings }) =>
     findings.flatMap((found) =>
@@ -63,7 +63,7 @@ export function findingsInWords(
     payout === null ? [] : findings.map((found) => inWords(payout, found)),
   );
 
-  function inWords(row: PayoutRow, found: KeptFinding): RowFinding {
+  function inWords(row: PayoutRow, found: CachedFinding): RowFinding {
     if ('message' in found) return found;
     if ('facts' in found) return payeeFindingInWords(row, found);
     const { kind, level, inCommon, equalTo } = found;
@@ -72,7 +72,7 @@ export function findingsInWords(
     return { column: columnOfDuplicate[inCommon], kind, level, message, suggestion: null };
   }
 
-  function otherSide(equalTo: KeptDuplicate['equalTo']): DuplicateFinding['equalTo'] {
+  function otherSide(equalTo: CachedDuplicate['equalTo']): DuplicateFinding['equalTo'] {
     if (typeof equalTo !== 'number') return twinOf(sheet, equalTo);
     const other = others.get(equalTo);
     if (other === undefined) throw new Error('a payout that a row repeats is not there');
@@ -117,7 +117,7 @@ const columnOfPayee: Record<PayeeFindingKind, PayoutColumn | 'account'> = {
 };
 
 /** A finding about a payee, at its cell; for changed bank details it offers the known account. */
-function payeeFindingInWords(row: PayoutRow, { kind, level, facts }: KeptPayeeFinding): RowFinding {
+function payeeFindingInWords(row: PayoutRow, { kind, level, facts }: CachedPayeeFinding): RowFinding {
   const name = row.accountName;
   const account = row.accountNumber || row.emailAddress;
   const column = columnOfPayee[kind];

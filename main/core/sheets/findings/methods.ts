@@ -1,5 +1,5 @@
 import type { RowFinding } from '../../../../contract/batches/sheet.ts';
-import { moneyKeyOf, type MoneyWishes } from '../../batches/check/gather.ts';
+import { moneyKeyOf, type MoneyMethods } from '../../batches/check/gather.ts';
 import { splitKnown } from '../../batches/check/look-up.ts';
 import { missingOptions } from '../../batches/check/missing.ts';
 import { storedCodes } from '../../reference/codes.ts';
@@ -14,7 +14,7 @@ const rowsAtOnce = 500;
 export async function findMissingMethods(
   context: CoreContext,
   profile: StoredProfile,
-  wishes: readonly MoneyWishes[],
+  moneyMethods: readonly MoneyMethods[],
   rows: readonly (readonly [SeenRow, RowFacts])[],
   { answers }: FindingsCache,
   add: (row: SeenRow, finding: RowFinding) => void,
@@ -22,19 +22,19 @@ export async function findMissingMethods(
   const { known, open } = await splitKnown(
     context,
     profile,
-    wishes.filter(({ key }) => !answers.has(key)),
+    moneyMethods.filter(({ key }) => !answers.has(key)),
   );
   for (const [{ key }, answer] of known) answers.set(key, answer);
   for (const { key } of open) answers.set(key, null);
   const missing = new Map<string, ReturnType<typeof missingOptions>[number]>();
   let checked = 0;
-  for (const [index, wish] of wishes.entries()) {
-    const answer = answers.get(wish.key) ?? null;
+  for (const [index, ofMoney] of moneyMethods.entries()) {
+    const answer = answers.get(ofMoney.key) ?? null;
     if (answer === null) continue;
     checked += 1;
     const { options, refusal } = answer;
-    for (const found of missingOptions(wish, { options, refusal }))
-      missing.set(keyOf(wish.money, found), found);
+    for (const found of missingOptions(ofMoney, { options, refusal }))
+      missing.set(keyOf(ofMoney.money, found), found);
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
   if (missing.size === 0) return { checked, lacking: 0 };
@@ -80,7 +80,7 @@ function toRowFinding({
 
 function keyOf(
   money: { readonly amount: string; readonly currencyCode: string },
-  wish: { readonly paymentMethodCode: string; readonly paymentOperatorCode: string },
+  method: { readonly paymentMethodCode: string; readonly paymentOperatorCode: string },
 ): string {
-  return JSON.stringify([moneyKeyOf(money), wish.paymentMethodCode, wish.paymentOperatorCode]);
+  return JSON.stringify([moneyKeyOf(money), method.paymentMethodCode, method.paymentOperatorCode]);
 }

@@ -9,7 +9,7 @@ import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
-import { keepPayeeFinding, type KeptFinding } from './kept-finding.ts';
+import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
 import { lastAttempt } from './last-attempt.ts';
 
 /** A row as it was when the search began. */
@@ -27,7 +27,7 @@ const rowsAtOnce = 250;
 /** Rows that are only read. */
 const rowsPerTurn = 2000;
 
-const nothing: readonly KeptFinding[] = [];
+const nothing: readonly CachedFinding[] = [];
 
 /** The rows without a problem, collected in pieces. Nothing in the sheet may change meanwhile. */
 export async function soundRows(
@@ -99,7 +99,7 @@ async function addPayees(
   // By row number: a map with as many rows would block the process for too long.
   const byNumber: MutableFacts[] = [];
   for (const known of found) byNumber[known.compared.rowNumber] = known;
-  const add = (known: MutableFacts | undefined, finding: KeptFinding): void => {
+  const add = (known: MutableFacts | undefined, finding: CachedFinding): void => {
     if (known !== undefined) known.payee = known.payee.concat(finding);
   };
   await findByRow(

@@ -2,7 +2,7 @@ import type { CellProblem, SheetCells } from '../../../../contract/batches/sheet
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { RowSource } from '../../../../contract/batches/source.ts';
 import type { CheckedCells } from '../../ports/index.ts';
-import type { KeptFinding } from '../findings/kept-finding.ts';
+import type { CachedFinding } from '../findings/kept-finding.ts';
 
 /** A row in memory while its sheet is edited. */
 export type ModelRow = {
@@ -19,7 +19,7 @@ export type ModelRow = {
   /** The payout that these cells make; null if they have a problem. */
   payout: CheckedCells['row'];
   /** The latest findings about these cells. */
-  findings: readonly KeptFinding[];
+  findings: readonly CachedFinding[];
   /** Whether a row before it has the same order ID. */
   isRepeated: boolean;
 };

@@ -8,7 +8,7 @@ import type {
   SheetTurn,
   StoredSheetRow,
 } from '../../ports/index.ts';
-import type { KeptFinding } from '../findings/kept-finding.ts';
+import type { CachedFinding } from '../findings/kept-finding.ts';
 import type { ModelRow } from './model-row.ts';
 import { OrderIds } from '../order-ids.ts';
 import { repeatedProblem, retriedProblem, usedProblem } from './row-problems.ts';
@@ -19,7 +19,7 @@ type Check = (cells: SheetCells) => CheckedCells;
 /** Rows changed or sorted before yielding: each of them is checked, which takes about 10 µs. */
 const rowsAtOnce = 500;
 const idsAtOnce = 5_000;
-const noFindings: readonly KeptFinding[] = [];
+const noFindings: readonly CachedFinding[] = [];
 
 /** The rows of a sheet in memory, with all derived data kept up to date. */
 export class SheetModel {
@@ -111,8 +111,8 @@ export class SheetModel {
   }
 
   /** Stores the findings about each row, by rowId; leaves the others unchanged. */
-  async keepFindings(
-    found: ReadonlyMap<number, readonly KeptFinding[]>,
+  async cacheFindings(
+    found: ReadonlyMap<number, readonly CachedFinding[]>,
     version: number,
     clock: Clock,
   ): Promise<void> {

@@ -23,14 +23,13 @@ export function findRoom(rows: readonly ModelRow[], slots: readonly Slot[]): Pla
     const least = before ?? (after ?? gap) - (count + 1) * gap;
     const step = Math.floor(((after ?? least + (count + 1) * gap) - least) / (count + 1));
     const last = least + step * count;
-    if (step < 1 || !Number.isSafeInteger(least) || !Number.isSafeInteger(last))
-      return layOutAnew(rows, slots);
+    if (step < 1 || !Number.isSafeInteger(least) || !Number.isSafeInteger(last)) return rebuild(rows, slots);
     for (let index = 1; index <= count; index += 1) positions.push(least + step * index);
   }
   return { positions, moves: [] };
 }
 
-function layOutAnew(rows: readonly ModelRow[], slots: readonly Slot[]): Placing {
+function rebuild(rows: readonly ModelRow[], slots: readonly Slot[]): Placing {
   const positions: number[] = [];
   const moves: SheetDelta[] = [];
   const counts = new Map(slots.map(({ place, count }) => [place, count]));

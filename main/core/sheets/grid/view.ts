@@ -36,10 +36,10 @@ export async function rowsOfView(
 ): Promise<readonly ModelRow[]> {
   const isFiltered = onlyProblems || onlyFaulty || search.trim() !== '' || filters.length > 0;
   if (!isFiltered && sort === null) return model.rows;
-  const isSought = search.trim() === '' ? null : searchOf(search);
+  const matchesSearch = search.trim() === '' ? null : searchOf(search);
   const letsThrough = filters.map(filterOf);
   const isFound = (row: ModelRow): boolean =>
-    (isSought === null || isSought(row)) &&
+    (matchesSearch === null || matchesSearch(row)) &&
     (!onlyProblems || model.isToReview(row)) &&
     (!onlyFaulty || model.isProblem(row)) &&
     letsThrough.every((isThrough) => isThrough(row));

@@ -8,12 +8,12 @@ import { rowsOfView, type Pass } from './view.ts';
 /** Cached views per sheet: three with fixed rows, and three others, which are used in passing. */
 const mostOfEach = 3;
 
-type KeptView = { readonly epoch: number; readonly rows: readonly ModelRow[]; readonly pass: Pass | null };
+type CachedView = { readonly epoch: number; readonly rows: readonly ModelRow[]; readonly pass: Pass | null };
 
 /** Caches views of a sheet, so that they are not computed again and changed rows keep their place. */
-export class KeptViews {
-  readonly #staying = new Map<string, KeptView>();
-  readonly #passing = new Map<string, KeptView>();
+export class CachedViews {
+  readonly #staying = new Map<string, CachedView>();
+  readonly #passing = new Map<string, CachedView>();
 
   /** The rows of a view in order. Nothing in the sheet may change meanwhile. */
   async rows(model: SheetModel, view: SheetView, clock: Clock): Promise<readonly ModelRow[]> {

@@ -58,7 +58,7 @@ export function setRowsAside(
     emit({ kind: 'sheet', id: sheetId });
     emit({ kind: 'sheet', id: toSheetId });
     return session.with(toSheetId, (aside) => {
-      store.keepSheetSummary(toSheetId, aside.model.facts());
+      store.saveSheetSummary(toSheetId, aside.model.facts());
       return succeed({
         sheet: toSheetSummary(store.findSheet(sheetId) ?? stored, model),
         aside: toSheetSummary(aside.stored, aside.model),

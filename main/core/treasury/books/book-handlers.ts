@@ -14,7 +14,7 @@ export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'fil
     'books.preview': (input, { signal }) => previewBooks(context, input, signal),
     'books.export': (input, { signal }) => exportBooks(context, input, signal),
     'books.keep': ({ exportNumber }) => {
-      const isKept = store.keepBooks(exportNumber, clock.now());
+      const isKept = store.saveBooks(exportNumber, clock.now());
       if (isKept) emit({ kind: 'books', id: String(exportNumber) });
       return succeed({ isKept });
     },

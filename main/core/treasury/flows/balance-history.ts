@@ -5,7 +5,7 @@ import { succeed, type Result } from '../../../../contract/result.ts';
 import { Balance } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import type { KeptSnapshot, StoredProfile } from '../../ports/index.ts';
+import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
 import { availableOf, bookedOf, reservedOf } from '../available.ts';
 import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
 
@@ -22,7 +22,7 @@ export type Reading = {
 };
 
 /** Parses the amounts of a stored balance; null if none is a booked amount. */
-export function readSnapshot({ at, amounts }: KeptSnapshot): Reading | null {
+export function readSnapshot({ at, amounts }: StoredSnapshot): Reading | null {
   const read = readJson(Balance.shape.amounts, amounts);
   const booked = read === null ? null : bookedOf({ amounts: read });
   if (read === null || booked === null) return null;

@@ -218,11 +218,16 @@ async function candidatesOf(
   return candidatesFor(arisen, [...each], { since, readAt, noLongerPaid });
 }
 
-type Told = { readonly day: string; readonly at: number; readonly amount: string; readonly note: string };
+type StoredExplanation = {
+  readonly day: string;
+  readonly at: number;
+  readonly amount: string;
+  readonly note: string;
+};
 
 /** The last note about a day's difference: a note about another amount does not apply. */
 function explanationOf(
-  explanations: readonly Told[],
+  explanations: readonly StoredExplanation[],
   { day, arisen }: Pick<StatementDay, 'day' | 'arisen'>,
 ): Explanation | null {
   const match = explanations.findLast(

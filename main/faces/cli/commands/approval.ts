@@ -77,7 +77,7 @@ const importFile: Command = {
       const { batchId, isNew } = imported;
       const status = batchId === null ? null : await call('approvals.status', { batchId });
       output.json({ ...imported, status });
-      output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already here.');
+      output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already imported.');
       if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
       if (status !== null && status.needed > 0)
         output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);

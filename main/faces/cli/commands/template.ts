@@ -43,7 +43,7 @@ export const templateCommands: readonly Command[] = [
       const batchId = textOption(options, 'batch');
       if (batchId === null) throw wrongUsage('--batch ID is required.');
       const name = TemplateName.safeParse(given);
-      if (!name.success) throw wrongUsage('A template has a name of 1 to 100 characters.');
+      if (!name.success) throw wrongUsage('A template name has 1 to 100 characters.');
       return withBursar(async ({ call }) => {
         const { profileName, releasedAt } = await call('batches.summary', { batchId });
         if (releasedAt === null)

@@ -89,7 +89,7 @@ export async function followBatches(
   if (incoming.length > 0) output.print(`\n${incomingLines(incoming)}`);
   const paused = reports.filter(({ isPaused }) => isPaused);
   const items = paused.length === 0 ? [] : await session.call('attention.list', {});
-  for (const report of paused) output.remark(pausedWords(report, pausedBecause(items, report.batchId)));
+  for (const report of paused) output.remark(pausedLine(report, pausedBecause(items, report.batchId)));
   // Payins and top-ups count as done once they are sent: no command waits for customers.
   const worst = [
     exitCodeOfStates(
@@ -104,13 +104,13 @@ export async function followBatches(
   const exitCode = worst.includes(exitCodes.unresolved)
     ? exitCodes.unresolved
     : (worst.find((code) => code !== exitCodes.done) ?? exitCodes.done);
-  const words = endWords(end, exitCode, signal.aborted, pausedAlone(reports, until));
+  const words = endText(end, exitCode, signal.aborted, pausedAlone(reports, until));
   if (words !== null) output.remark(words);
   const isForGateway = end.outcome === 'notBegun' || end.isMerchantRefused;
   return isForGateway ? exitCodes.gateway : exitCode;
 }
 
-function pausedWords({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
+function pausedLine({ batchId, byState }: BatchReport, because: readonly AttentionItem[]): string {
   const waiting = (byState.queued ?? 0) + (byState.unknown ?? 0);
   const [reason] = because;
   if (reason !== undefined)
@@ -133,28 +133,28 @@ function withWayOn(thrown: unknown): unknown {
   return new CommandFailed({ ...appError, message }, exitCode);
 }
 
-function endWords(
+function endText(
   { outcome, message }: OperationOutput<'batches.run'>,
   exitCode: ExitCode,
   isStopped: boolean,
   paused: string | null,
 ): string | null {
   const command = paused === null ? '`bursar resume`' : `\`bursar resume --batch ${paused}\``;
-  const goOn = exitCode === exitCodes.unresolved ? ` ${command} continues; nothing is sent twice.` : '';
+  const resumeText = exitCode === exitCodes.unresolved ? ` ${command} continues; nothing is sent twice.` : '';
   switch (outcome) {
     case 'done':
-      return goOn === ''
+      return resumeText === ''
         ? null
         : 'Some payouts are not finished: `bursar attention` says what they need, such as a decision. `bursar resume` continues the others; nothing is sent twice.';
     case 'stopped':
-      return isStopped ? `Stopped.${goOn}` : null;
+      return isStopped ? `Stopped.${resumeText}` : null;
     case 'held':
-      return `${message ?? 'A floor holds the rest.'}${goOn}`;
+      return `${message ?? 'A floor holds the rest.'}${resumeText}`;
     case 'silent':
-      return `No progress for ${durationText(silenceLimitMs / 1000)}.${message === null ? '' : ` ${message}`}${goOn}`;
+      return `No progress for ${durationText(silenceLimitMs / 1000)}.${message === null ? '' : ` ${message}`}${resumeText}`;
     case 'refused':
     case 'notBegun':
-      return `${message ?? 'The gateway rejects this merchant.'}${goOn}`;
+      return `${message ?? 'The gateway rejects this merchant.'}${resumeText}`;
   }
 }
 

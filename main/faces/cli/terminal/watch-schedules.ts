@@ -4,7 +4,7 @@ import type { Session } from '../command.ts';
 import { CommandFailed } from '../failures.ts';
 import type { Output } from './output.ts';
 
-const lookEveryMs = 5000;
+const pollMs = 5000;
 
 /**
  * Releases drafts that come due while a command runs: nothing else can, because the command holds the data folder, and hours later it would be
@@ -37,7 +37,7 @@ export function watchSchedules(
       .finally(() => {
         looking = null;
       });
-  }, lookEveryMs);
+  }, pollMs);
   return {
     released: () => released,
     stop: async () => {

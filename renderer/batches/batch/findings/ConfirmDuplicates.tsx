@@ -51,7 +51,7 @@ export function ConfirmDuplicates({ batchId, duplicates, confirmed, onChange }: 
             <TextField
               size="small"
               label="Reason"
-              helperText={`${count === 1 ? 'Confirm with a reason' : 'With a reason, tick each row that you mean to pay, or confirm all'}. It is kept in the audit log.`}
+              helperText={`${count === 1 ? 'Confirm with a reason' : 'Enter a reason, then tick each row to pay, or confirm all'}. It is kept in the audit log.`}
               sx={{ flex: 1 }}
               value={reason}
               autoComplete="off"

@@ -11,7 +11,7 @@ export function SetAsideRows({ batchId, rowNumbers }: Props) {
   const navigate = useNavigate();
   const toast = useToast();
   const setAside = useSetAsideOfDraft((path, rows) => {
-    toast.say(`${counted(rows, 'row')} set aside.`);
+    toast.show(`${counted(rows, 'row')} set aside.`);
     void navigate(path, { replace: true });
   });
   const chosen = [...new Set(rowNumbers)];

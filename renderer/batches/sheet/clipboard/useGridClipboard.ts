@@ -15,7 +15,7 @@ export function useGridClipboard(editor: SheetEditor, isEditing: boolean) {
       writeClipboard(text);
       if (isCut) await editor.empty(rowIds);
       const cells = columnsIn(editor.selection) * rowIds.length;
-      if (cells > 1) toast.say(`${counted(cells, 'cell')} copied.`);
+      if (cells > 1) toast.show(`${counted(cells, 'cell')} copied.`);
     });
   const { held } = editor;
   const onCopy = (event: React.ClipboardEvent) => {

@@ -20,14 +20,14 @@ type FillOptions = {
   readonly changes: SheetChanges;
   readonly setSelection: (selection: Selection) => void;
   readonly act: (work: () => Promise<void>) => void;
-  readonly sayWithUndo: (done: SheetSummary | null, text: string) => void;
+  readonly showWithUndo: (done: SheetSummary | null, text: string) => void;
 };
 
 type Filled = Awaited<ReturnType<SheetChanges['fill']>>;
 
 /** Changes many cells of a view at once. Only existing rows are changed. */
 export function useCellFills(options: FillOptions) {
-  const { sheetId, view, shown, stored, selection, layout, changes, setSelection, act, sayWithUndo } =
+  const { sheetId, view, shown, stored, selection, layout, changes, setSelection, act, showWithUndo } =
     options;
   const keysOf = (left: number, right: number): PayoutColumn[] =>
     layout.columns.slice(left, right + 1).map(({ key }) => key);
@@ -88,7 +88,7 @@ export function useCellFills(options: FillOptions) {
           },
         });
         const done = await fill(plan);
-        if (done !== null) sayWithUndo(done.sheet, `${counted(done.rows, 'row')} filled.`);
+        if (done !== null) showWithUndo(done.sheet, `${counted(done.rows, 'row')} filled.`);
       }),
     empty,
     /** Empties the selected cells. */
@@ -103,14 +103,14 @@ export function useCellFills(options: FillOptions) {
         if (stored === 0) return;
         const done = await changes.fill(await allRowIds(), { [column]: text });
         if (done !== null)
-          sayWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
+          showWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
       }),
     /** Replaces a text in the rows that are shown. */
     replace: (wanted: Replacement) =>
       act(async () => {
         if (stored === 0) return;
         const done = await changes.replace({ ...wanted, rowIds: await allRowIds() });
-        if (done !== null) sayWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
+        if (done !== null) showWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
       }),
   };
 }

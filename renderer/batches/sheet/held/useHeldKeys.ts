@@ -65,14 +65,14 @@ export function useHeldKeys() {
             ? notUsed
             : '';
         if (reason !== '' || notice !== '')
-          toast.say([reason, notice].filter((text) => text !== '').join(' '));
+          toast.show([reason, notice].filter((text) => text !== '').join(' '));
       },
       isGivenUp: ({ key }) => {
         if (!isGivingUp.current) return false;
         const isOver = ['Enter', 'Tab', 'Escape'].includes(key);
         const isTyped = key.length === 1 || key === 'Backspace';
         isGivingUp.current = isTyped || /^(Shift|Alt|AltGraph|CapsLock)$/.test(key);
-        if (isOver && key !== 'Escape') toast.say(`${notUsed} Type it again.`);
+        if (isOver && key !== 'Escape') toast.show(`${notUsed} Type it again.`);
         return isOver || isTyped;
       },
       interrupt: () => {

@@ -214,7 +214,7 @@ describe('a scheduled release', () => {
       change: { kind: 'set', rows: [{ rowId: rows[0]?.rowId ?? 0, cells: { amount: '99.00' } }] },
     });
     expect(await attention()).toMatchObject([
-      { message: expect.stringContaining('is off, because its rows changed') },
+      { message: expect.stringContaining('ended because its rows changed') },
     ]);
     await office.pass(hourMs);
     expect(await runDue()).toMatchObject({ released: [], late: [], refused: [], next: null });

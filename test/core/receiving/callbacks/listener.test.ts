@@ -79,7 +79,7 @@ describe('the listener', () => {
     expect((await office.get('callbacks.state', {})).listeningAt).not.toBeNull();
   });
 
-  it('says that its port is taken and goes on without; it listens once the port is changed', async () => {
+  it('says that its port is in use and continues without; it listens once the port is changed', async () => {
     const office = await openRunning();
     const { port } = await occupied();
     await office.get('settings.change', { callbackListener: { ...on, port } });

@@ -115,7 +115,7 @@ describe('a payment link', () => {
     expect(await statusOf(office, tokenIn(open.address), 'POST /payins/order-1', other)).toBe(201);
   });
 
-  it('tells the page merchant, order, money and addresses, and asks the gateway for nothing but its token', async () => {
+  it('gives the page merchant, order, amount and addresses, and asks the gateway only for its token', async () => {
     const office = await openWithPage();
     const before = office.asked.length;
     const { address } = await office.get('links.create', {
@@ -179,7 +179,7 @@ describe('a payment link', () => {
     expect(await tell('links.create', link)).toMatchObject({ ok: false, error: { code: 'orderIdUsed' } });
   });
 
-  it('is paid by the customer with its token alone, and Bursar learns of it', async () => {
+  it('is paid by the customer with its token alone, and Bursar notices', async () => {
     const office = await openWithPage();
     const { address } = await office.get('links.create', link);
     expect(await statusOf(office, tokenIn(address), 'POST /payins/order-1')).toBe(201);
@@ -187,7 +187,7 @@ describe('a payment link', () => {
     expect(['accepted', 'paid']).toContain(asked.state);
   });
 
-  it('is not made without the address of the payment page, and the person is told where to enter it', async () => {
+  it('is not created without the address of the payment page, and says where to enter it', async () => {
     const { tell, asked } = await openOffice();
     const before = asked.length;
     const refused = await tell('links.create', link);

@@ -177,7 +177,7 @@ describe('the projected balance', () => {
     });
     const amounts = [{ name: 'available', amount: start }];
     const json = JSON.stringify([{ currencyCode: 'EUR', amounts, readAt }]);
-    store.keepBalances(keyId, { asOf: readAt, json }, { at: readAt, quietMs: 0, list: [] });
+    store.saveBalances(keyId, { asOf: readAt, json }, { at: readAt, quietMs: 0, list: [] });
     const handlers = positionHandlers({ store, clock: systemClock });
     const line = lineOf(value(await handlers['position.read']({ profileName: 'main' }, call)));
     expect([line?.committed, line?.perhapsTakenTwice]).toEqual(['110.50', '10.25']);

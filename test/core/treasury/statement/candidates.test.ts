@@ -48,7 +48,7 @@ it('a paid payout that the gateway has since called returned is named for the di
     const list = [
       { currencyCode: 'EUR', available: amount, amounts: JSON.stringify([{ name: 'total', amount }]) },
     ];
-    store.keepBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
+    store.saveBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
   };
   const [returned] = tell(store, [paidOn(2), paidOn(2)]);
   const paymentId = store.findPayment(returned?.id ?? '', 'main')?.paymentId ?? 0;

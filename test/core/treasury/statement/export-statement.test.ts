@@ -37,7 +37,7 @@ function historyWithDifference() {
 function keep(store: Store, readAt: number, booked: string): void {
   const amounts = JSON.stringify([{ name: 'total', amount: booked }]);
   const list = [{ currencyCode: 'EUR', available: booked, amounts }];
-  store.keepBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
+  store.saveBalances(keyId, { asOf: readAt, json: '[]' }, { at: readAt, quietMs: 0, list });
 }
 
 /** One balance, and two payouts that were paid after it, on its day and on a later one. */

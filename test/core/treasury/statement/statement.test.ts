@@ -40,7 +40,7 @@ function keep(store: Store, at: number, booked: string): void {
     { name: 'total', amount: booked },
   ]);
   const list = ['EUR', 'USD'].map((currencyCode) => ({ currencyCode, available: booked, amounts }));
-  store.keepBalances(keyId, { asOf: at, json: '[]' }, { at, quietMs: 0, list });
+  store.saveBalances(keyId, { asOf: at, json: '[]' }, { at, quietMs: 0, list });
 }
 
 async function movementsOf(store: Store, which: object, limit: number): Promise<Movement[]> {

@@ -13,10 +13,10 @@ import { chooseWaiting, markOf } from './choose-waiting.ts';
 import { foundFile, isReadAlone, unreadFile, unreadableFile, type FoundFile } from './read-waiting.ts';
 import { shownHere } from './shown-here.ts';
 
-const lookEveryMs = 5_000;
+const pollMs = 5_000;
 
 /** What was found in the folder the last time. */
-type Look = {
+type FolderContent = {
   readonly path: string;
   readonly files: readonly FoundFile[];
   readonly hasMore: boolean;
@@ -47,18 +47,18 @@ export type ApprovalFolder = Pick<BackgroundLoop, 'begin' | 'end'> & {
 export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): ApprovalFolder {
   const { store, clock, files, emit, background } = context;
   const wakeup = createWakeup(clock);
-  let last: Look | null = null;
-  let looking: { readonly path: string; readonly look: Promise<Look> } | null = null;
+  let last: FolderContent | null = null;
+  let reading: { readonly path: string; readonly look: Promise<FolderContent> } | null = null;
   const folder = (): string | null => readSetting(store, 'approvalFolder');
 
   /** Reads the folder, one read at a time. */
-  function look(path: string): Promise<Look> {
-    if (looking?.path === path) return looking.look;
-    looking = { path, look: lookInto(path) };
-    return looking.look;
+  function look(path: string): Promise<FolderContent> {
+    if (reading?.path === path) return reading.look;
+    reading = { path, look: refresh(path) };
+    return reading.look;
   }
 
-  async function lookInto(path: string): Promise<Look> {
+  async function refresh(path: string): Promise<FolderContent> {
     const before = last?.path === path ? last : null;
     try {
       const now = await readFolder(path, before);
@@ -66,12 +66,12 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       if (before === null || namesOf(before) !== namesOf(now)) emit({ kind: 'approvals', id: '' });
       return now;
     } finally {
-      if (looking?.path === path) looking = null;
+      if (reading?.path === path) reading = null;
     }
   }
 
   /** The current folder content; files that did not change are not read again. */
-  async function readFolder(path: string, before: Look | null): Promise<Look> {
+  async function readFolder(path: string, before: FolderContent | null): Promise<FolderContent> {
     const listed = await files.signedFolder.list(path);
     if (!listed.ok) {
       background?.failed('approvalFolder', listed.error);
@@ -93,7 +93,7 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
   }
 
   /** A background read: nobody waits for it. */
-  async function lookAlone(path: string): Promise<void> {
+  async function refreshInBackground(path: string): Promise<void> {
     try {
       await look(path);
     } catch (thrown) {
@@ -109,12 +109,12 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       const path = folder();
       // A share that never answers must not keep the program from ending.
       if (path === null) background?.worked('approvalFolder');
-      else await Promise.race([lookAlone(path), stopped]);
-      if (!signal.aborted) await wakeup.wait(path === null ? null : clock.now() + lookEveryMs, signal);
+      else await Promise.race([refreshInBackground(path), stopped]);
+      if (!signal.aborted) await wakeup.wait(path === null ? null : clock.now() + pollMs, signal);
     }
   }
 
-  async function waitingIn(path: string | null, found: Look | null): Promise<Waiting> {
+  async function waitingIn(path: string | null, found: FolderContent | null): Promise<Waiting> {
     if (path === null) return { path, files: [], hasMore: false, problem: null };
     if (found === null)
       return {
@@ -133,8 +133,8 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
   async function waiting(): Promise<Waiting> {
     const path = folder();
     if (path === null) return waitingIn(null, null);
-    const late = (): Look | null => (last?.path === path ? last : null);
-    return waitingIn(path, await withinLimit<Look | null>(clock, look(path), late));
+    const late = (): FolderContent | null => (last?.path === path ? last : null);
+    return waitingIn(path, await withinLimit<FolderContent | null>(clock, look(path), late));
   }
 
   async function find(name: string): Promise<FoundFile | null> {
@@ -181,7 +181,7 @@ function isSameFile(found: FolderFile, file: FolderFile): boolean {
   return found.name === file.name && found.bytes === file.bytes && found.changedAt === file.changedAt;
 }
 
-function namesOf({ files, problem }: Look): string {
+function namesOf({ files, problem }: FolderContent): string {
   return JSON.stringify([problem, ...files.map(markOf)]);
 }
 

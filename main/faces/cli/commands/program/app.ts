@@ -5,7 +5,7 @@ import { textOption, type Command, type CommandContext, type OptionValues } from
 import { findElectron } from '../../electron-binary.ts';
 import { exitCodes, type ExitCode } from '../../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../../failures.ts';
-import { tellLongUpdate } from '../../tell-long-update.ts';
+import { announceLongUpdate } from '../../announce-long-update.ts';
 
 export const app: Command = {
   name: 'app',
@@ -32,7 +32,7 @@ export const app: Command = {
 };
 
 async function runInBrowser({ directory, output, signal, options }: CommandContext, port: number) {
-  await tellLongUpdate(directory, output);
+  await announceLongUpdate(directory, output);
   const [{ terminalOf }, { startLoopback }, { openBrowser, removeBrowserPage }] = await Promise.all([
     import('../../../loopback/ask-person.ts'),
     import('../../../loopback/start.ts'),

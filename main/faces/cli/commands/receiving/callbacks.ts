@@ -31,7 +31,7 @@ export const callbackCommands: readonly Command[] = [
       return withBursar(async (session) => {
         const state = await session.call('callbacks.listen', where);
         output.jsonLine(state);
-        output.print(stateWords(state));
+        output.print(stateText(state));
         output.remark('Ctrl-C ends it.');
         await printDeliveries(session, output, signal);
         return exitCodes.done;
@@ -62,7 +62,7 @@ function readPort(options: OptionValues): number {
   return port;
 }
 
-function stateWords(state: CallbackState): string {
+function stateText(state: CallbackState): string {
   return `Listening for callbacks at ${state.listeningAt ?? ''}.\n${addresses(state)}`;
 }
 

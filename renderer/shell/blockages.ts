@@ -3,16 +3,16 @@ import { useRunner } from '../queries/batches.ts';
 import { useCallbackState } from '../queries/callbacks.ts';
 import { useCurrentProfile, useGatewayState } from '../queries/profiles.ts';
 
-export type Standstill = { readonly key: string; readonly brief: string; readonly text: string };
+export type Blockage = { readonly key: string; readonly brief: string; readonly text: string };
 
 /** What is blocked now, and why: the gateway cannot be reached, or nothing is sent for a profile. */
-export function useStandstills(): readonly Standstill[] {
+export function useBlockages(): readonly Blockage[] {
   const { profile } = useCurrentProfile();
   const name = profile?.name;
   const gateway = useGatewayState(name).data;
   const runner = useRunner().data;
   const callbacks = useCallbackState().data;
-  const found: Standstill[] = [];
+  const found: Blockage[] = [];
   if (gateway?.isReachable === false && name !== undefined) {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
     found.push({

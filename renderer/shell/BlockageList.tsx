@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import type { Standstill } from './standstills.ts';
+import type { Blockage } from './blockages.ts';
 
-type StandstillListProps = {
+type BlockageListProps = {
   readonly anchor: HTMLElement;
-  readonly standstills: readonly Standstill[];
+  readonly blockages: readonly Blockage[];
   readonly onClose: () => void;
 };
 
 /** The complete list of blocked work. */
-export function StandstillList({ anchor, standstills, onClose }: StandstillListProps) {
+export function BlockageList({ anchor, blockages, onClose }: BlockageListProps) {
   return (
     <Popover
       open
@@ -18,7 +18,7 @@ export function StandstillList({ anchor, standstills, onClose }: StandstillListP
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
     >
       <Box component="ul" sx={{ margin: 0, padding: '12px 16px 12px 32px', maxWidth: 520, fontSize: 13 }}>
-        {standstills.map(({ key, text }) => (
+        {blockages.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </Box>

@@ -12,23 +12,23 @@ const spacingMs = 60 * 1000;
 const forgottenAfterMs = hourMs;
 
 /** Decides what to announce: each item once, and simultaneous items together. */
-type TellOnce = {
+type AnnounceOnce = {
   /** Marks these as announced. */
-  know(things: readonly News[], now: number): void;
-  isTold(thing: News): boolean;
+  markAnnounced(things: readonly News[], now: number): void;
+  isAnnounced(thing: News): boolean;
   /** The notifications for new items in this complete list. Muted items count as announced. */
-  tell(things: readonly News[], muted: readonly NotificationSwitch[], now: number): Notification[];
+  announce(things: readonly News[], muted: readonly NotificationSwitch[], now: number): Notification[];
 };
 
-export function createTellOnce(): TellOnce {
+export function createAnnounceOnce(): AnnounceOnce {
   /** When each announced item was last present. */
   const announced = new Map<string, number>();
   const announcedAt = new Map<NotificationKind, number>();
 
-  const know = (things: readonly News[], now: number): void => {
+  const markAnnounced = (things: readonly News[], now: number): void => {
     for (const { key } of things) announced.set(key, now);
   };
-  const isTold = ({ key }: News): boolean => announced.has(key);
+  const isAnnounced = ({ key }: News): boolean => announced.has(key);
 
   function isTooSoon(kind: NotificationKind, now: number): boolean {
     const at = announcedAt.get(kind);
@@ -37,18 +37,18 @@ export function createTellOnce(): TellOnce {
   }
 
   return {
-    know,
-    isTold,
-    tell(things, muted, now) {
-      know(things.filter(isTold), now);
+    markAnnounced,
+    isAnnounced,
+    announce(things, muted, now) {
+      markAnnounced(things.filter(isAnnounced), now);
       for (const [key, at] of announced) if (now - at > forgottenAfterMs) announced.delete(key);
       const notifications: Notification[] = [];
       for (const kind of NotificationKind.options) {
-        const fresh = things.filter((each) => each.kind === kind && !isTold(each));
+        const fresh = things.filter((each) => each.kind === kind && !isAnnounced(each));
         if (fresh.length === 0) continue;
-        if (muted.includes(kind)) know(fresh, now);
+        if (muted.includes(kind)) markAnnounced(fresh, now);
         else if (!isTooSoon(kind, now)) {
-          know(fresh, now);
+          markAnnounced(fresh, now);
           announcedAt.set(kind, now);
           notifications.push(...combine(fresh));
         }

@@ -9,9 +9,13 @@ import type { Health } from './health.ts';
 export type RunEnd = { readonly outcome: RunOutcome; readonly error: AppError | null };
 
 /** Tracks the gateway's responses during a run, and when it gives up because of them. */
-export type Hearing = {
+export type ResponseTracker = {
   /** Updates the health of the gateway; `about`: see Health. Returns how the run ends because of it, if at all. */
-  hear(decision: Pick<Decision, 'usefulness'>, result: Result<unknown>, about?: number | null): RunEnd | null;
+  track(
+    decision: Pick<Decision, 'usefulness'>,
+    result: Result<unknown>,
+    about?: number | null,
+  ): RunEnd | null;
   /** Records that more became known about a payment than that it is in doubt. */
   note(findings: readonly Pick<Finding, 'from' | 'to'>[]): void;
   clockWasSetBack(now: number): void;
@@ -24,27 +28,27 @@ export type Hearing = {
   givesUpAt(): number | null;
 };
 
-export function createHearing(
+export function createResponseTracker(
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (error: AppError | null) => void },
   health: Health,
   { until, silenceLimitMs }: { readonly until: RunUntil; readonly silenceLimitMs: number },
-): Hearing {
+): ResponseTracker {
   let knownSince = clock.now();
   let lastError: AppError | null = null;
-  let told: AppError | null = null;
+  let reported: AppError | null = null;
   const givesUpAt = (): number | null => (until === 'final' ? null : knownSince + silenceLimitMs);
   return {
-    hear({ usefulness }, result, about = null) {
+    track({ usefulness }, result, about = null) {
       const error = result.ok ? null : result.error;
       lastError = error ?? lastError;
       const wasWell = health.isWell();
-      health.hear(usefulness, clock.now(), about);
+      health.observe(usefulness, clock.now(), about);
       const isWell = health.isWell();
       // A gateway that answers again, or fails differently, makes the previous error obsolete.
-      const isNews = usefulness === 'answers' || (error !== null && error.code !== told?.code);
+      const isNews = usefulness === 'answers' || (error !== null && error.code !== reported?.code);
       if (wasWell !== isWell || (!isWell && isNews && usefulness !== 'stopped')) {
-        told = isWell ? null : error;
-        onSilence(told);
+        reported = isWell ? null : error;
+        onSilence(reported);
       }
       if (usefulness === 'refused') return { outcome: 'refused', error };
       return health.silentForMs(clock.now()) >= silenceLimitMs ? { outcome: 'silent', error } : null;

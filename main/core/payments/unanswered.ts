@@ -6,7 +6,7 @@ import { isAcceptedByRepetition, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { longestUnknownMs, notFoundTimes } from './schedule.ts';
 
-type Untold = Extract<PaymentProblem, { code: 'couldNotAsk' | 'moneyMissing' | 'couldNotAskForLong' }>;
+type Unanswered = Extract<PaymentProblem, { code: 'couldNotAsk' | 'moneyMissing' | 'couldNotAskForLong' }>;
 
 /** That a failed read proves nothing about a payment (I13). */
 export function couldNotAsk(error: AppError) {
@@ -15,7 +15,7 @@ export function couldNotAsk(error: AppError) {
 
 /** Whether a retry that is not recorded may stand for the row of a payment. */
 export function mayBeRetried({ problem }: Pick<StoredPayment, 'problem'>): boolean {
-  return problem?.code === 'perhapsRetried' || (isUntold(problem) && problem.mayBeRetried === true);
+  return problem?.code === 'perhapsRetried' || (isUnanswered(problem) && problem.mayBeRetried === true);
 }
 
 /**
@@ -30,8 +30,8 @@ export function stillUntold(
 ): Finding[] {
   if (payment.dueAt === null) return [];
   const { problem: last } = payment;
-  const since = untoldSince(payment, moment);
-  const pollsBefore = pollsBeforeUntold(payment);
+  const since = unansweredSince(payment, moment);
+  const pollsBefore = pollsBeforeUnanswered(payment);
   const times = payment.polls - pollsBefore + (isAskedEarly(payment, moment) ? 0 : 1);
   const isDayOver =
     moment.gatewayNow !== null && since !== null && moment.gatewayNow - since > longestUnknownMs;
@@ -55,7 +55,9 @@ export function stillUntold(
 }
 
 /** How the gateway accepted a payment, for the next response and for a person. */
-function acceptance(payment: StoredPayment): Pick<Untold, 'acceptedAt' | 'byRepetition' | 'forgottenSince'> {
+function acceptance(
+  payment: StoredPayment,
+): Pick<Unanswered, 'acceptedAt' | 'byRepetition' | 'forgottenSince'> {
   if (payment.state !== 'accepted') return {};
   const forgottenSince = forgottenSinceOf(payment);
   return {
@@ -68,32 +70,32 @@ function acceptance(payment: StoredPayment): Pick<Untold, 'acceptedAt' | 'byRepe
 /** Since when (ISO 8601, by its clock) the gateway has answered that it does not know a payment that it had accepted. */
 export function forgottenSinceOf({ problem }: Pick<StoredPayment, 'problem'>): string | undefined {
   if (problem?.code === 'forgotten') return problem.since;
-  return isUntold(problem) ? problem.forgottenSince : undefined;
+  return isUnanswered(problem) ? problem.forgottenSince : undefined;
 }
 
 const unreadable = { error: 'gatewayAnswerUnreadable' } as const;
 
 /** The problem of a payment about which the gateway has now answered: the day starts again. */
-export function toldNow(problem: PaymentProblem | null): PaymentProblem | null {
-  if (!isUntold(problem)) return problem;
+export function answeredNow(problem: PaymentProblem | null): PaymentProblem | null {
+  if (!isUnanswered(problem)) return problem;
   const { since: _since, pollsBefore: _pollsBefore, ...rest } = problem;
   return rest.code === 'couldNotAskForLong' ? { ...rest, code: 'couldNotAsk' } : rest;
 }
 
 /** When queries about a payment began to bring nothing, by the gateway's clock; null if that clock was never known since. */
-function untoldSince({ problem }: StoredPayment, { gatewayNow }: Moment): number | null {
-  const isKnown = isUntold(problem) || problem?.code === 'forgotten';
+function unansweredSince({ problem }: StoredPayment, { gatewayNow }: Moment): number | null {
+  const isKnown = isUnanswered(problem) || problem?.code === 'forgotten';
   const since = isKnown ? Date.parse(problem.since ?? '') : Number.NaN;
   if (Number.isNaN(since)) return gatewayNow;
   return gatewayNow === null ? since : Math.min(since, gatewayNow);
 }
 
 /** How often the payment had been polled when queries began to bring nothing. */
-function pollsBeforeUntold({ problem, polls }: StoredPayment): number {
-  return Math.min(polls, isUntold(problem) ? (problem.pollsBefore ?? polls) : polls);
+function pollsBeforeUnanswered({ problem, polls }: StoredPayment): number {
+  return Math.min(polls, isUnanswered(problem) ? (problem.pollsBefore ?? polls) : polls);
 }
 
-function isUntold(problem: PaymentProblem | null): problem is Untold {
+function isUnanswered(problem: PaymentProblem | null): problem is Unanswered {
   return (
     problem?.code === 'couldNotAsk' ||
     problem?.code === 'moneyMissing' ||

@@ -2,17 +2,17 @@ import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Suspense, lazy, useState } from 'react';
-import { useStandstills } from './standstills.ts';
+import { useBlockages } from './blockages.ts';
 
-const StandstillList = lazy(async () => ({
-  default: (await import('./StandstillList.tsx')).StandstillList,
+const BlockageList = lazy(async () => ({
+  default: (await import('./BlockageList.tsx')).BlockageList,
 }));
 
 /** Shows at the top of the page, without moving anything, what is blocked; clicking opens the list. */
-export function StandstillNotice() {
-  const standstills = useStandstills();
+export function BlockageNotice() {
+  const blockages = useBlockages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [first] = standstills;
+  const [first] = blockages;
   return (
     <Box role="status" sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
       {first === undefined ? null : (
@@ -33,13 +33,13 @@ export function StandstillNotice() {
           <OfflineIcon sx={{ fontSize: 17 }} aria-hidden />
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {first.brief}
-            {standstills.length > 1 ? ` And ${standstills.length - 1} more.` : ''}
+            {blockages.length > 1 ? ` And ${blockages.length - 1} more.` : ''}
           </Box>
         </ButtonBase>
       )}
       {anchor === null || first === undefined ? null : (
         <Suspense fallback={null}>
-          <StandstillList anchor={anchor} standstills={standstills} onClose={() => setAnchor(null)} />
+          <BlockageList anchor={anchor} blockages={blockages} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </Box>

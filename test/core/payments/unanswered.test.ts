@@ -25,7 +25,7 @@ describe.each([
   ['unknown', payment],
   ['accepted', accepted],
 ] as const)('an %s payout of which the gateway does not say what became of it', (state, before) => {
-  it('is not said to be so for a day when Bursar was closed in between and asked twice', () => {
+  it('does not count a day during which Bursar was closed and asked only twice', () => {
     const once = asked({ ...before, polls: 9 }, now);
     const twice = asked(once, now + 3 * day);
     expect(twice).toMatchObject({ state, problem: { code: 'couldNotAsk' } });
@@ -34,7 +34,7 @@ describe.each([
     expect(decisionsFor(twice)).toEqual([]);
   });
 
-  it('is said to be so after a day and five questions, and stays so until one is answered', () => {
+  it('is marked after a day and five queries, until one is answered', () => {
     let payout = asked(before, now);
     for (const minute of [1, 2, 3]) payout = asked(payout, now + 2 * day + minute * 60_000);
     expect(payout.problem?.code).toBe('couldNotAsk');

@@ -29,10 +29,10 @@ process.env['BURSAR_STATE_DIR'] = stateDirectory;
  * their modules, so that the core is loaded once for all of them: a helper must undo its changes after the test.
  */
 const common = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // By default `expect.poll` gives up after one second, which any of them may take on a busy machine.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
   // Three per core, on the two cores that the duration of `npm test` is promised for: a test that waits for an answer leaves its core to another.
   maxWorkers: 6,

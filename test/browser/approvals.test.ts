@@ -138,7 +138,7 @@ it('a batch waits for the approval that the policy asks for, which another perso
   // A new request may be approved; its form is empty.
   await dropFile(ann.page.getByRole('heading', { name: 'Approvals', level: 1 }), await request());
   await expect
-    .poll(async () => ((await note.count()) === 1 ? note.inputValue() : null), { timeout: 20_000 })
+    .poll(async () => ((await note.count()) === 1 ? note.inputValue() : null), { timeout: 60_000 })
     .toBe('');
   await importFile(
     await saved(

@@ -72,7 +72,7 @@ it('listens where a person turns it on, receives and shows callbacks, and forget
   await page.getByText('Not listening.').waitFor();
   await expect(post('{}')).rejects.toThrow();
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('says that a port is taken, and that another interface than loopback is open to others', async () => {
   keepPictureOnFailure(() => page, 'callbacks-taken');
@@ -101,4 +101,4 @@ it('says that a port is taken, and that another interface than loopback is open 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('without encryption').waitFor();
   expect(app.faults).toEqual([]);
-}, 120_000);
+});

@@ -62,7 +62,7 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   const amounts = merchant.server.gateway.book().map(({ amount }) => amount);
   expect(amounts.toSorted()).toEqual(['10.00', '20.00', '30.00', '40.00', '50.00']);
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('shows what a check would find on the cells while they are typed, and walks it with F8', async () => {
   const { app, page } = await openConnected('desk');
@@ -110,7 +110,7 @@ it('shows what a check would find on the cells while they are typed, and walks i
   await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
   expect(await page.getByRole('button', { name: /^Release/ }).count()).toBe(0);
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('sums an import up in one panel, from where its columns are read otherwise and a total is dropped', async () => {
   const { app, page } = await openConnected('desk');
@@ -141,7 +141,7 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   await summary.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await summary.waitFor({ state: 'detached' });
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('keeps rows and whole amounts in view on a small screen, and sums up what was imported, whatever is changed since', async () => {
   const { app, page } = await openConnected('desk', { viewport: { width: 853, height: 533 } });
@@ -206,7 +206,7 @@ it('keeps rows and whole amounts in view on a small screen, and sums up what was
   );
   expect((await dialog.getByText('4 payouts', { exact: true }).boundingBox())?.height).toBeLessThan(30);
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -52,7 +52,7 @@ it('asks for what the first screen shows while the page is still being loaded, e
   });
   // The file of the page is held back until the first questions have left: they do not wait for it.
   await page.route(/\/page-[^/]+\.js$/, async (route) => {
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(askedFor.length);
+    await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(askedFor.length);
     await route.continue();
   });
   await page.reload();

@@ -51,7 +51,7 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   await payoutTable(page).getByText('Mistyped Account').waitFor();
   expect(again.faults).toEqual([]);
   await again.close();
-}, 120_000);
+});
 
 const balanceOf = (page: Page, currencyCode: string) =>
   page

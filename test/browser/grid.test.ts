@@ -17,7 +17,7 @@ const column = async (page: Page, title: string): Promise<string[]> => {
   return cellsOfColumn(page, place);
 };
 const until = async (page: Page, key: string, wanted: readonly string[]): Promise<void> => {
-  await expect.poll(() => column(page, key), { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(() => column(page, key), { timeout: 60_000 }).toEqual(wanted);
 };
 const rowCount = (page: Page, count: string): Locator =>
   page.locator('footer').getByText(count, { exact: true });
@@ -180,7 +180,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await keepPictures(page, 'keys');
   await press('Escape');
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills by the handle', async () => {
   const { dataDirectory, app, page } = await openConnected('grid');
@@ -268,7 +268,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   const lastRow = cell(page, 'Payee 61');
   const end = async (): Promise<number> =>
     (await lastRow.count()) === 0 ? Infinity : ((await lastRow.boundingBox())?.y ?? Infinity);
-  await expect.poll(end, { timeout: 20_000 }).toBeLessThan(720);
+  await expect.poll(end, { timeout: 60_000 }).toBeLessThan(720);
   await page.mouse.up();
   await page.getByText('60 rows filled.', { exact: true }).waitFor();
   await rowCount(page, '61 rows').waitFor();
@@ -289,7 +289,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
     .toEqual(['Row', 'Name', 'Amount', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID']);
   expect(again.faults).toEqual([]);
   await again.close();
-}, 120_000);
+});
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
 async function keepPictures(page: Page, name: string): Promise<void> {

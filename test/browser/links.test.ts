@@ -77,7 +77,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);
   expect(app.faults).toEqual([]);
   await app.close();
-}, 120_000);
+});
 
 it('says where to enter the address of the payment page while it is not known', async () => {
   const app = await openApp(newFolder());
@@ -90,7 +90,7 @@ it('says where to enter the address of the payment page while it is not known', 
   await page.getByRole('link', { name: 'Open the profiles' }).click();
   await page.getByText('not known; needed for payment links').waitFor();
   await app.close();
-}, 120_000);
+});
 
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);

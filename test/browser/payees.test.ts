@@ -45,14 +45,14 @@ it('says what to do while nobody was paid, and imports a vendor list as verified
   // A message is over the top bar, not over the list.
   expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThan((await list().boundingBox())?.y ?? 0);
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
-}, 60_000);
+});
 
 it('leads from the address of a payee that is not there to the list', async () => {
   await goTo(page, '/payees/nobody');
   await page.getByRole('heading', { name: 'Payee not found' }).waitFor();
   await page.getByRole('link', { name: 'Go to the payees' }).click();
   await list().waitFor();
-}, 60_000);
+});
 
 it('asks for the account of a payee who is known by name alone: its name is none', async () => {
   await goTo(page, '/payees');
@@ -82,7 +82,7 @@ it('asks for the account of a payee who is known by name alone: its name is none
   await page
     .getByText(/^6 payees imported, 1 payee verified\..* 2 more payees were not verified\.$/)
     .waitFor();
-}, 60_000);
+});
 
 it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
   await bringFile(
@@ -107,7 +107,7 @@ it('lists who was paid, finds one however it is written, and shows a payee with 
   await payoutTable(page).getByText('Salary November').waitFor();
   expect(await payoutTable(page).getByText('Invoice 7').count()).toBe(0);
   expect(batchId).not.toBe('');
-}, 120_000);
+});
 
 it('I5: records a verification after a confirmation outside the page, and shows it ever after', async () => {
   await goTo(page, '/payees?q=ann');
@@ -132,7 +132,7 @@ it('I5: records a verification after a confirmation outside the page, and shows 
   const events = page.getByRole('grid', { name: 'Events' });
   await events.getByText(/Called Ann Bates on \+44 20 2\./).waitFor();
   expect(await events.getByText('Nordwind GmbH').count()).toBe(0);
-}, 60_000);
+});
 
 it('a blocked payee is marked and its batch is not released; the list filters and exports', async () => {
   await goTo(page, '/payees?q=ann');
@@ -181,7 +181,7 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   await confirm.and(page.locator(':disabled')).waitFor();
   await other.close();
   await dialog.getByRole('button', { name: 'Not now' }).click();
-}, 60_000);
+});
 
 it('I5: the payee policy is changed after a confirmation outside the page', async () => {
   await goTo(page, '/settings/payees');
@@ -198,4 +198,4 @@ it('I5: the payee policy is changed after a confirmation outside the page', asyn
   expect(await page.getByRole('textbox', { name: 'From amount' }).inputValue()).toBe('1,000');
   expect(await page.getByRole('combobox', { name: 'New payee' }).innerText()).toContain('Block release');
   expect(app.faults).toEqual([]);
-}, 60_000);
+});

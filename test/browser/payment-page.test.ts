@@ -22,7 +22,7 @@ beforeEach(async () => {
   till = await openTill({ settleMs });
   context = await browser.newContext({ viewport: narrow, javaScriptEnabled: true });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   faults = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -131,7 +131,7 @@ describe('an offline method', () => {
     } finally {
       await slow.sandbox.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('every page of it', () => {
@@ -167,5 +167,5 @@ describe('every page of it', () => {
     await page.goto(till.status(token, { idPayin: 'paid-1', notice: 'waiting' }));
     await page.getByRole('heading', { name: 'Paid: 12.50 EUR' }).waitFor();
     await look();
-  }, 120_000);
+  });
 });

@@ -111,7 +111,7 @@ it('a link that nobody pays gets a new address for the same order ID and money, 
   await drawer('Payin').getByRole('button', { name: 'Stop checking …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop checking' }).click();
   await drawer('Payin').getByText('Bursar has stopped checking this payment.').waitFor();
-}, 90_000);
+});
 
 it('a payin by an offline method shows its bank details, takes a reference, and is paid', async () => {
   await goTo(page, '/receive/payin/new');
@@ -143,7 +143,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await accounts.getByText('Élodie Garçon').nth(1).waitFor();
   const paid = till.book().filter(({ externalReference }) => externalReference === 'RF18 5390 0754');
   expect(paid).toMatchObject([{ status: 'SUCCESS', amount: '125.50', acceptedCount: 1 }]);
-}, 90_000);
+});
 
 it('a top-up from the overview, by keyboard alone, raises the balance', async () => {
   await goTo(page, '/overview');
@@ -168,7 +168,7 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   expect(till.book().filter(({ kind }) => kind === 'topup')).toMatchObject([
     { status: 'SUCCESS', amount: '250.25', acceptedCount: 1 },
   ]);
-}, 90_000);
+});
 
 it('an order ID of another system is followed to its end, and nothing is sent for it', async () => {
   await goTo(page, '/receive/follow');
@@ -180,7 +180,7 @@ it('an order ID of another system is followed to its end, and nothing is sent fo
   await drawer('Payin').getByText('Followed payin').waitFor();
   await drawer('Payin').getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);
-}, 90_000);
+});
 
 it('shows and exports what its dates leave: nothing up to a day long ago, everything from that day on', async () => {
   await goTo(page, '/receive');
@@ -198,7 +198,7 @@ it('shows and exports what its dates leave: nothing up to a day long ago, everyt
   expect(header).toContain('amount');
   expect(lines).toHaveLength((await receiveTable(page).getByRole('row').count()) - 1);
   expect(lines.filter((line) => line.includes('shop-1'))).toMatchObject([expect.stringContaining('31.4')]);
-}, 90_000);
+});
 
 it('finds by text, kind, state and currency, and does it by keyboard', async () => {
   await goTo(page, '/receive');
@@ -217,7 +217,7 @@ it('finds by text, kind, state and currency, and does it by keyboard', async () 
   await rowWith('250.25').waitFor();
   expect(await receiveTable(page).getByRole('row').count()).toBe(2);
   expect(app.faults.filter((fault) => !fault.includes(till.sandbox.paymentPageUrl))).toEqual([]);
-}, 90_000);
+});
 
 /** The lines of the CSV that the list exports. */
 async function exported(): Promise<string[]> {

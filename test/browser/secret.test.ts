@@ -50,4 +50,4 @@ it('connects a merchant by the deprecated secret, which the gateway takes, and r
   expect(app.faults).toEqual([]);
   await app.close();
   await server.close();
-}, 120_000);
+});

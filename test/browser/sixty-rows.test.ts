@@ -88,7 +88,7 @@ async function holdCalls(
 const amounts = (rows: readonly number[]): Promise<(string | null)[]> =>
   Promise.all(rows.map((row) => page.locator(`[data-row="${row}"] [role=gridcell]`).nth(1).textContent()));
 const amountsBecome = (rows: readonly number[], wanted: readonly string[]): Promise<void> =>
-  expect.poll(() => amounts(rows), { timeout: 20_000 }).toEqual(wanted);
+  expect.poll(() => amounts(rows), { timeout: 60_000 }).toEqual(wanted);
 
 it('keeps every key that is typed while the rows are not ready, and writes whole entries only', async () => {
   const lines = Array.from({ length: 450 }, (_, index) => {

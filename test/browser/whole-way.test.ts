@@ -86,7 +86,7 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
   expect(app.faults).toEqual([]);
   await app.close();
   await sandbox.server.close();
-}, 120_000);
+});
 
 it(
   'never twice, never lost: killed in the middle of a release and opened again, it goes on by itself',
@@ -106,7 +106,7 @@ it(
     await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
     const batchId = await checkAndRelease(page, `${rows} payouts`);
     const book = () => sandbox.server.gateway.book();
-    await expect.poll(() => book().length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(rows / 6);
+    await expect.poll(() => book().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(rows / 6);
     await before.kill();
     const sent = book().length;
     expect(sent).toBeLessThan(rows);

@@ -90,7 +90,7 @@ it('asks once what the columns of a workbook are, and remembers it for the next 
   await mapping.getByText('Bonus', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 type Value = string | number;
 const cellOf = (value: Value) =>

@@ -5,7 +5,7 @@ import { createCallbackListening, type CallbackLimits } from '../../main/callbac
 import type { CallbackReport, HeardCallback, OpenListening } from '../../main/core/ports/index.ts';
 
 /** Nothing here is about time; a machine that is busy may take its own. */
-export const patient = { timeout: 20_000, interval: 10 };
+export const patient = { timeout: 60_000, interval: 10 };
 
 export const secret = 'unguessable_unguessable-12345678';
 export const pathOf = (text: string): { hash: string; keyId: string } => ({

@@ -29,7 +29,7 @@ async function startSandboxCommand(
   const { child, end } = startCli(['sandbox', '--port', '0', '--json', ...words], {}, input);
   let text = '';
   child.stdout?.on('data', (piece: string) => (text += piece));
-  const started = await vi.waitFor(() => Started.parse(JSON.parse(text)), { timeout: 20_000, interval: 20 });
+  const started = await vi.waitFor(() => Started.parse(JSON.parse(text)), { timeout: 60_000, interval: 20 });
   return { child, end, started };
 }
 

@@ -55,7 +55,7 @@ export async function openApp(
   const context = await (browser ?? (await sharedBrowser())).newContext({ ...stillAndSmall, ...options });
   if (hasWarnings) await serveWithWarnings(context, newFolder());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const faults = watchFaults(page, new URL(address).origin);
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

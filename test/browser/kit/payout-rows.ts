@@ -27,5 +27,5 @@ export async function rowsShown(page: Page): Promise<string[]> {
 
 /** Waits until the sheet shows these rows. */
 export async function untilShown(page: Page, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => rowsShown(page), { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(() => rowsShown(page), { timeout: 60_000 }).toEqual(wanted);
 }

@@ -56,7 +56,7 @@ it('have their own cell in every list, whatever the decimals and currencies', as
     found[place] = await page.evaluate(figuresOverTheirNeighbour);
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
-}, 60_000);
+});
 
 it('leave a name whole under the pointer where they cut it, and nowhere else', async () => {
   await goTo(page, `/batches/${batchId}`);
@@ -70,11 +70,11 @@ it('leave a name whole under the pointer where they cut it, and nowhere else', a
   expect(await title(1024)).toBe(longName);
   expect(await title(1920)).toBe('');
   await page.setViewportSize({ width: 1024, height: 700 });
-}, 60_000);
+});
 
 it('have charts beside them that scroll by keyboard where the window is narrow', async () => {
   await page.setViewportSize({ width: 683, height: 467 });
   await goTo(page, '/treasury/flows');
   await page.getByRole('img', { name: /^Money in and out/ }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-}, 60_000);
+});

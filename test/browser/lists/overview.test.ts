@@ -40,7 +40,7 @@ it('folds the currencies without money, and shows them again when one of them ha
   await table.getByRole('button', { name: 'Hide 2 currencies without money' }).click();
   await table.getByRole('button', { name: 'Show 2 currencies without money' }).waitFor();
   expect((await currencies()).toSorted()).toEqual(['EUR', 'GBP', 'USD']);
-}, 60_000);
+});
 
 it('keeps every character that is typed while the palette is still being loaded', async () => {
   const gate = Promise.withResolvers<undefined>();
@@ -69,4 +69,4 @@ it('keeps every character that is typed while the palette is still being loaded'
   await page.keyboard.press('Enter');
   await heading(page, 'Payouts').waitFor();
   expect(app.faults).toEqual([]);
-}, 60_000);
+});

@@ -62,7 +62,7 @@ it('fills a column of the file in beside what was changed since, as one step, an
   await page.getByText('3 rows', { exact: true }).waitFor();
   await page.getByText('4 rows', { exact: true }).waitFor();
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 const bottom = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
@@ -96,4 +96,4 @@ it('cuts no line of the import summary on a small screen', async () => {
     expect(cut, `at a height of ${height}`).toBe(0);
   }
   expect(app.faults).toEqual([]);
-}, 120_000);
+});

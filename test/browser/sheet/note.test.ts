@@ -68,7 +68,7 @@ it('shows the whole problem of a cell once it is selected, without moving the ro
   await page.setViewportSize({ width: 683, height: 467 });
   expect(await page.evaluate(overlaps)).toEqual([]);
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('is about the cell that the keyboard is in, wherever the pointer rests, and corrects all with the problem that it shows', async () => {
   const { page } = await openConnected('note-pointer');
@@ -89,4 +89,4 @@ it('is about the cell that the keyboard is in, wherever the pointer rests, and c
   await note.getByRole('button', { name: 'Correct all of these', exact: true }).click();
   await currency.first().waitFor({ state: 'detached' });
   expect(await page.locator('[role=gridcell]', { hasText: /0\.\d0000/ }).count()).toBe(2);
-}, 120_000);
+});

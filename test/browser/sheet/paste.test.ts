@@ -76,7 +76,7 @@ it('pastes into sorted and searched rows, which stay where they are, selected, a
   await press('Control+z', 'Control+z');
   await cell(page, 'Invoice 2').waitFor();
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 /** Keeps pictures where the variable names a folder, to be looked at. */
 async function keepPictures(page: Page, name: string): Promise<void> {

@@ -45,7 +45,7 @@ it('has the reason for duplicates in view, however small the screen, and moves n
     await dialog.waitFor({ state: 'detached' });
   }
   expect(app.faults).toEqual([]);
-}, 120_000);
+});
 
 it('keeps the buttons of a batch below the pointer when a payout is rejected while others are sent', async () => {
   const { page } = await openConnected('steady-buttons');
@@ -60,4 +60,4 @@ it('keeps the buttons of a batch below the pointer when a payout is rejected whi
   const before = await pause.boundingBox();
   await page.getByRole('button', { name: 'Retry 1 payout' }).waitFor();
   expect((await pause.boundingBox())?.x).toBe(before?.x);
-}, 120_000);
+});

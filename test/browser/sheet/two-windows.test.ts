@@ -93,4 +93,4 @@ it('changes only rows that the person sees, and writes over nothing that another
   await page.keyboard.type('44.00');
   await page.keyboard.press('Enter');
   await untilShown(page, ['Payee 3 33.00', 'Payee 4 44.00']);
-}, 120_000);
+});

@@ -54,7 +54,7 @@ it('keeps the name of a sheet on Escape, takes it on Enter, and leads the keyboa
     await title.and(page.getByText(name, { exact: true })).waitFor();
     await rename.and(page.locator(':focus')).waitFor();
   }
-}, 60_000);
+});
 
 it('writes a cell that is typed over and goes on with an arrow, and moves the caret where its text is edited', async () => {
   await cell(page, 'Payee 1').click();

@@ -59,4 +59,4 @@ it('reads a payment file by methods that are asked for once, says what is not se
   await bring(payments('JUNE', ['1210.00', '31.00']));
   await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 2).waitFor();
-}, 90_000);
+});

@@ -59,7 +59,7 @@ it('schedules a release, shows it in the batch, the list and the overview, and c
   await line.getByText('1,349.95').first().waitFor();
   expect(await utcText('18:00')).not.toContain('18:00');
   expect(merchant.server.gateway.book()).toEqual([]);
-}, 90_000);
+});
 
 it('refuses a time that has passed, says when one was missed, and ends a schedule without sending anything', async () => {
   await goTo(page, `/batches/${batchId}`);
@@ -80,7 +80,7 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
   await page.getByRole('button', { name: 'End schedule' }).waitFor({ state: 'detached' });
   expect(merchant.server.gateway.book()).toEqual([]);
   expect(app.faults).toEqual([]);
-}, 90_000);
+});
 
 it('repeats a released batch with its amounts beside the new ones, under a name that follows the last one', async () => {
   await page.clock.setSystemTime(new Date());
@@ -126,4 +126,4 @@ it('repeats a released batch with its amounts beside the new ones, under a name 
   await stateCount(page, 'paid', 2).waitFor();
   await page.getByText(/^Since payroll\.csv of .*: 1 changed amount\.$/).waitFor();
   expect(app.faults).toEqual([]);
-}, 90_000);
+});

@@ -47,7 +47,7 @@ it('shows the position of each currency in use, and opens what a figure is made 
   await drawer.getByRole('region', { name: 'Available' }).waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 it('shows a statement that closes with what the gateway reports, and exports it', async () => {
   await page.getByRole('tab', { name: 'Statement' }).click();
@@ -74,7 +74,7 @@ it('shows a statement that closes with what the gateway reports, and exports it'
   await movements.filter({ hasText: 'Penrose Ltd' }).click();
   await page.getByRole('complementary').getByText('Invoice 78').first().waitFor();
   await page.goBack();
-}, 60_000);
+});
 
 it('shows what goes into the books by the accounts that are set, and each payment in one export', async () => {
   await page.getByRole('tab', { name: 'Books' }).click();
@@ -108,7 +108,7 @@ it('shows what goes into the books by the accounts that are set, and each paymen
   await page.getByText('An earlier export has all 2 payments of this period.').waitFor();
   await page.getByRole('switch', { name: 'Export again' }).check();
   await lines.filter({ hasText: 'Penrose Ltd' }).first().waitFor();
-}, 60_000);
+});
 
 it('shows flows and balances as a picture and as a table, and a line of the flows leads to its payouts', async () => {
   await page.getByRole('tab', { name: 'Balance history' }).click();
@@ -125,7 +125,7 @@ it('shows flows and balances as a picture and as a table, and a line of the flow
   await page.getByRole('button', { name: 'Months' }).click();
   await grid('Flows').getByText('-1,349.95').first().click();
   await page.getByText('Nordwind GmbH').first().waitFor();
-}, 60_000);
+});
 
 it('shows on the overview what needs a person first, and a balance over time that leads to its history', async () => {
   await goTo(page, '/overview');
@@ -136,7 +136,7 @@ it('shows on the overview what needs a person first, and a balance over time tha
   expect((await attention.boundingBox())?.y ?? 0).toBeLessThan((await table.boundingBox())?.y ?? 0);
   await link.click();
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
-}, 60_000);
+});
 
 it('keeps the floor that is set in the settings, and says what is missing before and after the release', async () => {
   await goTo(page, '/settings/limits');
@@ -175,4 +175,4 @@ it('keeps the floor that is set in the settings, and says what is missing before
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByText('rent.csv is held before row 2').waitFor();
   await page.getByRole('region', { name: 'Being sent' }).getByText('Waits for money').waitFor();
-}, 60_000);
+});

@@ -116,7 +116,7 @@ describe('long waits', () => {
     const begun = time.steady();
     const before = time.sleeps();
     await desk.get('runner.start', {});
-    await expect.poll(() => desk.states(batchId), { timeout: 20_000 }).toEqual(['paid']);
+    await expect.poll(() => desk.states(batchId), { timeout: 60_000 }).toEqual(['paid']);
     await desk.get('runner.stop', {});
     expect(time.steady() - begun).toBeGreaterThan(6 * day);
     // A sleep of an hour at most: a week of them, and no more than a few for each.

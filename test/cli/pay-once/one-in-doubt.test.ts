@@ -3,7 +3,7 @@ import { openBook } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const bob = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' };
-const patient = { timeout: 20_000, interval: 5 };
+const patient = { timeout: 60_000, interval: 5 };
 
 it.each([400, 403, 404, 406, 500])(
   'one payout whose questions are all answered %i holds up no other',

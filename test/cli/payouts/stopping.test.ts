@@ -90,7 +90,7 @@ describe('stopping in the middle', () => {
       await vi.waitFor(
         () => expect(merchant.sandbox.gateway.statistics().requests).toBeGreaterThan(requests + 1),
         {
-          timeout: 20_000,
+          timeout: 60_000,
         },
       );
       resumed.child.kill('SIGINT');
@@ -125,7 +125,7 @@ describe('stopping in the middle', () => {
           const folder = `/proc/${child.pid}/fd`;
           return readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
         };
-        await vi.waitFor(() => expect(opened()).toContain('/dev/ptmx'), { timeout: 20_000 });
+        await vi.waitFor(() => expect(opened()).toContain('/dev/ptmx'), { timeout: 60_000 });
         const signals = setInterval(() => child.kill('SIGINT'), 100);
         await end;
         clearInterval(signals);

@@ -63,4 +63,4 @@ it('warns when the witness file is missing, behind, changed or unreadable, and s
   expect((await messages('notes\n')).join()).toMatch(/does not end in a line of a checkpoint/);
   expect((await messages(null)).join()).toMatch(/witness\.jsonl does not exist\. Put it back/);
   expect(await messages(whole)).toEqual([]);
-}, 60_000);
+});

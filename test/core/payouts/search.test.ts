@@ -49,7 +49,7 @@ it('finds names without their accents, accounts without their spaces, and amount
   expect(await found('1250')).toEqual(['One', 'Two']);
   expect(await found('250.5')).toEqual([]);
   expect(await found('71,250.50')).toEqual(['Two']);
-}, 60_000);
+});
 
 it('finds the released payouts of one payee, and what was paid on a day, whatever the order', async () => {
   const office = await openOffice();
@@ -92,7 +92,7 @@ it('finds the released payouts of one payee, and what was paid on a day, whateve
   expect(counted).toEqual({ count: 2, isComplete: true });
   const totals = await office.get('payouts.totals', { filter: { dateOf: 'paid', from: since } });
   expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 1, amount: '3.00' }]);
-}, 60_000);
+});
 
 it('finds a payout by the day on which the gateway paid it, though Bursar learned of it later', async () => {
   const office = await openOffice();
@@ -140,7 +140,7 @@ it('finds a payout by the day on which the gateway paid it, though Bursar learne
   expect(flows).toMatchObject([{ out: '-3.00' }]);
   const totals = await office.get('payouts.totals', { filter: { dateOf: 'paid', ...friday } });
   expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 2, amount: '3.00' }]);
-}, 60_000);
+});
 
 it('reads a view that was saved when it had one currency and one method', () => {
   const saved = {

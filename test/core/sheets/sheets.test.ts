@@ -215,5 +215,5 @@ describe('a sheet', () => {
     expect(sheet.totals.find(({ currencyCode }) => currencyCode === 'XX')?.count).toBe(999);
     await restart();
     expect(await desk.show(sheetId)).toEqual(sheet);
-  }, 60_000);
+  });
 });

@@ -122,7 +122,7 @@ describe('the index of the history', () => {
     let looks = 0;
     while (!store.mergeHistory()) looks += 1;
     expect([pieces > 20, looks]).toEqual([true, 1]);
-  }, 120_000);
+  });
 
   it('changes nothing of what is recorded', () => {
     const directory = temporaryFolder();

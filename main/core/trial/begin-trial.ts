@@ -3,8 +3,9 @@ import type { Profile } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { storeDraft } from '../batches/draft.ts';
+import { findDuplicates } from '../batches/duplicates.ts';
 import { textHashOf } from '../payments/identity.ts';
-import { trialKeyPrefix, type Call, type CoreContext } from '../context.ts';
+import { noBatch, trialKeyPrefix, type Call, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
 import type { Runner } from '../sending/runner.ts';
@@ -17,6 +18,9 @@ const usualName = 'sandbox';
 const fileName = sampleBatchName;
 /** Nobody listens there; the sandbox calls addresses on this computer only. */
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
+
+/** Why the sample is no duplicate of that of an earlier trial, which ended with its profile. */
+const tryingAgain = 'The sandbox is tried again';
 
 /**
  * Starts the trial (operation `trial.begin`): the embedded sandbox with a profile, a temporary key, and a sample batch that is
@@ -88,9 +92,13 @@ async function sendSample(
   const source = { profile, fileName, fileHash };
   const { batchId, rowsHash } =
     known.find(({ state }) => state === 'draft') ?? (await storeDraft(context, source, samplePayouts()));
+  const batch = context.store.findBatch(batchId);
+  if (batch === null) return noBatch(batchId);
+  const { duplicates } = await findDuplicates(context, batch);
+  const { findingsHash } = duplicates;
   const released = await releaseBatch(
     context,
-    { batchId, rowsHash, confirmed: null },
+    { batchId, rowsHash, confirmed: { findingsHash, all: true, reason: tryingAgain } },
     { signal, confirm: () => Promise.resolve(true) },
   );
   return released.ok || released.error.code === 'alreadyReleased' ? succeed(null) : released;

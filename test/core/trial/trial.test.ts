@@ -125,8 +125,10 @@ it(
       return answer === null;
     });
     expect(await get(bursar, 'profiles.list', {})).toEqual([]);
+    // What the first trial sent is no duplicate for the next one.
     const again = await get(bursar, 'trial.begin', {});
     expect(again.name).toBe('sandbox');
+    expect(await get(bursar, 'batches.list', { limit: 10 })).toHaveLength(2);
     await bursar.close();
   },
 );

@@ -10,6 +10,7 @@ import { readAtMost } from './read-at-most.ts';
 /** The most entries of a folder that are read, and the most signed files listed. */
 const mostEntries = 20_000;
 const mostFiles = 500;
+const looksAtOnce = 64;
 const ending = '.bursar';
 const ownerOnly = 0o600;
 
@@ -29,15 +30,21 @@ export function createSignedFolder(): SignedFolder {
     async list(folder) {
       if (!path.isAbsolute(folder)) return notAbsolute(folder);
       try {
-        const found: FolderFile[] = [];
+        const names: string[] = [];
         let entries = 0;
         for await (const entry of await opendir(folder)) {
           entries += 1;
           if (entries > mostEntries) break;
           if (!entry.isFile() || !entry.name.toLowerCase().endsWith(ending)) continue;
-          const file = await fileOf(folder, entry.name);
-          if (file !== null) found.push(file);
+          names.push(entry.name);
         }
+        const found: FolderFile[] = [];
+        // On a share each look is a request, and those of a group wait together.
+        for (let next = 0; next < names.length; next += looksAtOnce)
+          for (const file of await Promise.all(
+            names.slice(next, next + looksAtOnce).map((name) => fileOf(folder, name)),
+          ))
+            if (file !== null) found.push(file);
         found.sort((left, right) => right.changedAt - left.changedAt || (left.name < right.name ? -1 : 1));
         return succeed({
           files: found.slice(0, mostFiles),

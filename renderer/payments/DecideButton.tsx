@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
@@ -33,6 +33,12 @@ export function DecideButton({ payment, onDone }: DecideButtonProps) {
     toast.show('Decision saved.');
     onDone?.();
   });
+  const isOvertaken = isOpen && decisions.length === 0 && !decide.isPending;
+  useEffect(() => {
+    if (!isOvertaken) return;
+    setOpen(false);
+    toast.show(`The ${kindText(kind)} changed meanwhile: there is nothing left to decide.`);
+  }, [isOvertaken, kind, toast]);
   if (decisions.length === 0) return null;
   return (
     <>

@@ -27,7 +27,9 @@ type DecideDialogProps<Decision extends PersonDecision> = {
 /** The one dialog in which a person decides about payments that Bursar cannot resolve itself. Nothing is preselected. */
 export function DecideDialog<Decision extends PersonDecision>(props: DecideDialogProps<Decision>) {
   const { title, kind, about, decisions, isBusy, onDecide, onCancel } = props;
-  const [chosen, setChosen] = useState<Decision | null>(null);
+  const [ticked, setTicked] = useState<Decision | null>(null);
+  // The payment may have changed since.
+  const chosen = ticked !== null && decisions.includes(ticked) ? ticked : null;
   const id = useId();
   return (
     <Dialog open onClose={isBusy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -38,7 +40,7 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
         <RadioGroup
           aria-labelledby={id}
           value={chosen ?? ''}
-          onChange={(_, value) => setChosen(decisions.find((decision: string) => decision === value) ?? null)}
+          onChange={(_, value) => setTicked(decisions.find((decision: string) => decision === value) ?? null)}
         >
           {decisions.map((decision) => (
             <FormControlLabel

@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from 'vitest';
+import { withBursar } from '../../kit/with-bursar.ts';
+import { addMerchant, openConnected } from '../kit/connected-app.ts';
+import { sharedBrowser } from '../kit/launch.ts';
+import { newFolder } from '../kit/open-app.ts';
+import { header, line } from '../kit/payout-rows.ts';
+import { bringFile, checkAndRelease, csvFile, goTo, payoutDrawer, stateCount } from '../kit/steps.ts';
+
+beforeAll(sharedBrowser, 180_000);
+
+/** How long before the first request from here a payment must have been created to be that of somebody else; the gateway's clock is this one. */
+const longerThanClocksErrMs = 2500;
+
+it('a payout that a colleague paid with the same file is decided about once: a second window in which that was begun says that nothing is left to decide', async () => {
+  const { merchant, app, page } = await openConnected('decide');
+  const file = csvFile('rent.csv', [header, line(1)]);
+  const elsewhere = newFolder();
+  await addMerchant(elsewhere, merchant);
+  await withBursar({ dataDirectory: elsewhere, keyFile: null }, async (get) => {
+    const { batch } = await get('batches.import', {
+      profileName: 'acme',
+      fileName: file.name,
+      bytes: file.buffer,
+    });
+    const { batchId, rowsHash } = batch;
+    await get('batches.release', { batchId, rowsHash, confirmed: null });
+    const run = await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    expect(run.outcome).toBe('done');
+  });
+  const paidAt = Date.now();
+  await expect.poll(() => Date.now() - paidAt).toBeGreaterThan(longerThanClocksErrMs);
+
+  await bringFile(page, file);
+  const batchId = await checkAndRelease(page, '1 payout');
+  await stateCount(page, 'outside', 1).waitFor();
+  const opened = app.context.waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  const other = await opened;
+  await stateCount(other, 'outside', 1).waitFor();
+  for (const window of [page, other]) {
+    await goTo(window, `/payouts/${batchId}-1`);
+    await payoutDrawer(window).getByRole('button', { name: 'Decide …' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Decide about this payout' });
+    await dialog.getByRole('button', { name: 'Save decision' }).and(window.locator(':disabled')).waitFor();
+    await dialog.getByRole('radio', { name: window === page ? 'Adopt' : 'Pay again' }).check();
+  }
+  await page.getByRole('button', { name: 'Save decision' }).click();
+  await page.getByText('Decision saved.').waitFor();
+  await other.getByText('The payout changed meanwhile: there is nothing left to decide.').waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
+  await payoutDrawer(other).getByText('Paid', { exact: true }).first().waitFor();
+  await payoutDrawer(other).getByRole('button', { name: 'Decide …' }).waitFor({ state: 'detached' });
+  expect(app.faults).toEqual([]);
+});

@@ -147,18 +147,19 @@ describe('the projected balance', () => {
   it('rests on a balance that was read before the first payout of a run is claimed', async () => {
     // Its waits are not cut short: the run waits for the balance for all of its time, however slow the machine is.
     const office = await openOffice({ settleMs: 3_600_000, requestsPerSecond: atWork.requestsPerSecond });
-    const { queued, line } = await runWith(office, async () => {
+    const { queued, line, earlier } = await runWith(office, async () => {
       for (let turns = 0; turns < 50; turns += 1) await office.parts.clock.turn();
     });
-    expect([queued, line?.committed]).toEqual([3, '9.00']);
+    expect([queued, line?.committed, earlier]).toEqual([3, '9.00', []]);
   });
 
   it('takes off what was sent while the gateway had not answered, and sending does not wait for that', async () => {
     const office = await openOffice({ settleMs: 3_600_000, ...atWork });
-    const { queued, line } = await runWith(office, async (batchId) => {
+    const { queued, line, earlier } = await runWith(office, async (batchId) => {
       await office.until(() => office.countOf(batchId, 'accepted') === 3);
     });
     expect([queued, line?.committed, line?.perhapsTakenTwice]).toEqual([0, '9.00', '9.00']);
+    expect(earlier).toContain('createPayment');
     const last = lineOf(await office.get('position.read', {}));
     expect([last?.committed, last?.perhapsTakenTwice]).toEqual(['0', '0']);
   });
@@ -190,8 +191,8 @@ function lineOf(lines: readonly PositionLine[]): PositionLine | undefined {
 }
 
 /**
- * Sends three payouts of a batch that has begun, of which nothing is asked before they are sent; `hold` delays the first question for
- * balances. Gives how many payouts were queued when it was let go, and the position before the balances are read again.
+ * Sends three payouts of a batch that has begun; `hold` delays the first question for balances. Gives how many payouts were queued when it
+ * was let go, what else was asked of the gateway until then, and the position before the balances are read again.
  */
 async function runWith(office: Office, hold: (batchId: string) => Promise<void>) {
   const batchId = await office.draftRows(rowsOf(4));
@@ -201,6 +202,7 @@ async function runWith(office: Office, hold: (batchId: string) => Promise<void>)
   store.record([found(intent?.payment.paymentId ?? 0, 'sending', 'rejected')], clock.now());
   let queued: number | null = null;
   let line: PositionLine | undefined;
+  const earlier: string[] = [];
   const { parts } = office;
   const gateway: Gateway = {
     ...parts.gateway,
@@ -214,7 +216,7 @@ async function runWith(office: Office, hold: (batchId: string) => Promise<void>)
               await hold(batchId);
               queued = office.countOf(batchId, 'queued');
             } else line = lineOf(await office.get('position.read', {}));
-          }
+          } else if (queued === null) earlier.push(operation);
           return client.call(operation, input, options);
         },
       };
@@ -237,5 +239,5 @@ async function runWith(office: Office, hold: (batchId: string) => Promise<void>)
       keepsAsking: false,
     },
   );
-  return { queued, line };
+  return { queued, line, earlier };
 }

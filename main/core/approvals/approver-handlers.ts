@@ -86,44 +86,34 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       if (!person.ok) return person;
       const { name, publicKey } = person.value;
       const fingerprint = spokenFingerprint(publicKey);
-      const changed = await changeControls(
-        madeBy(context, call),
-        keys,
-        (state) => {
-          const refusal = refuseSecond(state, person.value);
-          return (
-            refusal ??
-            succeed({
-              state: { ...state, approvers: [...state.approvers, person.value] },
-              changes: [`Approver ${name} is added, fingerprint ${fingerprint}`],
-            })
-          );
-        },
-        mayRequest,
-      );
+      const changed = await changeControls(madeBy(context, call), keys, mayRequest, (state) => {
+        const refusal = refuseSecond(state, person.value);
+        return (
+          refusal ??
+          succeed({
+            state: { ...state, approvers: [...state.approvers, person.value] },
+            changes: [`Approver ${name} is added, fingerprint ${fingerprint}`],
+          })
+        );
+      });
       if (!changed.ok) return changed;
       const isEnrolled = changed.value.request === null;
       return succeed({ ...changed.value, approver: { name, signedAs: name, fingerprint, isEnrolled } });
     },
 
     'approvers.remove': ({ approver, mayRequest }, call) =>
-      changeControls(
-        madeBy(context, call),
-        keys,
-        (state) => {
-          const found = state.approvers.find(
-            ({ name, publicKey }) =>
-              name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
-          );
-          if (found === undefined)
-            return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
-          return succeed({
-            state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
-            changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
-          });
-        },
-        mayRequest,
-      ),
+      changeControls(madeBy(context, call), keys, mayRequest, (state) => {
+        const found = state.approvers.find(
+          ({ name, publicKey }) =>
+            name === approver || plain(spokenFingerprint(publicKey)) === plain(approver),
+        );
+        if (found === undefined)
+          return fail('notFound', `There is no approver ${approver}. Check the list of approvers.`);
+        return succeed({
+          state: { ...state, approvers: state.approvers.filter((other) => other !== found) },
+          changes: [`Approver ${found.name} is removed, fingerprint ${spokenFingerprint(found.publicKey)}`],
+        });
+      }),
 
     'policies.show': async ({ profileName }) => {
       const profile = chooseProfile(store, profileName);
@@ -134,25 +124,19 @@ export function approverHandlers(context: CoreContext, keys: ApprovalKeys): Appr
       const profile = chooseProfile(store, profileName);
       if (!profile.ok) return profile;
       const merchant = merchantOf(profile.value);
-      const changed = await changeControls(
-        madeBy(context, call),
-        keys,
-        (state) => {
-          const isOther = (known: (typeof state.policies)[number]) =>
-            !isSameMerchant(known.merchant, merchant);
-          const known = state.policies.find((each) => !isOther(each));
-          const isSame = known !== undefined && hashOfDocument(known.policy) === hashOfDocument(policy);
-          return succeed({
-            state: isSame
-              ? state
-              : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
-            changes: [
-              `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
-            ],
-          });
-        },
-        mayRequest,
-      );
+      const changed = await changeControls(madeBy(context, call), keys, mayRequest, (state) => {
+        const isOther = (known: (typeof state.policies)[number]) => !isSameMerchant(known.merchant, merchant);
+        const known = state.policies.find((each) => !isOther(each));
+        const isSame = known !== undefined && hashOfDocument(known.policy) === hashOfDocument(policy);
+        return succeed({
+          state: isSame
+            ? state
+            : { ...state, policies: [...state.policies.filter(isOther), { merchant, policy }] },
+          changes: [
+            `Approval policy of ${profile.value.name} (merchant ${merchant.merchantCode}): ${policyText(policy)}`,
+          ],
+        });
+      });
       if (!changed.ok) return changed;
       // If the keychain confirms nothing, the request for approvals is the only way forward, so it must be kept.
       const shown = shownPolicy(profile.value, await controlsOf(context).readForChange());

@@ -37,8 +37,8 @@ export const nothingInForce: ControlState = { approvers: [], policies: [] };
 export async function changeControls(
   context: Context,
   keys: ApprovalKeys,
-  plan: (state: ControlState) => Result<WantedChange>,
   mayRequest: boolean,
+  plan: (state: ControlState) => Result<WantedChange>,
 ): Promise<Result<Changed>> {
   const { store, clock, emit } = context;
   const controls = controlsOf(context);

@@ -21,7 +21,7 @@ import {
 } from './decision.ts';
 import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
 import { nextWaitMs } from './schedule.ts';
-import { couldNotAsk, stillUntold } from './unanswered.ts';
+import { couldNotAsk, stillUnanswered } from './unanswered.ts';
 
 /** What the response to a GET means for a payment in any state. Nothing else decides this. */
 export function afterRead(
@@ -44,7 +44,7 @@ function afterFailedRead(
   moment: Moment,
 ): Finding[] {
   if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
-  if (isOursUnderWay(payment)) return stillUntold(payment, couldNotAsk(error), moment);
+  if (isOursUnderWay(payment)) return stillUnanswered(payment, couldNotAsk(error), moment);
   if (payment.problem?.code === 'expired') return [stillExpired(payment, moment)];
   return sameAgain(payment, isDecisive(payment) ? payment.problem : couldNotAsk(error), moment);
 }
@@ -113,7 +113,7 @@ function afterPaid(payment: StoredPayment, base: Finding, { status, money }: Pay
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {
   const missing = { code: 'moneyMissing' } as const;
   const findings = isOursUnderWay(payment)
-    ? stillUntold(payment, missing, moment)
+    ? stillUnanswered(payment, missing, moment)
     : sameAgain(payment, isDecisive(payment) ? payment.problem : missing, moment);
   return { findings, sendAgain: false, usefulness: 'useless' };
 }

@@ -23,7 +23,7 @@ export function mayBeRetried({ problem }: Pick<StoredPayment, 'problem'>): boole
  * a day, and several queries, it needs attention, and a person may decide about an unknown payment; Bursar keeps asking. A payment that
  * was left to a person before stays so.
  */
-export function stillUntold(
+export function stillUnanswered(
   payment: StoredPayment,
   problem: Extract<PaymentProblem, { code: 'couldNotAsk' | 'moneyMissing' }>,
   moment: Moment,

@@ -168,13 +168,19 @@ function numberOf(digits: string): Cell {
 function mayLackDigits(whole: string): boolean {
   // Longer ones are too long for an account, whatever their digits.
   if (!/^\d{16,100}$/.test(whole)) return false;
-  const isFilled = whole.replace(/0+$/, '').length <= 15;
-  return isFilled || (!Number.isSafeInteger(Number(whole)) && plainDecimal(String(Number(whole))) === whole);
+  return (
+    isFilled(whole) || (!Number.isSafeInteger(Number(whole)) && plainDecimal(String(Number(whole))) === whole)
+  );
 }
 
 /** Whether a spreadsheet, which keeps 15 digits, has lost the others of a whole number. */
 function isShortened(digits: string, plain: string): boolean {
-  return /e/i.test(digits) && /^-?\d{16,}$/.test(plain) && plain.replaceAll(/^-|0+$/g, '').length <= 15;
+  return /e/i.test(digits) && isFilled(plain);
+}
+
+/** Whether nothing but zeros follows the 15 digits of a long whole number. */
+function isFilled(plain: string): boolean {
+  return /^-?\d{16,}$/.test(plain) && plain.replaceAll(/^-|0+$/g, '').length <= 15;
 }
 
 /** 100.0 as some programs write whole numbers is 100; other zeros stay. */

@@ -9,8 +9,16 @@ import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { describePayee } from './core/payees/known.ts';
 import { keepIndexed } from './core/payouts/keep-indexed.ts';
 import { noEvidence } from './core/maintenance/checkpoints.ts';
-import type { ApprovalKeys, BackgroundWork, Encode, Evidence, KeyFile, Keys } from './core/ports/index.ts';
-import { createFiles, createWitnessFile } from './files/index.ts';
+import type {
+  ApprovalKeys,
+  BackgroundWork,
+  Encode,
+  Evidence,
+  KeyFile,
+  Keys,
+  VerifyingSteps,
+} from './core/ports/index.ts';
+import { createFiles, createWitnessFile, verifyInSteps } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
 import {
   createKeychainApprovalKeys,
@@ -36,7 +44,9 @@ export { systemUser } from './system.ts';
 import { createTrial } from './trial.ts';
 
 /** Reading a file, and verifying an evidence pack, need no data folder. */
-export { readAtMost, verifyArchive as verifyEvidence } from './files/index.ts';
+export { readAtMost } from './files/index.ts';
+export const verifyEvidence = (archive: Uint8Array, steps: VerifyingSteps) =>
+  verifyInSteps(archive, steps, systemClock);
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;

@@ -57,5 +57,6 @@ export const evidenceOperations = {
       return subject.kind === 'payout' ? touchesPayout(subject) : touchesComputer();
     },
   ),
+  /** Verifies an evidence pack, from any Bursar. Progress is reported as `verifyEvidence`, in files. */
   'evidence.verify': operation(z.strictObject({ bytes: FileBytes }), EvidenceVerdict, touchesNothing),
 } as const;

@@ -4,12 +4,12 @@ import { beginCsv, writeCsv } from './export/write-csv.ts';
 import { beginCamt053 } from './messages/write-camt-053.ts';
 import { writeStatusReport } from './messages/write-pain-002.ts';
 import { beginXlsx } from './export/write-xlsx.ts';
-import { verifyArchive } from './evidence/check-pack.ts';
 import { evidenceVerifier } from './evidence/verifier.ts';
+import { verifyInSteps } from './evidence/verify-in-steps.ts';
 import { beginArchive } from './zip/write-zip.ts';
 import { createSignedFolder } from './signed-folder.ts';
 
-export { verifyArchive };
+export { verifyInSteps } from './evidence/verify-in-steps.ts';
 export { readAtMost } from './read-at-most.ts';
 export { createWitnessFile } from './export/witness-file.ts';
 
@@ -42,7 +42,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     },
     signedFolder: createSignedFolder(),
     beginArchive,
-    verifyEvidence: verifyArchive,
+    verifyEvidence: (archive, steps) => verifyInSteps(archive, steps, clock),
     evidenceVerifier,
     beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),
   };

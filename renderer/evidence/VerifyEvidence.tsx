@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,26 +8,42 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { largestFileBytes } from '../../contract/batches/sheet.ts';
 import { verdictLines } from '../../contract/text/evidence-verdict.ts';
+import { useProgress } from '../events.ts';
 import { ChooseFile } from '../kit/ChooseFile.tsx';
+import { useLater } from '../kit/fields/useLater.ts';
+import { Progress } from '../kit/messages/Progress.tsx';
 import { useVerifyEvidence, type EvidenceVerdict } from '../queries/activity.ts';
 
 /** Verifies an evidence pack that the person chooses, from any Bursar, and says what was found. */
 export function VerifyEvidence() {
   const [verdict, setVerdict] = useState<EvidenceVerdict | null>(null);
   const verify = useVerifyEvidence(setVerdict);
+  const progress = useProgress('verifyEvidence', verify.isPending);
+  const isLong = useLater(verify.isPending);
   const close = () => setVerdict(null);
   return (
     <>
-      <ChooseFile
-        label={verify.isPending ? 'Verifying …' : 'Verify evidence'}
-        fileLabel="Evidence pack"
-        accept=".zip"
-        mostBytes={largestFileBytes}
-        tooLarge="is too large to verify here. Verify it with the verifier in it, or with bursar evidence verify."
-        color="inherit"
-        isBusy={verify.isPending}
-        onChosen={(bytes) => verify.mutate({ bytes })}
-      />
+      {isLong ? (
+        <Box sx={{ width: 320 }}>
+          <Progress
+            label="Verifying the evidence"
+            done={progress?.done ?? 0}
+            total={progress?.total ?? null}
+            onCancel={verify.stop}
+          />
+        </Box>
+      ) : (
+        <ChooseFile
+          label="Verify evidence"
+          fileLabel="Evidence pack"
+          accept=".zip"
+          mostBytes={largestFileBytes}
+          tooLarge="is too large to verify here. Verify it with the verifier in it, or with bursar evidence verify."
+          color="inherit"
+          isBusy={verify.isPending}
+          onChosen={(bytes) => verify.mutate({ bytes })}
+        />
+      )}
       <Dialog open={verdict !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="verdict-title">
         <DialogTitle id="verdict-title">
           {verdict?.isWhole === true ? 'Nothing differs' : 'Not verified'}

@@ -33,7 +33,12 @@ export function Doctor() {
     >
       <Box role="status">
         {doctor.isPending ? (
-          <Progress done={checking?.done ?? 0} total={null} label="Running diagnostics" />
+          <Progress
+            done={checking?.done ?? 0}
+            total={null}
+            label="Running diagnostics"
+            onCancel={doctor.stop}
+          />
         ) : null}
         {rebuild.isPending ? (
           <Progress done={rebuilding?.done ?? 0} total={null} label="Rebuilding derived data" />

@@ -1,4 +1,3 @@
-import { succeed } from '../../../contract/result.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Evidence } from '../ports/index.ts';
 import { createEvidence } from './create-evidence.ts';
@@ -10,6 +9,10 @@ export function evidenceHandlers(
 ): Pick<Handlers, 'evidence.create' | 'evidence.verify'> {
   return {
     'evidence.create': (input, { signal }) => createEvidence(context, evidence, input, signal),
-    'evidence.verify': ({ bytes }) => succeed(context.files.verifyEvidence(bytes)),
+    'evidence.verify': ({ bytes }, { signal }) =>
+      context.files.verifyEvidence(bytes, {
+        onProgress: (done, total) => context.emit({ kind: 'progress', id: 'verifyEvidence', done, total }),
+        signal,
+      }),
   };
 }

@@ -1,16 +1,39 @@
 import type { EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
 import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
 import { Records, sha256 } from './check-records.ts';
-import { readPack, type PackedFile } from './read-pack.ts';
+import { readPack, type PackFile } from './read-pack.ts';
 import { canonicalObject, objectsIn, textIn, type Values } from './shapes.ts';
 
 const format = 'bursar-evidence-1';
 const listedProblems = 100;
 
-/** Verifies an archive, every byte of it. */
+/** How much of a pack was verified, in files. */
+export type VerifiedSoFar = { readonly done: number; readonly total: number };
+
+/** Verifies an archive, every byte of it, file by file. */
+export function* archiveVerification(archive: Uint8Array): Generator<VerifiedSoFar, EvidenceVerdict> {
+  const pack = readPack(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength));
+  if (pack === null)
+    return unreadable(['The archive cannot be read: it is not a ZIP archive, or a part of it is missing.']);
+  const problems: string[] = [];
+  return yield* fileVerification(pack.files(problems), pack.count, problems);
+}
+
+/** The same without a stop. */
 export function verifyArchive(archive: Uint8Array): EvidenceVerdict {
-  const { files, problems } = readPack(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength));
-  return files.length === 0 && problems.length > 0 ? unreadable(problems) : verifyFiles(files, problems);
+  return resultOf(archiveVerification(archive));
+}
+
+/** Runs a verification to its end; `onStep` is told after each file. */
+export function resultOf(
+  verification: Generator<VerifiedSoFar, EvidenceVerdict>,
+  onStep: (soFar: VerifiedSoFar) => void = () => {},
+): EvidenceVerdict {
+  for (;;) {
+    const step = verification.next();
+    if (step.done === true) return step.value;
+    onStep(step.value);
+  }
 }
 
 /** Of an archive that cannot be read nothing else is known. */
@@ -30,60 +53,90 @@ function unreadable(problems: readonly string[]): EvidenceVerdict {
   };
 }
 
-/** Verifies the files of a pack; unpacked ones have no `packed`, so only their content is verified. */
-export function verifyFiles(
-  files: readonly (Omit<PackedFile, 'packed'> & { readonly packed: Buffer | null })[],
-  found: readonly string[],
-): EvidenceVerdict {
-  const problems = [...found];
-  const byName = new Map(files.map((file) => [file.name, file]));
-  if (byName.size !== files.length) problems.push('The archive has two files with one name.');
-  const contentOf = (name: string): Buffer => byName.get(name)?.content ?? Buffer.alloc(0);
-  for (const name of ['seal.json', 'manifest.json'])
-    if (canonicalObject(contentOf(name)) === null)
-      problems.push(byName.has(name) ? `${name} cannot be read: it was changed.` : `${name} is missing.`);
+/** Verifies `total` files of a pack. `archiveProblems` are those of the archive, known once all files were read. */
+export function* fileVerification(
+  files: Iterable<PackFile>,
+  total: number,
+  archiveProblems: readonly string[],
+): Generator<VerifiedSoFar, EvidenceVerdict> {
+  const found = new Map<string, FoundFile>();
+  const small = new Map<string, Buffer>();
+  const records = new Records();
+  let done = 0;
+  let isUnpacked = false;
+  for (const { name, packed, content } of files) {
+    isUnpacked ||= packed === null;
+    found.set(name, foundFile(packed, content));
+    if (name === 'seal.json' || name === 'manifest.json') small.set(name, content ?? Buffer.alloc(0));
+    if (/^evidence(-\d+)?\.json$/.test(name)) records.addFile(name, content);
+    done += 1;
+    yield { done, total };
+  }
+  const problems = [...archiveProblems];
+  if (found.size !== done) problems.push('The archive has two files with one name.');
+  const contentOf = (name: string): Buffer => small.get(name) ?? Buffer.alloc(0);
   const seal = canonicalObject(contentOf('seal.json'));
   const manifest = canonicalObject(contentOf('manifest.json'));
+  for (const [name, values] of [
+    ['seal.json', seal],
+    ['manifest.json', manifest],
+  ] as const)
+    if (values === null)
+      problems.push(found.has(name) ? `${name} cannot be read: it was changed.` : `${name} is missing.`);
   const keyFingerprint = checkSeal(seal, contentOf('manifest.json'), problems);
-  if (manifest !== null && manifest['format'] !== format)
-    problems.push(
-      `manifest.json has a different format from ${format}: use the Bursar that wrote it, or a later one.`,
-    );
-  const listed = manifest === null ? [] : objectsIn(manifest, 'files');
-  const names = ['manifest.json', 'seal.json'];
-  for (const entry of listed) {
-    names.push(textIn(entry, 'name'));
-    const problem = fileProblem(entry, byName.get(textIn(entry, 'name')));
-    if (problem !== null) problems.push(problem);
-  }
-  if (manifest !== null)
-    for (const { name } of files)
-      if (!names.includes(name)) problems.push(`${name} was added: the manifest does not list it.`);
-  const records = new Records();
-  for (const { name, content } of files)
-    if (/^evidence(-\d+)?\.json$/.test(name)) {
-      const part = content === null ? null : canonicalObject(content);
-      if (part === null) problems.push(`${name} cannot be read: it was changed.`);
-      else records.add(name, part);
-    }
+  if (manifest !== null) problems.push(...manifestProblems(manifest, found));
   problems.push(...records.problems);
+  const isWhole = problems.length === 0;
   return {
-    isWhole: problems.length === 0,
+    isWhole,
     problems: problems.slice(0, listedProblems),
     problemsLeftOut: Math.max(0, problems.length - listedProblems),
     about: manifest === null ? null : textIn(manifest, 'about'),
     createdAt: manifest === null ? null : textIn(manifest, 'createdAt'),
-    files: files.length,
+    files: done,
     payments: records.payments,
     events: records.events,
     checkpoints: records.checkpoints,
     keyFingerprint,
     notes: [
-      ...signatureNotes(keyFingerprint, problems.length === 0),
-      ...(files.some(({ packed }) => packed === null) ? [unpackedNote] : []),
-      ...(problems.length === 0 ? records.notes : []),
+      ...signatureNotes(keyFingerprint, isWhole),
+      ...(isUnpacked ? [unpackedNote] : []),
+      ...(isWhole ? records.notes : []),
     ],
   };
+}
+
+/** What the manifest is compared with; `sha256` is null of what cannot be unpacked, `packedSha256` of what was not packed. */
+type FoundFile = {
+  readonly bytes: number;
+  readonly sha256: string | null;
+  readonly packedSha256: string | null;
+};
+
+function foundFile(packed: Buffer | null, content: Buffer | null): FoundFile {
+  return {
+    bytes: content?.length ?? 0,
+    sha256: content === null ? null : sha256(content),
+    packedSha256: packed === null ? null : sha256(packed),
+  };
+}
+
+function manifestProblems(manifest: Values, found: ReadonlyMap<string, FoundFile>): string[] {
+  const problems: string[] = [];
+  if (manifest['format'] !== format)
+    problems.push(
+      `manifest.json has a different format from ${format}: use the Bursar that wrote it, or a later one.`,
+    );
+  const names = new Set(['manifest.json', 'seal.json']);
+  for (const entry of objectsIn(manifest, 'files')) {
+    const name = textIn(entry, 'name');
+    names.add(name);
+    const problem = fileProblem(name, entry, found.get(name));
+    if (problem !== null) problems.push(problem);
+  }
+  for (const name of found.keys())
+    if (!names.has(name)) problems.push(`${name} was added: the manifest does not list it.`);
+  return problems;
 }
 
 function checkSeal(seal: Values | null, manifest: Buffer, problems: string[]): string | null {
@@ -105,16 +158,11 @@ function isExact(base64: string): boolean {
   return Buffer.from(base64, 'base64').toString('base64') === base64;
 }
 
-function fileProblem(
-  entry: Values,
-  file: { readonly packed: Buffer | null; readonly content: Buffer | null } | undefined,
-): string | null {
-  const name = textIn(entry, 'name');
+function fileProblem(name: string, entry: Values, file: FoundFile | undefined): string | null {
   if (file === undefined) return `${name} is missing.`;
-  const { packed, content } = file;
-  if (content === null || content.length !== entry['bytes'] || sha256(content) !== entry['sha256'])
+  if (file.sha256 === null || file.bytes !== entry['bytes'] || file.sha256 !== entry['sha256'])
     return `${name} was changed.`;
-  return packed === null || sha256(packed) === entry['packedSha256']
+  return file.packedSha256 === null || file.packedSha256 === entry['packedSha256']
     ? null
     : `${name} was packed again: the archive was changed, but not the content of the file.`;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/evidence/log-texts.ts';
 import { isSignedBy } from '../../core/ports/signatures.ts';
 import { checkApprovals } from './check-approvals.ts';
-import { isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
+import { canonicalObject, isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 type Encoding = 'hex' | 'base64url';
@@ -26,8 +26,13 @@ export class Records {
   checkpoints = 0;
   readonly #hashes = new Map<number, string>();
 
-  /** Checks the payments, batches, payees and checkpoints of one file against their events. */
-  add(file: string, part: Values): void {
+  /** Checks the payments, batches, payees and checkpoints of one file against their events; `content` is null if it cannot be unpacked. */
+  addFile(file: string, content: Uint8Array | null): void {
+    const part = content === null ? null : canonicalObject(content);
+    if (part === null) {
+      this.problems.push(`${file} cannot be read: it was changed.`);
+      return;
+    }
     for (const batch of objectsIn(part, 'batches')) {
       const name = `${file}: batch ${textIn(batch, 'batchId')}`;
       this.#events(name, batch);

@@ -1,50 +1,56 @@
 import { inflateRawSync } from 'node:zlib';
-import { deflated, endSignature, stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
+import { deflated, endSignature, stored, zipParts, type ZippedFile } from '../zip/zip-layout.ts';
 
 const endBytes = 22;
 const entryBytes = 46;
 const headerBytes = 30;
 
-/** A file of the pack; `content` is null where it cannot be unpacked. */
-export type PackedFile = {
+/**
+ * A file of a pack. `packed` is null where the pack was unpacked, so that only its content can be verified; `content` is null
+ * where it cannot be unpacked.
+ */
+export type PackFile = {
   readonly name: string;
-  readonly method: number;
-  readonly packed: Buffer;
+  readonly packed: Buffer | null;
   readonly content: Buffer | null;
 };
 
-/** The files of an archive in order, or its problem. */
-type ReadPack = { readonly files: readonly PackedFile[]; readonly problems: readonly string[] };
-
 /** Most bytes of one file of a pack, and of all of them, once unpacked: a few packed bytes may unpack to more than the memory holds. */
 const largest = { file: 500_000_000, all: 4_000_000_000 };
-/** Files in an evidence pack: a few, and one for every 5,000 payments. */
+/** Files in an evidence pack: a few, and one for every 500 payments. */
 const mostFiles = 5000;
+
+/** A ZIP archive whose directory was read; null where it has none. */
+export type PackLayout = {
+  readonly count: number;
+  /** Unpacks one file after the other, so that the memory holds one; what is wrong with the archive as a whole is told at the end. */
+  files(problems: string[]): Iterable<PackFile>;
+};
 
 /**
  * Reads a ZIP archive exactly as Bursar writes it: the parsed files are laid out again, and every byte outside them must be the
  * same, so that nothing can be hidden between them.
  */
-export function readPack(archive: Buffer, most: typeof largest = largest): ReadPack {
+export function readPack(archive: Buffer, most: typeof largest = largest): PackLayout | null {
   const places = placesIn(archive);
-  if (places === null)
-    return {
-      files: [],
-      problems: ['The archive cannot be read: it is not a ZIP archive, or a part of it is missing.'],
-    };
-  let room = most.all;
-  const files = places.map(({ name, method, from, bytes }) => {
-    const packed = archive.subarray(from, from + bytes);
-    const content = unpacked(method, packed, Math.min(room, most.file));
-    room -= content?.length ?? 0;
-    return { name, method, packed, content };
-  });
-  const laidOut = zipOf(files.map(zipped));
-  const difference = firstDifference(archive, laidOut);
-  if (difference === null) return { files, problems: [] };
+  if (places === null) return null;
   return {
-    files,
-    problems: [`The archive is not as Bursar wrote it: it differs ${placeOf(difference, places)}.`],
+    count: places.length,
+    *files(problems) {
+      const laidOut: ZippedFile[] = [];
+      let room = most.all;
+      for (const { name, method, from, bytes } of places) {
+        const packed = archive.subarray(from, from + bytes);
+        const content = unpacked(method, packed, Math.min(room, most.file));
+        room -= content?.length ?? 0;
+        const whole = content ?? packed;
+        laidOut.push({ name, method, packed, checksum: checksumOf(whole), bytes: whole.length });
+        yield { name, packed, content };
+      }
+      const difference = firstDifference(archive, zipParts(laidOut));
+      if (difference !== null)
+        problems.push(`The archive is not as Bursar wrote it: it differs ${placeOf(difference, places)}.`);
+    },
   };
 }
 
@@ -87,14 +93,21 @@ function unpacked(method: number, packed: Buffer, mostBytes: number): Buffer | n
   }
 }
 
-function zipped({ name, method, packed, content }: PackedFile): ZippedFile {
-  return { name, method, packed, checksum: checksumOf(content ?? packed), bytes: (content ?? packed).length };
+/** The first byte in which the archive differs from these parts of one; null where it equals them. */
+function firstDifference(archive: Buffer, parts: readonly Uint8Array[]): number | null {
+  let at = 0;
+  for (const part of parts) {
+    const there = archive.subarray(at, at + part.length);
+    if (!there.equals(part)) return at + differsAt(there, part);
+    at += part.length;
+  }
+  return at === archive.length ? null : at;
 }
 
-function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
-  const shorter = Math.min(one.length, other.length);
-  for (let at = 0; at < shorter; at += 1) if (one[at] !== other[at]) return at;
-  return one.length === other.length ? null : shorter;
+function differsAt(one: Uint8Array, other: Uint8Array): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
 }
 
 function placeOf(difference: number, places: readonly Place[]): string {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
-import { verifyArchive, verifyFiles } from './check-pack.ts';
+import { archiveVerification, fileVerification, resultOf, type VerifiedSoFar } from './check-pack.ts';
+import type { PackFile } from './read-pack.ts';
 
 /**
  * The verifier that lies in every evidence pack, built into one file that needs only Node. It verifies the archive or the folder of an
@@ -11,7 +12,8 @@ function main(): number {
   const [named] = process.argv.slice(2);
   const place = named ?? import.meta.dirname ?? path.dirname(process.argv[1] ?? '.');
   const isUnpacked = statSync(place).isDirectory();
-  const verdict = isUnpacked ? verifyFiles(unpackedIn(place), []) : verifyArchive(readFileSync(place));
+  const verification = isUnpacked ? unpackedVerification(place) : archiveVerification(readFileSync(place));
+  const verdict = resultOf(verification, shownProgress());
   const lines = [...verdictLines(verdict), ...(isUnpacked ? othersIn(place) : [])];
   process.stdout.write(`${lines.join('\n')}\n`);
   return verdict.isWhole ? 0 : 1;
@@ -30,11 +32,26 @@ function othersIn(folder: string): string[] {
     : [`Not part of the pack, and not verified: ${[...names, ...more].join(', ')}.`];
 }
 
-/** The files of a pack that was unpacked into this folder; other files there are not part of it. */
-function unpackedIn(folder: string): Parameters<typeof verifyFiles>[0] {
-  return readdirSync(folder)
-    .filter((name) => own.test(name))
-    .map((name) => ({ name, method: 0, packed: null, content: readFileSync(path.join(folder, name)) }));
+/** Verifies the files of a pack that was unpacked into this folder; other files there are not part of it. */
+function unpackedVerification(folder: string): ReturnType<typeof fileVerification> {
+  const names = readdirSync(folder).filter((name) => own.test(name));
+  return fileVerification(unpackedFiles(folder, names), names.length, []);
+}
+
+function* unpackedFiles(folder: string, names: readonly string[]): Iterable<PackFile> {
+  for (const name of names) yield { name, packed: null, content: readFileSync(path.join(folder, name)) };
+}
+
+const progressStepMs = 1000;
+
+/** Tells a person at a terminal how far it is, at most once a second; a program that reads the output gets only that. */
+function shownProgress(): (soFar: VerifiedSoFar) => void {
+  let shownAt = Date.now();
+  return ({ done, total }) => {
+    if (!process.stderr.isTTY || Date.now() - shownAt < progressStepMs) return;
+    shownAt = Date.now();
+    process.stderr.write(`Verified ${done} of ${total} files\n`);
+  };
 }
 
 try {

@@ -21,6 +21,11 @@ export type ZippedFile = {
 
 /** A ZIP archive of these files, always of the same bytes. Throws a RangeError where one is larger than the format can say. */
 export function zipOf(entries: readonly ZippedFile[]): Uint8Array {
+  return Buffer.concat(zipParts(entries));
+}
+
+/** The same in parts that need no copy of the packed files. */
+export function zipParts(entries: readonly ZippedFile[]): Uint8Array[] {
   const files: Uint8Array[] = [];
   const directory: Buffer[] = [];
   let place = 0;
@@ -50,7 +55,7 @@ export function zipOf(entries: readonly ZippedFile[]): Uint8Array {
     unsigned(place, 4),
     unsigned(0, 2),
   ]);
-  return Buffer.concat([...files, ...directory, end]);
+  return [...files, ...directory, end];
 }
 
 function factsOf({ method, checksum, bytes, packed }: ZippedFile, nameBytes: number): Buffer {

@@ -7,6 +7,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { isStopped, type CallError } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { longestWaitMs } from '../../kit/times.ts';
@@ -69,18 +70,26 @@ export function useOperation<Name extends CallName>(
   });
 }
 
-/** Runs an operation when a person asks for it. Its error is shown until it is dismissed, unless `onFault` takes it. */
+/**
+ * Runs an operation when a person asks for it; `stop` ends the one that runs. Its error is shown until it is dismissed, unless
+ * `onFault` takes it.
+ */
 export function useOperationMutation<Name extends CallName>(
   name: Name,
   options: MutationOptions<Name> = {},
-): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> {
+): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> & { readonly stop: () => void } {
   const toast = useToast();
-  return useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
-    mutationFn: (input) => call(name, input),
+  const running = useRef<AbortController>(null);
+  const mutation = useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
+    mutationFn: (input) => {
+      running.current = new AbortController();
+      return call(name, input, { signal: running.current.signal });
+    },
     onSuccess: (output, input) => options.onDone?.(output, input),
     onError: (error, input) => {
       if (options.onFault !== undefined) options.onFault(error, input);
       else if (!isStopped(error)) toast.error(error);
     },
   });
+  return { ...mutation, stop: () => running.current?.abort() };
 }

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
 import { readPack } from '../../../main/files/evidence/read-pack.ts';
+import { verifyInSteps } from '../../../main/files/evidence/verify-in-steps.ts';
 import { zipOf } from '../../../main/files/zip/zip-layout.ts';
+import { systemClock } from '../../../main/system.ts';
 import { contentsOf, placesIn, smallPack, type Json } from './packs.ts';
 
 describe('an evidence pack', () => {
@@ -56,10 +58,51 @@ describe('an evidence pack', () => {
       expect(laidOut(written)).toMatchObject({ isWhole: false, problems: [problem], keyFingerprint: null });
   });
 
+  it('is verified file by file, with its progress, other work between two files, and a stop', async () => {
+    const archive = await smallPack();
+    const { length: total } = placesIn(archive);
+    const told: number[] = [];
+    const others: number[] = [];
+    const verified = await verifyInSteps(
+      archive,
+      {
+        onProgress: (done, all) => {
+          told.push(done);
+          expect(all).toBe(total);
+        },
+        signal: new AbortController().signal,
+      },
+      { turn: () => Promise.resolve().then(() => void others.push(told.length)) },
+    );
+    expect(verified).toMatchObject({ ok: true, value: { isWhole: true, files: total } });
+    expect(told).toEqual(placesIn(archive).map((_, index) => index + 1));
+    expect(others).toEqual(told);
+
+    const stopping = new AbortController();
+    const steps = { onProgress: () => stopping.abort(), signal: stopping.signal };
+    expect(await verifyInSteps(archive, steps, systemClock)).toMatchObject({
+      ok: false,
+      error: { code: 'stopped', message: expect.stringContaining('Run it again') },
+    });
+  });
+
+  it('keeps one unpacked file in memory at a time', async () => {
+    const archive = await smallPack();
+    const files = readPack(archive)?.files([])[Symbol.iterator]();
+    const [first] = placesIn(archive);
+    expect(files?.next().value).toMatchObject({ name: first?.name });
+    // The second one is unpacked only when it is asked for: until then its bytes may change.
+    const second = placesIn(archive)[1];
+    archive.fill(0, second?.from, second?.until);
+    expect(files?.next().value).toMatchObject({ name: second?.name, content: null });
+  });
+
   it('is not unpacked beyond what a pack can hold, whatever a few bytes of it would unpack to', async () => {
     const archive = await smallPack();
-    const contentOf = (most: { file: number; all: number }, name: string) =>
-      readPack(archive, most).files.find((file) => file.name === name)?.content ?? null;
+    const contentOf = (most: { file: number; all: number }, name: string) => {
+      const files = readPack(archive, most)?.files([]) ?? [];
+      return Array.from(files).find((file) => file.name === name)?.content ?? null;
+    };
     const bytes = contentsOf(archive).get('evidence.json')?.length ?? 0;
     expect(contentOf({ file: bytes, all: bytes }, 'evidence.json')).toHaveLength(bytes);
     expect(contentOf({ file: bytes - 1, all: 2 * bytes }, 'evidence.json')).toBeNull();

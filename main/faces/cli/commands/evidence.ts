@@ -1,12 +1,12 @@
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { wrongUsage } from '../failures.ts';
+import { CommandFailed, wrongUsage } from '../failures.ts';
 import { readMoments } from '../payout-filter.ts';
 import { readOut } from '../terminal/export-target.ts';
-import { showProgress } from '../terminal/show-progress.ts';
+import { progressSteps, showProgress } from '../terminal/show-progress.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -65,10 +65,17 @@ const verify: Command = {
   arguments: [{ name: 'FILE.zip' }],
   options: {},
   usage: 'evidence verify FILE.zip',
-  summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed',
+  summary: 'verify an evidence pack; names the difference and ends with 1 if a byte changed; Ctrl-C stops it',
   run: async ({ output, signal, arguments: [file = ''] }) => {
     const { verifyEvidence } = await import('../../../compose.ts');
-    const verdict = verifyEvidence(await readNamedFile(file, limit, signal));
+    const archive = await readNamedFile(file, limit, signal);
+    const onProgress = progressSteps(
+      output.progress,
+      (done, total) => `Verified ${countText(done)} of ${counted(total ?? done, 'file')}`,
+    );
+    const verified = await verifyEvidence(archive, { onProgress, signal }).finally(output.progress.clear);
+    if (!verified.ok) throw new CommandFailed(verified.error);
+    const verdict = verified.value;
     output.json(verdict);
     for (const line of verdictLines(verdict)) output.print(line);
     return verdict.isWhole ? exitCodes.done : exitCodes.fault;

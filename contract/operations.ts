@@ -73,6 +73,7 @@ export const operations = {
   'doctor.run': operation(nothing, z.array(Check), touchesComputer),
   /** Rebuilds the history index, search, counts and payees from the payments. Progress is reported as `rebuild`. */
   'data.rebuild': operation(nothing, nothing, touchesComputer),
+  /** Backs up the database while it is in use. Progress is reported as `backup`, in bytes. */
   'data.backup': operation(
     z.strictObject({ path: text(4096) }),
     z.object({ path: z.string(), bytes: z.number().int() }),

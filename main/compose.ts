@@ -14,9 +14,9 @@ import type {
   BackgroundWork,
   Encode,
   Evidence,
+  JobControl,
   KeyFile,
   Keys,
-  VerifyingSteps,
 } from './core/ports/index.ts';
 import { createFiles, createWitnessFile, verifyInSteps } from './files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from './gateway/index.ts';
@@ -45,8 +45,8 @@ import { createTrial } from './trial.ts';
 
 /** Reading a file, and verifying an evidence pack, need no data folder. */
 export { readAtMost } from './files/index.ts';
-export const verifyEvidence = (archive: Uint8Array, steps: VerifyingSteps) =>
-  verifyInSteps(archive, steps, systemClock);
+export const verifyEvidence = (archive: Uint8Array, job: JobControl) =>
+  verifyInSteps(archive, job, systemClock);
 
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;

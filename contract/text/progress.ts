@@ -1,5 +1,5 @@
 import { countIn, settledStates, type PaymentState } from '../payments/payment-states.ts';
-import { countText } from './numbers.ts';
+import { counted, countText, sizeText } from './numbers.ts';
 import { statesText } from './states.ts';
 
 type ByState = Partial<Record<PaymentState, number>>;
@@ -17,4 +17,34 @@ export function progressText(byState: ByState, rows: number): string {
     ...(others === '' ? [] : [others]),
     `${countText(countIn(byState, settledStates))} done`,
   ].join(', ');
+}
+
+/** How far an operation has come, as a line: `id` is that of its progress events, null of one that needs no line of its own. */
+export function operationProgressText(id: string, done: number, total: number | null): string | null {
+  const of = total === null ? '' : ` of ${countText(total)}`;
+  switch (id) {
+    case 'audit':
+      return `Verified ${countText(done)}${of} records`;
+    case 'backup':
+      return total === null ? null : `Copied ${sizeText(done)} of ${sizeText(total)}`;
+    case 'books':
+      return `Wrote ${counted(done, 'payment')}`;
+    case 'doctor':
+      return `Compared ${counted(done, 'record')}`;
+    case 'evidence':
+      return `Read ${counted(done, 'payout')}`;
+    case 'export':
+      return `Wrote ${countText(done)}${of} rows`;
+    case 'import':
+    case 'sheet':
+      return `Read ${countText(done)}${of} rows`;
+    case 'rebuild':
+      return `Rebuilt the history of ${counted(done, 'payment')}`;
+    case 'statement':
+      return `Wrote ${countText(done)}${of} movements`;
+    case 'verifyEvidence':
+      return `Verified ${countText(done)}${of} files`;
+    default:
+      return null;
+  }
 }

@@ -42,7 +42,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
     },
     signedFolder: createSignedFolder(),
     beginArchive,
-    verifyEvidence: (archive, steps) => verifyInSteps(archive, steps, clock),
+    verifyEvidence: (archive, job) => verifyInSteps(archive, job, clock),
     evidenceVerifier,
     beginTable: (format, header) => (format === 'csv' ? beginCsv(header) : beginXlsx(header)),
   };

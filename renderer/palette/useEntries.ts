@@ -6,7 +6,6 @@ import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
-import { useBackUpByDialog } from '../queries/maintenance.ts';
 import { useFoundPayouts } from '../queries/payouts.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useRefreshBalances } from '../queries/balances.ts';
@@ -56,7 +55,6 @@ export function useEntries(
   const refreshBalances = useRefreshBalances(() =>
     toast.show(`The balances of ${profile?.name ?? 'the profile'} are up to date.`),
   );
-  const backUp = useBackUpByDialog(() => void navigate('/settings/data'));
   const batches = useRecentBatches().data ?? [];
   const payouts = useFoundPayouts(searched);
   const go = (to: string) => () => void navigate(to);
@@ -108,7 +106,7 @@ export function useEntries(
             run: () => refreshBalances.mutate({ profileName: profile.name }),
           },
         ]),
-    { key: 'backup', group: 'Do', title: 'Back up', keywords: 'save copy data', run: () => void backUp() },
+    { key: 'backup', group: 'Do', title: 'Back up', keywords: 'save copy data', run: go('/settings/data') },
     ...themes
       .filter(([appearance]) => appearance !== settings?.appearance)
       .map(([appearance, title]) => ({

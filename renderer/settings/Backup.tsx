@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { sizeText } from '../../contract/text/numbers.ts';
+import { useProgress } from '../events.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { Section } from '../kit/layout/Section.tsx';
@@ -19,6 +21,7 @@ export function Backup() {
   const backup = useBackup((done, bytes) =>
     toast.show(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
   );
+  const progress = useProgress('backup', backup.isPending);
   const choose = useChoosePlace((place) => backup.mutate({ path: place }));
   return (
     <Section title="Backup" about="A complete, checked copy of the database. Bursar keeps working meanwhile.">
@@ -40,7 +43,15 @@ export function Backup() {
             onPath={(path) => backup.mutate({ path })}
           />
         )}
-        {backup.isPending ? <Progress done={0} total={null} label="Creating the backup" /> : null}
+        {backup.isPending ? (
+          <Progress
+            done={progress?.done ?? 0}
+            total={progress?.total ?? null}
+            label="Creating the backup"
+            numberText={sizeText}
+            onCancel={backup.stop}
+          />
+        ) : null}
         {backup.error === null ? null : <ErrorNotice error={backup.error} />}
       </Box>
     </Section>

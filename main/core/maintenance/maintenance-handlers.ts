@@ -10,7 +10,7 @@ type MaintenanceHandlers = Pick<Handlers, 'doctor.run' | 'data.rebuild' | 'data.
 
 /** Maintenance besides the audit: diagnostics and backups. */
 export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoints): MaintenanceHandlers {
-  const { store, keys } = context;
+  const { store, keys, emit } = context;
   return {
     'doctor.run': async (_input, { signal }) => {
       const keychain = await keys.has('doctor');
@@ -47,9 +47,11 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       return succeed({});
     },
 
-    'data.backup': async ({ path }) => {
+    'data.backup': async ({ path }, { signal }) => {
       await checkpoints.make('backup');
-      return store.backup(path);
+      const onProgress = (done: number, total: number) =>
+        emit({ kind: 'progress', id: 'backup', done, total });
+      return store.backup(path, { onProgress, signal });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
 import type { Result } from '../../../contract/result.ts';
+import type { JobControl } from './background-work.ts';
 
 /** An archive that is written file by file. */
 export type ArchiveWriter = {
@@ -25,18 +26,12 @@ export type ArchiveFile = {
   readonly packedSha256: string;
 };
 
-/** How an evidence pack is verified file by file: `onProgress` is told the files done and all of them; the signal stops between two. */
-export type VerifyingSteps = {
-  readonly onProgress: (done: number, total: number) => void;
-  readonly signal: AbortSignal;
-};
-
 /** Archives, and evidence in them. */
 export interface Archives {
   /** Begins a ZIP archive; the same content always has the same bytes. */
   beginArchive(): ArchiveWriter;
   /** Verifies an evidence pack without the database. Fails with `stopped`. */
-  verifyEvidence(archive: Uint8Array, steps: VerifyingSteps): Promise<Result<EvidenceVerdict>>;
+  verifyEvidence(archive: Uint8Array, job: JobControl): Promise<Result<EvidenceVerdict>>;
   /** The source of a one-file program that does the same on a computer without Bursar. */
   evidenceVerifier(): Promise<Uint8Array>;
 }

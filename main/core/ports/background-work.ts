@@ -8,3 +8,9 @@ export interface BackgroundWork {
   /** Current failures, the longest first. */
   failures(): BackgroundFailure[];
 }
+
+/** How a long job is watched and stopped; `done` and `total` are in the job's own unit. */
+export type JobControl = {
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+};

@@ -76,7 +76,9 @@ function contextOf(
         if (event.kind === 'busy') output.progress.remark(busyText(event));
       });
       try {
-        return await use(openSession(bursar.value, signal, systemUser()));
+        return await use(
+          openSession(bursar.value, { signal, systemUser: systemUser(), progress: output.progress }),
+        );
       } finally {
         unsubscribe();
         await bursar.value.close();

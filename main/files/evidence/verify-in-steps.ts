@@ -1,12 +1,12 @@
 import type { EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import type { Clock, VerifyingSteps } from '../../core/ports/index.ts';
+import type { Clock, JobControl } from '../../core/ports/index.ts';
 import { archiveVerification } from './check-pack.ts';
 
 /** Verifies an evidence pack without the database, and gives way to other work after each of its files. Fails with `stopped`. */
 export async function verifyInSteps(
   archive: Uint8Array,
-  { onProgress, signal }: VerifyingSteps,
+  { onProgress, signal }: JobControl,
   clock: Pick<Clock, 'turn'>,
 ): Promise<Result<EvidenceVerdict>> {
   const verification = archiveVerification(archive);

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import type { JobControl } from '../../core/ports/index.ts';
 import { checkCopy } from './check-copy.ts';
 import type { Connection } from '../connection.ts';
 import { createPrivately, removeDatabase, syncFolder } from './data-folder.ts';
@@ -14,11 +16,12 @@ const pagesAtOnce = 512;
 /**
  * Copies the database while it is in use, checks the complete copy, syncs it and renames it, for this user
  * only (mode 0600). `inputInvalid` if a file of that name exists; `databaseDamaged` if the copy is
- * inconsistent; `storageFailed` if it cannot be written.
+ * inconsistent; `storageFailed` if it cannot be written; `stopped` if the signal aborts.
  */
 export async function backUp(
   connection: Connection,
   path: string,
+  { onProgress, signal }: Partial<JobControl> = {},
 ): Promise<Result<{ path: string; bytes: number }>> {
   const target = resolve(path);
   if (existsSync(target)) return isThere(target);
@@ -26,8 +29,16 @@ export async function backUp(
   try {
     removeDatabase(copy);
     createPrivately(copy);
-    await connection.database.backup(copy, { progress: () => pagesAtOnce });
-    const check = await checkCopy(copy);
+    const pageBytes = z.number().parse(connection.database.pragma('page_size', { simple: true }));
+    await connection.database.backup(copy, {
+      progress: ({ totalPages, remainingPages }) => {
+        signal?.throwIfAborted();
+        onProgress?.((totalPages - remainingPages) * pageBytes, totalPages * pageBytes);
+        return pagesAtOnce;
+      },
+    });
+    const check = await checkCopy(copy, signal);
+    signal?.throwIfAborted();
     if (!check.isSound || check.applicationId !== applicationId)
       return fail(
         'databaseDamaged',
@@ -39,6 +50,7 @@ export async function backUp(
     syncFolder(dirname(target));
     return succeed({ path: target, bytes: (await stat(target)).size });
   } catch (error) {
+    if (signal?.aborted === true) return fail('stopped', 'The backup was stopped. No file was written.');
     return failureOf(error, `Writing the backup ${target}`);
   } finally {
     removeDatabase(copy);

@@ -38,16 +38,18 @@ type CopyCheck =
   | { readonly isSound: true; readonly version: number; readonly applicationId: number }
   | { readonly isSound: false; readonly cause: string };
 
-/** Checks a copy of a database that nothing else has open, and turns it into a single file. */
-export async function checkCopy(path: string): Promise<CopyCheck> {
+/** Checks a copy of a database that nothing else has open, and turns it into a single file. Throws once the signal aborts. */
+export async function checkCopy(path: string, signal?: AbortSignal): Promise<CopyCheck> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   const { Worker } = await import('node:worker_threads');
   const worker = new Worker(program, { eval: true, workerData: { driver, path } });
+  const stop = (): void => void worker.terminate();
+  signal?.addEventListener('abort', stop);
   const message = await new Promise<unknown>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the check of a copy ended without an answer')));
-  });
+  }).finally(() => signal?.removeEventListener('abort', stop));
   const answer = Answer.parse(message);
   if ('failure' in answer) return { isSound: false, cause: answer.failure };
   const { version, applicationId, integrity } = answer;

@@ -36,7 +36,7 @@ export function folderStore(context: Context, home: Home): FolderStore {
     },
     examine: () => [...examine(connection, directory), ...(marks?.examine() ?? [])],
     missingParts: () => missingParts(connection),
-    backup: (path) => backUp(connection, path),
+    backup: (path, job) => backUp(connection, path, job),
     close() {
       connection.close();
       marks?.close();

@@ -8,13 +8,21 @@ type ProgressProps = {
   /** Null: the total is unknown. */
   readonly total: number | null;
   readonly label?: string;
+  /** How a number is written, where it counts something else than things. */
+  readonly numberText?: (number: number) => string;
   readonly onCancel?: (() => void) | undefined;
 };
 
 /** The progress of a long operation, and a button to stop it. */
-export function Progress({ done, total, label = 'Progress', onCancel }: ProgressProps) {
+export function Progress({
+  done,
+  total,
+  label = 'Progress',
+  numberText = countText,
+  onCancel,
+}: ProgressProps) {
   const isKnown = total !== null && total > 0;
-  const text = isKnown ? `${countText(done)} of ${countText(total)}` : done > 0 ? countText(done) : '';
+  const text = isKnown ? `${numberText(done)} of ${numberText(total)}` : done > 0 ? numberText(done) : '';
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, width: '100%' }}>
       <LinearProgress

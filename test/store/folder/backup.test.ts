@@ -68,6 +68,36 @@ describe('a backup', () => {
     value(await restoreBackup({ directory, backupPath: path, at: 9000 }));
     expect(auditProblems(openIn(directory))).toEqual([]);
   });
+
+  it('tells its progress in bytes, and leaves no file where it is stopped, while copying or checking the copy', async () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'b', 9000);
+    const folder = temporaryFolder();
+    const path = join(folder, 'backup.sqlite');
+    for (const stopsAfter of [1, Infinity]) {
+      const told: [number, number][] = [];
+      const stopping = new AbortController();
+      const backup = store.backup(path, {
+        onProgress: (done, total) => {
+          told.push([done, total]);
+          if (told.length > stopsAfter) stopping.abort();
+        },
+        signal: stopping.signal,
+      });
+      if (stopsAfter === Infinity) {
+        // Once all pages are copied, the copy is checked in its thread.
+        const copied = (): number => statSync(join(folder, readdirSync(folder)[0] ?? '')).size;
+        while (copied() !== told.at(-1)?.[1]) await new Promise((resolve) => setImmediate(resolve));
+        stopping.abort();
+      }
+      expect(errorCode(await backup)).toBe('stopped');
+      expect(told.every(([done, total]) => done <= total)).toBe(true);
+      expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    expect(value(await store.backup(path))).toMatchObject({ path });
+  });
 });
 
 describe('restoring a backup', () => {

@@ -1,6 +1,7 @@
 import type { Check } from '../../../../contract/maintenance/check.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { OlderRecords } from '../../../../contract/treasury/attention.ts';
+import type { JobControl } from '../background-work.ts';
 
 /** The data folder that contains the database. The rules for every method are on Store. */
 export interface FolderStore {
@@ -18,7 +19,10 @@ export interface FolderStore {
   examine(): Check[];
   /** Tables, or else indexes and triggers, that another program dropped, as "table history". */
   missingParts(): string[];
-  /** Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. */
-  backup(path: string): Promise<Result<{ path: string; bytes: number }>>;
+  /**
+   * Copies the database while it is in use, checks the copy, and renames it into place; refuses an existing file. The job counts
+   * bytes; stopped, it leaves no file (`stopped`).
+   */
+  backup(path: string, job?: JobControl): Promise<Result<{ path: string; bytes: number }>>;
   close(): void;
 }

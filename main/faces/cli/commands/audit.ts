@@ -16,7 +16,6 @@ import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readMoments } from '../payout-filter.ts';
 import { readExport } from '../terminal/export-target.ts';
-import { showProgress } from '../terminal/show-progress.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const eventsAtOnce = 500;
@@ -169,14 +168,9 @@ export const auditCommands: readonly Command[] = [
     usage: 'audit verify [--witness FILE]',
     summary: 'recompute every recorded fact from the signed audit log; Ctrl-C stops it',
     run: ({ withBursar, output, options }) =>
-      withBursar(async (session) => {
+      withBursar(async ({ call }) => {
         const witness = textOption(options, 'witness');
-        const progress = showProgress(session.bursar, output.progress, 'audit', (done, total) =>
-          total === null ? null : `Verified ${done} of ${total} records`,
-        );
-        const found = await session
-          .call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) })
-          .finally(() => progress.stop());
+        const found = await call('audit.verify', witness === null ? {} : { witness: path.resolve(witness) });
         const problems = found.problems.map(auditProblemText);
         const notes = found.notes.map(auditNoteText);
         output.json({ ...found, problems, notes, problemDetails: found.problems });

@@ -1,13 +1,13 @@
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
-import { counted, countText } from '../../../../contract/text/numbers.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { readMoments } from '../payout-filter.ts';
 import { readOut } from '../terminal/export-target.ts';
-import { progressSteps, showProgress } from '../terminal/show-progress.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
+import { showSteps } from '../terminal/show-steps.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
 /** An evidence pack may be larger than a file of payouts. */
@@ -22,16 +22,8 @@ const create: Command = {
   run: ({ withBursar, output, options }) => {
     const subject = readSubject(options);
     const out = readOut(options);
-    return withBursar(async (session) => {
-      const progress = showProgress(
-        session.bursar,
-        output.progress,
-        'evidence',
-        (done) => `Read ${counted(done, 'payout')}`,
-      );
-      const { bytes, payments, events, keyFingerprint } = await session
-        .call('evidence.create', { subject })
-        .finally(() => progress.stop());
+    return withBursar(async ({ call }) => {
+      const { bytes, payments, events, keyFingerprint } = await call('evidence.create', { subject });
       await writeNewFile(out, bytes);
       output.json({ file: out, subject, payments, events, keyFingerprint });
       output.print(
@@ -69,11 +61,9 @@ const verify: Command = {
   run: async ({ output, signal, arguments: [file = ''] }) => {
     const { verifyEvidence } = await import('../../../compose.ts');
     const archive = await readNamedFile(file, limit, signal);
-    const onProgress = progressSteps(
-      output.progress,
-      (done, total) => `Verified ${countText(done)} of ${counted(total ?? done, 'file')}`,
-    );
-    const verified = await verifyEvidence(archive, { onProgress, signal }).finally(output.progress.clear);
+    const steps = showSteps(output.progress);
+    const onProgress = (done: number, total: number) => steps.show('verifyEvidence', done, total);
+    const verified = await verifyEvidence(archive, { onProgress, signal }).finally(steps.clear);
     if (!verified.ok) throw new CommandFailed(verified.error);
     const verdict = verified.value;
     output.json(verdict);

@@ -45,7 +45,13 @@ export const demo: Command = {
       });
       if (!bursar.ok) throw new CommandFailed(bursar.error);
       try {
-        return await payExamples(context, openSession(bursar.value, context.signal, systemUser()), sandbox);
+        const { signal, output } = context;
+        const session = openSession(bursar.value, {
+          signal,
+          systemUser: systemUser(),
+          progress: output.progress,
+        });
+        return await payExamples(context, session, sandbox);
       } finally {
         await bursar.value.close();
       }

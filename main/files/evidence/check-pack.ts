@@ -19,11 +19,6 @@ export function* archiveVerification(archive: Uint8Array): Generator<VerifiedSoF
   return yield* fileVerification(pack.files(problems), pack.count, problems);
 }
 
-/** The same without a stop. */
-export function verifyArchive(archive: Uint8Array): EvidenceVerdict {
-  return resultOf(archiveVerification(archive));
-}
-
 /** Runs a verification to its end; `onStep` is told after each file. */
 export function resultOf(
   verification: Generator<VerifiedSoFar, EvidenceVerdict>,

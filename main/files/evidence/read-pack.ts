@@ -21,7 +21,7 @@ const largest = { file: 500_000_000, all: 4_000_000_000 };
 const mostFiles = 5000;
 
 /** A ZIP archive whose directory was read; null where it has none. */
-export type PackLayout = {
+type PackLayout = {
   readonly count: number;
   /** Unpacks one file after the other, so that the memory holds one; what is wrong with the archive as a whole is told at the end. */
   files(problems: string[]): Iterable<PackFile>;

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { personText } from '../../../contract/text/approvals.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
-import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import type { Evidence } from '../../../main/core/ports/index.ts';
 import { readCause } from '../../../main/store/audit/read-cause.ts';
@@ -10,6 +9,7 @@ import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openColleague } from '../../kit/people.ts';
 import { newAuditKey } from '../maintenance/records.ts';
 import { openTwoPeople, prepareElsewhere, type TwoPeople } from './two-people.ts';
+import { verifyArchive } from '../evidence/packs.ts';
 
 const fingerprint = /([a-z2-9]{4} ){7}[a-z2-9]{4}/;
 const approvalKinds = ['approvalRequested', 'approved', 'approvalRejected', 'approvalWithdrawn'];

@@ -6,7 +6,6 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
-import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
 import { openOffice } from '../../kit/office.ts';
 import {
   contentsOf,
@@ -17,6 +16,7 @@ import {
   placesIn,
   seeded,
   smallPack,
+  verifyArchive,
   type Json,
 } from './packs.ts';
 

@@ -2,9 +2,10 @@ import { inflateRawSync } from 'node:zlib';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
 import { systemClock } from '../../../main/system.ts';
 import path from 'node:path';
-import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
+import type { EvidenceSubject, EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
 import type { Evidence } from '../../../main/core/ports/index.ts';
 import { createFiles, createWitnessFile } from '../../../main/files/index.ts';
+import { archiveVerification, resultOf } from '../../../main/files/evidence/check-pack.ts';
 import { readDirectory } from '../../../main/files/zip/read-zip.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
@@ -39,6 +40,11 @@ export async function approvedOffice(
   await office.releaseAll(batchId);
   await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
   return Object.assign(office, { batchId, witnessFile });
+}
+
+/** Verifies an evidence pack from end to end. */
+export function verifyArchive(archive: Uint8Array): EvidenceVerdict {
+  return resultOf(archiveVerification(archive));
 }
 
 export async function payBatch(office: Office, amounts: readonly string[]): Promise<string> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { verifyArchive } from '../../../main/files/evidence/check-pack.ts';
-import { contentsOf, forged, seeded, smallPack, type Json } from './packs.ts';
+import { contentsOf, forged, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
 
 /** What people signed, and the lines of the witness file, as a pack holds them. */
 type Signed = {

@@ -2,7 +2,7 @@ import { operationProgressText } from '../../../../contract/text/progress.ts';
 import type { Progress } from './output.ts';
 
 /** Shows how far an operation has come, in a line that `clear` removes. */
-export type ShownSteps = {
+type ShownSteps = {
   /** `id` is that of the operation's progress events; an unknown one shows nothing, and so does a step just after the last one. */
   show(id: string, done: number, total: number | null): void;
   clear(): void;

@@ -69,6 +69,17 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a retry that waited is sent although a later one was paid elsewhere',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/worker.ts',
+        find: 'return refused ?? cancelIfRetriedSince(context, payment, stopping);',
+        put: 'return refused ?? { ok: true, value: false };',
+      },
+    ],
+  },
+  {
     name: 'a row that was retried elsewhere is no duplicate',
     caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
     patches: [

@@ -88,7 +88,29 @@ export async function cancelIfRetriedElsewhere(
   const own = await isAtGateway(asking.value, payment, signal);
   // What the gateway has under its own order ID is not paid again: it answers 409.
   if (!own.ok || own.value) return own;
-  const askLater = await laterRetries(context, asking.value.profile, [payment]);
+  return cancelIfPaidLater(context, asking.value, payment, signal);
+}
+
+/**
+ * Asks about a retry that waited after its release, like `cancelIfRetriedElsewhere`: the gateway may have refused it elsewhere meanwhile, and
+ * may have paid its row by the retry after it.
+ */
+export async function cancelIfRetriedSince(
+  context: CoreContext,
+  retry: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<boolean>> {
+  const asking = askingAbout(context, retry);
+  return asking.ok ? cancelIfPaidLater(context, asking.value, retry, signal) : asking;
+}
+
+async function cancelIfPaidLater(
+  context: CoreContext,
+  { profile, record }: Pick<Asking, 'record'> & { readonly profile: StoredProfile },
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<boolean>> {
+  const askLater = await laterRetries(context, profile, [payment]);
   const later = await askLater(payment, signal);
   if (!later.ok) return later;
   if (later.value?.code !== 'retryElsewhere') return succeed(false);
@@ -96,6 +118,6 @@ export async function cancelIfRetriedElsewhere(
   const other = { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' } as const;
   const cause = { code: 'overtaken', by: other } as const;
   const problem = { code: 'retriedElsewhere', by: other } as const;
-  await asking.value.record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
+  await record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
   return succeed(true);
 }

@@ -1,6 +1,6 @@
 import { countIn, openStates } from '../../../contract/payments/payment.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { fail, succeed } from '../../../contract/result.ts';
+import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
@@ -11,7 +11,7 @@ import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, profileOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
-import { cancelIfRetriedElsewhere, isAtGateway } from '../batches/later-retries.ts';
+import { cancelIfRetriedElsewhere, cancelIfRetriedSince, isAtGateway } from '../batches/later-retries.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -199,7 +199,8 @@ async function runEngine(
       floors: createFloorGuard(context, profile, batchIds),
       askOld: async (payment, stopping) => {
         if (payment.retryOf === null) return cancelIfRetriedElsewhere(context, payment, stopping);
-        return (await askAboutOld(context, payment, stopping)) ?? succeed(false);
+        const refused = await askAboutOld(context, payment, stopping);
+        return refused ?? cancelIfRetriedSince(context, payment, stopping);
       },
       askIfThere: async (payment, stopping) => {
         const asking = askingAbout(context, payment);

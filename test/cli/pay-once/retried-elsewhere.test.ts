@@ -26,3 +26,43 @@ it('a row that was cancelled because a colleague retried it is not paid in anoth
   expect(await colleague.release(alone, true)).toMatchObject({ ok: true });
   expect((await colleague.get('audit.verify', {})).problems).toEqual([]);
 });
+
+it('a retry that waited is not sent where a colleague meanwhile had it refused and paid its row by the next one', async () => {
+  const { gateway, time, desk } = await openBook();
+  const failed = { status: 'FAILED', isProcessed: true } as const;
+  gateway.treat('A-1', failed);
+  const mine = await desk.pay([ada]);
+  const first = desk.idOf(mine);
+  const waiting = (await desk.get('batches.retry', { batchId: mine })).batchId;
+  expect(await desk.release(waiting)).toMatchObject({ ok: true });
+  time.pass(72 * 3_600_000);
+
+  const colleague = await openDesk(gateway, time);
+  const theirs = await colleague.pay([ada]);
+  await colleague.get('payouts.decide', { idPayout: first, decision: 'adopt' });
+  await colleague.run(theirs);
+  gateway.treat(desk.idOf(waiting), { posts: [{ isEffective: false, answer: 406 }] });
+  const refused = String(await colleague.retry(theirs));
+  expect(colleague.states(refused)).toEqual(['rejected']);
+  expect(colleague.idOf(refused)).toBe(desk.idOf(waiting));
+  gateway.treat('A-1', {});
+  gateway.treat(first, failed);
+  const paid = String(await colleague.retry(refused));
+  expect(colleague.states(paid)).toEqual(['paid']);
+
+  const next = colleague.idOf(paid);
+  gateway.treat(next, { getStatus: 500 });
+  expect(await desk.run(waiting)).toMatchObject({
+    outcome: 'silent',
+    message: expect.stringContaining(first),
+  });
+  expect(desk.states(waiting)).toEqual(['queued']);
+  gateway.treat(next, {});
+  await desk.run(waiting);
+  expect(desk.states(waiting)).toEqual(['cancelled']);
+  const { problemMessage } = await desk.get('payouts.show', { idPayout: desk.idOf(waiting) });
+  expect(problemMessage).toContain(`payout ${next}, which is paid`);
+  expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['outside']);
+  expect(gateway.timesPaid('A-1')).toBe(2);
+  expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+});

@@ -80,6 +80,17 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a row that others may have paid is answered as rejected once its retry was refused',
+    caughtBy: ['test/cli/pay-once/status-report.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/status-report.ts',
+        find: 'all.findLast(mayBePaidByOthers) ??',
+        put: '',
+      },
+    ],
+  },
+  {
     name: 'a row that was retried elsewhere is no duplicate',
     caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
     patches: [

@@ -1,3 +1,4 @@
+import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import type { CoreContext } from '../context.ts';
@@ -45,11 +46,9 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
         : { ...known, status: 'PDNG', reason: noLongerPaid(last) };
     case 'failed':
     case 'rejected':
-      // The other payment under its order ID may have paid the row, so it must not be paid by other means yet.
-      return { ...known, status: last.problem?.code === 'payAgain' ? 'PDNG' : 'RJCT', reason };
+      return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
-      // Its row was paid all the same, or may be.
-      if (last.problem?.code === 'retriedElsewhere') return { ...known, status: 'PDNG', reason };
+      if (mayBePaidByOthers(last)) return { ...known, status: 'PDNG', reason };
       return {
         ...known,
         ...(last.firstSentAt === null
@@ -79,12 +78,29 @@ function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
   return { code: payment.gatewayStatus ?? payment.state, text };
 }
 
-/** A failed payout no longer represents the payment once another one retries it. Of its retries, the one in progress counts. */
+/**
+ * The payout that says what became of a row: a failed payout no longer does once another one retries it. Of them all the paid one counts,
+ * else the one in progress, else one whose row others may have paid, else the last.
+ */
 function lastOf({ store }: CoreContext, payment: StoredPayment): StoredPayment {
-  if (payment.state !== 'failed' && payment.state !== 'rejected') return payment;
-  const retries = store
+  if (!retriableStates.has(payment.state)) return payment;
+  const family = store
     .familyOf(payment.keyId, payment.idPayment)
-    .filter(({ state, retryOf }) => retryOf !== null && state !== 'draft' && state !== 'cancelled');
-  const last = retries.find(({ state }) => state === 'paid') ?? retries.at(-1);
-  return (last === undefined ? null : store.findPayment(last.idPayment, payment.profileName)) ?? payment;
+    .filter(
+      ({ state, retryOf, paymentId }) =>
+        retryOf !== null && state !== 'draft' && paymentId !== payment.paymentId,
+    );
+  const all = [payment, ...store.paymentsOf(family.map(({ paymentId }) => paymentId))];
+  return (
+    all.find(({ state }) => state === 'paid') ??
+    all.findLast(({ state }) => !deadStates.has(state)) ??
+    all.findLast(mayBePaidByOthers) ??
+    all.findLast(({ state }) => state !== 'cancelled') ??
+    payment
+  );
+}
+
+/** Whether a payment that is not of this history may have paid its row, so that it must not be paid by other means yet. */
+function mayBePaidByOthers({ problem }: StoredPayment): boolean {
+  return problem?.code === 'payAgain' || problem?.code === 'retriedElsewhere';
 }

@@ -55,6 +55,34 @@ it('the answer to a payment file does not call a payout rejected that another pa
   expect(desk.states(batchId)).toEqual(['outside']);
   await desk.get('payouts.decide', { idPayout: desk.idOf(batchId), decision: 'payAgain' });
   expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
+  const retry = (await desk.get('batches.retry', { batchId })).batchId;
+  gateway.treat(desk.idOf(retry), { posts: [{ isEffective: false, answer: 406 }] });
+  expect(await desk.release(retry, true)).toMatchObject({ ok: true });
+  await desk.run(retry);
+  expect(desk.states(retry)).toEqual(['rejected']);
+  expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
+});
+
+it('the answer to a payment file does not call a payout rejected of which an earlier retry is in progress again', async () => {
+  const { gateway, desk } = await openBook();
+  const failed = { status: 'FAILED', isProcessed: true } as const;
+  gateway.treat('A-1', failed);
+  const { batch } = await desk.get('batches.import', {
+    fileName: 'payroll.xml',
+    bytes: new TextEncoder().encode(painMessage({ groups: [{ payments: [payment('one', 'A-1')] }] })),
+    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+  });
+  const { batchId } = batch;
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  const first = String(await desk.retry(batchId));
+  const second = String(await desk.retry(first));
+  expect([...desk.states(first), ...desk.states(second)]).toEqual(['failed', 'failed']);
+  expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one RJCT /)]);
+  gateway.treat(desk.idOf(first), { status: 'PENDING', isProcessed: false });
+  await desk.get('payouts.refresh', { idPayout: desk.idOf(first) });
+  expect(desk.states(first)).toEqual(['accepted']);
+  expect(await answered(desk, batchId)).toEqual(['one PDNG']);
 });
 
 it('the answer to a payment file does not call a row rejected that a colleague paid by a retry', async () => {

@@ -80,6 +80,17 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'an old unknown payout is sent again although a retry was paid elsewhere',
+    caughtBy: ['test/cli/pay-once/retried-elsewhere.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/not-sent-again.ts',
+        find: "kind !== 'payout' || isRecent ||",
+        put: "kind !== 'payout' || !isRecent ||",
+      },
+    ],
+  },
+  {
     name: 'a row that others may have paid is answered as rejected once its retry was refused',
     caughtBy: ['test/cli/pay-once/status-report.test.ts'],
     patches: [

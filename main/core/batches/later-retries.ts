@@ -1,4 +1,5 @@
 import type { RetryFault } from '../../../contract/batches/fault.ts';
+import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
@@ -110,14 +111,27 @@ async function cancelIfPaidLater(
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Result<boolean>> {
+  const later = await paidByRetry(context, profile, payment, signal);
+  if (!later.ok) return later;
+  const by = later.value;
+  if (by === null) return succeed(false);
+  const cause = { code: 'overtaken', by } as const;
+  const problem = { code: 'retriedElsewhere', by } as const;
+  await record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
+  return succeed(true);
+}
+
+/** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. The failure if the gateway could not say. */
+export async function paidByRetry(
+  context: CoreContext,
+  profile: StoredProfile,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Result<OtherPayment | null>> {
   const askLater = await laterRetries(context, profile, [payment]);
   const later = await askLater(payment, signal);
   if (!later.ok) return later;
-  if (later.value?.code !== 'retryElsewhere') return succeed(false);
+  if (later.value?.code !== 'retryElsewhere') return succeed(null);
   const { by, status } = later.value;
-  const other = { idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' } as const;
-  const cause = { code: 'overtaken', by: other } as const;
-  const problem = { code: 'retriedElsewhere', by: other } as const;
-  await record([{ ...unchanged(payment), to: 'cancelled', cause, problem, dueAt: null }]);
-  return succeed(true);
+  return succeed({ idPayment: by, state: isSuccess(status) ? 'paid' : 'accepted' });
 }

@@ -1,6 +1,11 @@
 import { retriedFor } from '../batches/retry.ts';
+import { paidByRetry } from '../batches/later-retries.ts';
+import type { CoreContext } from '../context.ts';
 import { blocked, heldBack, overtaken } from '../payments/after-read.ts';
+import { askingAbout, momentOf } from '../payments/ask.ts';
 import type { Moment } from '../payments/decision.ts';
+import { staysTrueMs } from '../payments/schedule.ts';
+import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 
 /** Why an unknown payment was not claimed to be sent again. Empty if it is no longer unknown. */
@@ -15,4 +20,25 @@ export function notSentAgain(
   return other === null || other.state === 'draft'
     ? []
     : [overtaken(payment, { idPayment: other.idPayment, state: other.state }, moment)];
+}
+
+/**
+ * Why an unknown payout that the gateway does not know is left as it is; null if it may be sent again. Once its first request is old, others may
+ * have sent the file meanwhile: the gateway may have refused the row there, so that it does not know its order ID, and have paid it by a
+ * retry (docs/decisions/0013).
+ */
+export async function leftToOthers(
+  context: CoreContext,
+  payment: StoredPayment,
+  signal: AbortSignal,
+): Promise<Finding[] | null> {
+  const { kind, batchId, firstSentAt } = payment;
+  const isRecent = Math.abs(context.clock.now() - (firstSentAt ?? 0)) <= staysTrueMs;
+  if (kind !== 'payout' || isRecent || context.store.isPaused(batchId)) return null;
+  const asking = askingAbout(context, payment);
+  if (!asking.ok) return null;
+  const retried = await paidByRetry(context, asking.value.profile, payment, signal);
+  const moment = momentOf(asking.value);
+  if (retried.ok) return retried.value === null ? null : [overtaken(payment, retried.value, moment)];
+  return retried.error.code === 'stopped' ? [] : stillUnanswered(payment, couldNotAsk(retried.error), moment);
 }

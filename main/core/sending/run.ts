@@ -240,6 +240,8 @@ class Run {
     this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
     this.#refuse(this.#safeguards.checkTestFlag(answer));
     if (!decision.sendAgain || !this.#continues()) return;
+    const left = await this.#context.leftToOthers(payment, signal);
+    if (left !== null || !this.#continues()) return this.#recorder.record(left ?? []);
     // It stays due, and is polled again once its batch is verified.
     if (this.#safeguards.unverified([payment.batchId]).length > 0) return;
     const claimed = this.#safeguards.claim((encode) =>

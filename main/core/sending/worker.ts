@@ -4,6 +4,7 @@ import { fail } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
+import { leftToOthers } from './not-sent-again.ts';
 import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './response-tracker.ts';
 import { run } from './run.ts';
@@ -206,6 +207,7 @@ async function runEngine(
         const asking = askingAbout(context, payment);
         return asking.ok ? isAtGateway(asking.value, payment, stopping) : asking;
       },
+      leftToOthers: (payment, stopping) => leftToOthers(context, payment, stopping),
       onHeld: (found, error) => {
         saveHolds(context, found);
         onProblem(error);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBook, openDesk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -65,4 +65,47 @@ it('a retry that waited is not sent where a colleague meanwhile had it refused a
   expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['outside']);
   expect(gateway.timesPaid('A-1')).toBe(2);
   expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+});
+
+describe('a payout that stayed unknown is not sent again where a colleague meanwhile had it refused and paid its row by a retry', () => {
+  it.each(['closed', 'restored'])('while Bursar was %s', async (how) => {
+    const { gateway, time, desk } = await openBook();
+    const mine = await desk.draft([ada]);
+    expect(await desk.release(mine)).toMatchObject({ ok: true });
+    const backup = await desk.backup();
+    gateway.treat('A-1', { posts: [{ isEffective: false, answer: 'reset' }] });
+    if (how === 'closed') {
+      gateway.treat(desk.idOf(mine), { getStatus: 500 });
+      await desk.get('batches.run', {
+        batchIds: [mine],
+        until: 'sent',
+        silenceLimitMs: 60_000,
+        mustReach: false,
+      });
+      expect(desk.states(mine)).toEqual(['unknown']);
+      gateway.treat(desk.idOf(mine), {});
+    }
+    time.pass(2 * 3_600_000);
+    const refused = { isEffective: false, answer: 406 } as const;
+    gateway.treat('A-1', { posts: [refused, refused] });
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.pay([ada]);
+    expect(colleague.states(theirs)).toEqual(['rejected']);
+    gateway.treat('A-1', {});
+    const paid = colleague.idOf(String(await colleague.retry(theirs)));
+    expect(gateway.timesPaid('A-1')).toBe(1);
+
+    if (how === 'restored') await desk.restore(backup);
+    gateway.treat(paid, { getStatus: 500 });
+    const until = { until: 'sent', silenceLimitMs: 60_000, mustReach: false } as const;
+    await desk.get('batches.run', { batchIds: [mine], ...until });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    gateway.treat(paid, {});
+    time.pass(3_600_000);
+    await desk.get('batches.run', { batchIds: [mine], ...until });
+    expect(desk.states(mine)).toEqual(['unknown']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    const { problemMessage } = await desk.get('payouts.show', { idPayout: desk.idOf(mine) });
+    expect(problemMessage).toContain(`payout ${paid}, which is paid,`);
+  });
 });

@@ -32,6 +32,7 @@ it("claims nothing before the gateway's time is known, and continues by itself o
       floors: createFloorGuard(parts, profile, () => []),
       askOld: () => Promise.resolve(succeed(false)),
       askIfThere: () => Promise.resolve(succeed(false)),
+      leftToOthers: () => Promise.resolve(null),
       onHeld: () => undefined,
       onSilence: (error) => {
         isSilent = error !== null;

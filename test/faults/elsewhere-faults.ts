@@ -91,6 +91,17 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a batch that was cancelled after the backup is sent once it is restored',
+    caughtBy: ['test/cli/pay-once/restored-stops.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/restore-backup.ts',
+        find: 'carryStops(context, present?.stopped ?? [], at)',
+        put: 'carryStops(context, [], at)',
+      },
+    ],
+  },
+  {
     name: 'a row that others may have paid is answered as rejected once its retry was refused',
     caughtBy: ['test/cli/pay-once/status-report.test.ts'],
     patches: [

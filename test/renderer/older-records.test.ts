@@ -28,6 +28,6 @@ it('records that are older than what was sent do not say that nothing was, nor t
       /payees blocked or verified, and settings changed .*may be missing/,
     );
   expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
-    'Payees that are blocked now stay blocked. Payees verified since',
+    'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since',
   );
 });

@@ -4,16 +4,17 @@ import { unknownExportsText } from '../treasury/statement-text.ts';
 
 /** What a restored backup changes, as it is said before it is restored. */
 export const restoreKeeps =
-  'Payees that are blocked now stay blocked. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now.';
+  'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now.';
 
 /** What a person has to know once a backup is restored, a sentence or two each. */
 export function restoredNotes(restored: {
   readonly replaced: string | null;
   readonly unknownPayments: number;
   readonly keptBlocks: number | null;
+  readonly keptStops: number;
   readonly unknownExports: UnknownExports | null;
 }): string[] {
-  const { replaced, unknownPayments, keptBlocks, unknownExports } = restored;
+  const { replaced, unknownPayments, keptBlocks, keptStops, unknownExports } = restored;
   return [
     ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
     unknownPayments === 0
@@ -21,6 +22,11 @@ export function restoredNotes(restored: {
       : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
     'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
     ...blockNotes(keptBlocks),
+    ...(keptStops === 0
+      ? []
+      : [
+          `${counted(keptStops, 'batch that was paused or cancelled after the backup is', 'batches that were paused or cancelled after the backup are')} paused.`,
+        ]),
     ...(unknownExports === null
       ? []
       : [`${unknownExportsText(unknownExports)} The next export has their lines again.`]),
@@ -30,7 +36,7 @@ export function restoredNotes(restored: {
 function blockNotes(keptBlocks: number | null): string[] {
   if (keptBlocks === null)
     return [
-      'The previous database could not be read, so payees that were blocked after the backup are not blocked now: block them again.',
+      'The previous database could not be read, so payees that were blocked after the backup are not blocked now, and batches that were paused or cancelled after it are not paused: block and pause them again.',
     ];
   return keptBlocks === 0
     ? []

@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee, PayeeChange } from '../../core/ports/index.ts';
+import { carryStops, stoppedIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
@@ -37,6 +38,8 @@ export type Restored = {
   readonly unknownPayments: number;
   /** How many payees that the backup does not block stay blocked; null if the previous database could not be read. */
   readonly keptBlocks: number | null;
+  /** How many batches that were paused or cancelled after the backup are paused; 0 if the previous database could not be read. */
+  readonly keptStops: number;
   /** Exports of the books that the backup does not know. */
   readonly unknownExports: UnknownExports | null;
 };
@@ -44,7 +47,8 @@ export type Restored = {
 /**
  * Replaces the database with a backup; keeps the database beside it under another name. Every unfinished payment becomes
  * `unknown`, due at `at` (milliseconds since 1970), because it may have been sent since (invariant I10). The backup itself is only
- * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked. Fails with `dataFolderInUse`;
+ * read, and nothing in the folder is renamed before the restored database is complete. Payees that are blocked stay blocked, and batches that were
+ * paused or cancelled are paused. Fails with `dataFolderInUse`;
  * `inputInvalid` if the file is missing; `databaseNewer`; `databaseDamaged` if the backup is
  * inconsistent; `storageFailed`.
  */
@@ -142,10 +146,11 @@ async function makeReady(
     const marks = new Marks(context, directory, stateDirectory);
     const { missesRetries, lastBooks } = marks.compare();
     marks.close();
-    const blocks = presentBlocks(filesOf(directory).database, describePayee);
+    const present = presentDecisions(filesOf(directory).database, describePayee);
     return succeed({
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
-      keptBlocks: blocks === null ? null : carryBlocks(context, blocks, at, describePayee),
+      keptBlocks: present === null ? null : carryBlocks(context, present.blocks, at, describePayee),
+      keptStops: carryStops(context, present?.stopped ?? [], at),
       unknownExports: noteLostBooks(context, lastBooks, at),
     });
   } finally {
@@ -153,18 +158,21 @@ async function makeReady(
   }
 }
 
-/** The payees that the database to be replaced blocks; null if it cannot be read. */
-function presentBlocks(database: string, describe: DescribePayee): PayeeChange[] | null {
-  if (!existsSync(database)) return [];
+/** What people decided in the database to be replaced: the payees that it blocks, and the batches that they stopped; null if it cannot be read. */
+function presentDecisions(
+  database: string,
+  describe: DescribePayee,
+): { readonly blocks: PayeeChange[]; readonly stopped: readonly string[] } | null {
+  if (!existsSync(database)) return { blocks: [], stopped: [] };
   try {
     const present = new Connection(new Sqlite(database, { fileMustExist: true }));
     try {
-      return blocksIn(present, describe);
+      return { blocks: blocksIn(present, describe), stopped: stoppedIn(present) };
     } finally {
       present.close();
     }
   } catch {
-    // Whatever is wrong with it, the person is told that its blocks are not known.
+    // Whatever is wrong with it, the person is told that these decisions are not known.
     return null;
   }
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { openBook } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+
+it.each(['batches.cancel', 'batches.pause'] as const)(
+  'a batch that a person stopped after the backup (%s) is not sent once the backup is restored, until it is resumed',
+  async (stop) => {
+    const { gateway, desk, time } = await openBook();
+    const batchId = await desk.draft([ada]);
+    expect(await desk.release(batchId)).toMatchObject({ ok: true });
+    const backup = await desk.backup();
+    time.pass(60_000);
+    await desk.get(stop, { batchId });
+    await desk.restore(backup);
+    expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['unknown']);
+    expect(gateway.accepted()).toEqual([]);
+    await desk.get('batches.resume', { batchId });
+    await desk.run();
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+  },
+);
+
+it('a batch that nobody stopped continues once a backup is restored', async () => {
+  const { gateway, desk } = await openBook();
+  const batchId = await desk.draft([ada]);
+  expect(await desk.release(batchId)).toMatchObject({ ok: true });
+  const backup = await desk.backup();
+  await desk.restore(backup);
+  expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: false });
+  await desk.run();
+  expect(desk.states(batchId)).toEqual(['paid']);
+  expect(gateway.timesPaid('A-1')).toBe(1);
+});

@@ -10,8 +10,8 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/evidence/read-pack.ts',
-        find: 'if (difference === null) return { files, problems: [] };',
-        put: 'if (difference !== -1) return { files, problems: [] };',
+        find: 'if (difference !== null)\n        problems.push(',
+        put: 'if (difference === -1)\n        problems.push(',
       },
     ],
   },

@@ -131,6 +131,28 @@ describe('where live profiles are not served', () => {
     await office.until(() => sleep.mock.calls.some(([durationMs]) => durationMs === 1000));
   });
 
+  it('does not serve the payments of a removed live profile as those of a sandbox, whatever is added', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store, now } = office;
+    const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: now() });
+    store.queueRows(batchId, 10, now());
+    const [intent] = claim(store, batchId, 1, now());
+    if (intent === undefined) throw new Error('nothing to send');
+    const { paymentId } = intent.payment;
+    store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], now());
+    expect(store.removeProfile('real', now())).toBe(true);
+    const same = { baseUrl: office.sandbox.url, merchantCode: 'REAL', callbackUrl };
+    const added = await office.tell('profiles.add', {
+      ...same,
+      name: 'taken',
+      environment: 'sandbox',
+      key: { kind: 'none' },
+    });
+    expect(added).toMatchObject({ ok: false, error: { code: 'profileExists' } });
+    expect(store.findAnyBatch(batchId)?.environment).toBe('live');
+  });
+
   it('keeps serving sandbox profiles beside a live one', async () => {
     const { office } = await openWithLive();
     expect((await office.get('balances.read', { profileName: 'main' })).balances.length).toBeGreaterThan(0);

@@ -146,6 +146,8 @@ export const payeeOperations = {
       verified: z.number().int(),
       /** Accounts that were imported but not verified, because they are invalid; the first 100. */
       notVerified: z.array(z.object({ account: z.string(), message: z.string() })),
+      /** Of a list that nobody verified: accounts that are invalid, such as one that a spreadsheet shortened; the first 100. */
+      doubtful: z.array(z.object({ account: z.string(), message: z.string() })),
       leftOut: z.number().int(),
       /** The headers of columns that do not identify a payee. */
       columnsLeftOut: z.array(z.string()),

@@ -16,5 +16,8 @@ export function momentText(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** Why two exact times, the second excluded, match nothing. */
+export const timesReversedText = 'The period must end after it starts.';
+
 /** Why two days match nothing. */
 export const daysReversedText = 'The last day is before the first day.';

@@ -13,7 +13,7 @@ import { columnsLeftOutText } from '../../contract/text/payees.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
-/** The most payees that the message names as not verified; the list shows the others. */
+/** The most accounts that the message names as not verified or doubtful. */
 const namedFaults = 3;
 
 type ImportPayeesProps = {
@@ -35,15 +35,20 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     setIsVerified(false);
     onClose();
   };
-  const read = useImportPayees(({ imported, verified, notVerified, leftOut, columnsLeftOut }) => {
+  const read = useImportPayees(({ imported, verified, notVerified, doubtful, leftOut, columnsLeftOut }) => {
     const more = imported - verified - namedFaults;
     const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
     const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
     const faulty = notVerified
       .slice(0, namedFaults)
       .map(({ account, message }) => ` ${account} was not verified. ${message}`);
+    const checked = doubtful
+      .slice(0, namedFaults)
+      .map(({ account, message }) => ` Check account ${account}. ${message}`);
+    const others = doubtful.length - checked.length;
+    if (others > 0) checked.push(` Check ${counted(others, 'more account')}.`);
     toast.show(
-      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
+      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}${checked.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
     );
     close();
   });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { daysReversedText } from '../../contract/text/clock.ts';
+import { daysReversedText, timesReversedText } from '../../contract/text/clock.ts';
 import { amountsReversedText } from '../../contract/text/numbers.ts';
 import { readCommandLine } from '../../main/faces/cli/command-line.ts';
 import { commands } from '../../main/faces/cli/commands/index.ts';
@@ -76,8 +76,9 @@ const wrong: readonly (readonly [string, string])[] = [
   ['evidence create --from 5 --until 2026-01-02 --out x.zip', '--from'],
   ['audit list --from 2026-02-01 --until 2026-01-31', daysReversedText],
   ['payouts --from 2026-02-01 --until 2026-01-31', daysReversedText],
-  ['payin list --from 2026-02-01T09:00:00Z --until 2026-02-01T09:00:00Z', daysReversedText],
+  ['payin list --from 2026-02-01T09:00:00Z --until 2026-02-01T09:00:00Z', timesReversedText],
   ['evidence create --from 2026-02-01 --until 2026-01-31 --out x.zip', daysReversedText],
+  ['evidence create --from 2026-02-01 --until 2026-01-31T09:00:00Z --out x.zip', timesReversedText],
   ['payouts --min 5.00 --max 4.99', amountsReversedText],
   ['payouts export --out x.csv --min 10 --max 9', amountsReversedText],
   ['flows --from yesterday --until 2026-01-02', '--from'],

@@ -201,7 +201,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     name: 'an approver is enrolled without approvals',
     caughtBy: bypasses,
-    patches: [{ file: 'contract/approvals/loosening.ts', find: '    isAnybodyNew ||\n', put: '' }],
+    patches: [{ file: 'main/core/approvals/loosening.ts', find: '    isAnybodyNew ||\n', put: '' }],
   },
   {
     name: 'an approval that was given after the release never counts',

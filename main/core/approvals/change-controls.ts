@@ -1,6 +1,5 @@
 import { dayMs } from '../../../contract/duration.ts';
 import { mostNeeded } from '../../../contract/approvals/approval-policy.ts';
-import { loosens } from '../../../contract/approvals/loosening.ts';
 import type {
   ApprovalSubject,
   ControlRequestDocument,
@@ -13,6 +12,7 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
 import { judge, neededForChange } from './judge.ts';
+import { loosens } from './loosening.ts';
 import { filesAbout } from './kept-files.ts';
 import { personOf } from './personal-key.ts';
 import { fileOf, hashOfDocument, readSigned, signDocument } from './signed-file.ts';

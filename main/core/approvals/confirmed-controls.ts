@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { ControlDocument, Merchant } from '../../../contract/approvals/signed-documents.ts';
+import type { ApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import type {
+  ControlDocument,
+  ControlState,
+  Merchant,
+} from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { readJson } from '../../../contract/json.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -118,6 +123,29 @@ export function isSameMerchant(left: Merchant, right: Merchant): boolean {
     plainAddress(left.baseUrl) === plainAddress(right.baseUrl) &&
     left.merchantCode === right.merchantCode
   );
+}
+
+/** Whether a merchant code is the same, at any gateway address and in any environment. */
+export function isOneMerchant(left: Merchant, right: Merchant): boolean {
+  return (
+    left.merchantCode.toLowerCase() === right.merchantCode.toLowerCase() &&
+    (left.environment === right.environment || plainAddress(left.baseUrl) === plainAddress(right.baseUrl))
+  );
+}
+
+/** The policies of a merchant, which may have profiles with several addresses: the strictest of them counts. */
+export function jointPolicyOf(
+  state: ControlState,
+  merchant: Merchant,
+): Pick<ApprovalPolicy, 'releaserCounts' | 'enrolledPreparers'> & { readonly policies: ApprovalPolicy[] } {
+  const policies = state.policies
+    .filter((known) => isOneMerchant(known.merchant, merchant))
+    .map(({ policy }) => policy);
+  return {
+    policies,
+    releaserCounts: policies.every(({ releaserCounts }) => releaserCounts),
+    enrolledPreparers: policies.some(({ enrolledPreparers }) => enrolledPreparers),
+  };
 }
 
 function newestOf(store: Store): Omit<ControlsInForce, 'isConfirmed'> | null {

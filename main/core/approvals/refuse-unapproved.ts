@@ -2,9 +2,15 @@ import { approvalsNeeded } from '../../../contract/approvals/approval-policy.ts'
 import type { ControlState, Merchant } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { CoreContext } from '../context.ts';
-import { plainAddress } from '../payments/identity.ts';
 import type { Controls, StoredBatch } from '../ports/index.ts';
-import { createControls, isSameMerchant, merchantOf, noApprovalKeys } from './confirmed-controls.ts';
+import {
+  createControls,
+  isOneMerchant,
+  isSameMerchant,
+  jointPolicyOf,
+  merchantOf,
+  noApprovalKeys,
+} from './confirmed-controls.ts';
 import { judge, type Verdict } from './judge.ts';
 import { filesAbout } from './kept-files.ts';
 import type { BatchRows } from './rows-of-batch.ts';
@@ -70,10 +76,7 @@ export async function verdictOf(
   if (inForce.value === null || profile === null) return succeed(nothingNeeded);
   const { state, signedBy } = inForce.value.document;
   const merchant = merchantOf(profile);
-  // One merchant may have profiles with several addresses: the strictest of their policies counts.
-  const policies = state.policies
-    .filter((known) => isOneMerchant(known.merchant, merchant))
-    .map(({ policy }) => policy);
+  const { policies, releaserCounts, enrolledPreparers } = jointPolicyOf(state, merchant);
   const needed = Math.max(0, ...policies.map((policy) => approvalsNeeded(policy, money)));
   return succeed(
     judge({
@@ -81,20 +84,12 @@ export async function verdictOf(
       needed,
       approvers: state.approvers,
       releaser: signedBy.publicKey,
-      releaserCounts: policies.every(({ releaserCounts }) => releaserCounts),
-      enrolledPreparers: policies.some(({ enrolledPreparers }) => enrolledPreparers),
+      releaserCounts,
+      enrolledPreparers,
       ...filesAbout(store, batch.batchId),
       at,
       now: Math.max(clock.now(), at),
     }),
-  );
-}
-
-/** Whether a merchant code is the same, at any gateway address and in any environment. */
-function isOneMerchant(left: Merchant, right: Merchant): boolean {
-  return (
-    left.merchantCode.toLowerCase() === right.merchantCode.toLowerCase() &&
-    (left.environment === right.environment || plainAddress(left.baseUrl) === plainAddress(right.baseUrl))
   );
 }
 

@@ -1,7 +1,7 @@
 import { PayoutFilter } from '../../../contract/payments/history.ts';
 import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { daysReversedText } from '../../../contract/text/clock.ts';
+import { timesReversedText } from '../../../contract/text/clock.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees, namesakes } from '../payees/known.ts';
@@ -78,7 +78,7 @@ export async function choosePayments(
     }
     case 'period': {
       const { from, until, profileName } = subject;
-      if (from >= until) return fail('inputInvalid', daysReversedText);
+      if (from >= until) return fail('inputInvalid', timesReversedText);
       const filter = PayoutFilter.parse({ from, until, profileName: profileName ?? null });
       return succeed({
         ...nobody,

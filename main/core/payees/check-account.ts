@@ -29,8 +29,11 @@ export function verificationFault(
 function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): string | null {
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';
-  const cells = { ...emptyCells, accountNumber: bareAccount(account) };
-  const { problems } = files.checkCells(cells, { codes: noCodes, learned: [] });
+  // As written too: without its signs, a number that a spreadsheet shortened looks like an account.
+  const problems = [account, bareAccount(account)].flatMap(
+    (accountNumber) =>
+      files.checkCells({ ...emptyCells, accountNumber }, { codes: noCodes, learned: [] }).problems,
+  );
   const found = problems.find(({ column }) => column === 'accountNumber');
   return found === undefined ? null : faultText(found.fault).message;
 }

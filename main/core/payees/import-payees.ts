@@ -11,7 +11,7 @@ import { actorStore } from '../settings/actor.ts';
 
 /** Payees recorded per commit. */
 const atOnce = 100;
-/** The most accounts named as not verified. */
+/** The most accounts named as not verified, or as doubtful. */
 const mostNamed = 100;
 
 /** Makes the payees of a list known (operation `payees.import`). Rows without a name, an account and an e-mail address are left out. */
@@ -30,6 +30,7 @@ export async function importPayees(
   const payees = new Set<string>();
   const verified = new Set<string>();
   const faults = new Map<string, string>();
+  const doubts = new Map<string, string>();
   let leftOut = 0;
   for (const row of read.value.rows) {
     const accountName = onOneLine(row.accountName);
@@ -46,9 +47,10 @@ export async function importPayees(
     const how = `Imported as verified from ${fileName}`;
     // An account may be in the list under several names.
     payees.add(payee);
-    const fault = verifiedBy === null ? null : verificationFault(context, environment, paidAs);
+    const fault = verificationFault(context, environment, paidAs);
     const account = accountNumber || emailAddress || accountName;
-    if (fault !== null) faults.set(account, fault);
+    if (fault !== null && verifiedBy !== null) faults.set(account, fault);
+    else if (fault !== null && accountNumber !== '') doubts.set(account, fault);
     const isVerified = verifiedBy !== null && !faults.has(account);
     if (isVerified) verified.add(payee);
     changes.set(
@@ -69,14 +71,18 @@ export async function importPayees(
   }
   emit({ kind: 'payee', id: '' });
   const { columnsLeftOut } = read.value;
-  const notVerified = Array.from(faults, ([account, message]) => ({ account, message })).slice(0, mostNamed);
   return succeed({
     imported: payees.size,
     verified: verified.size,
-    notVerified,
+    notVerified: named(faults),
+    doubtful: named(doubts),
     leftOut,
     columnsLeftOut,
   });
+}
+
+function named(accounts: ReadonlyMap<string, string>): { account: string; message: string }[] {
+  return Array.from(accounts, ([account, message]) => ({ account, message })).slice(0, mostNamed);
 }
 
 /** Spreadsheet cells often break a long name over lines, which a payout cannot do. */

@@ -64,7 +64,10 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       // The stored profile: a removed merchant's profile comes back with its history.
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
-        return fail('profileExists', `Merchant ${input.merchantCode} at ${baseUrl} already has a profile.`);
+        return fail(
+          'profileExists',
+          `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
+        );
       const publicKey = await keepProof(keys, profile.keyId, key);
       if (!publicKey.ok) {
         mine.removeProfile(input.name, clock.now());

@@ -159,7 +159,7 @@ export function createRunner(context: CoreContext): Runner {
   /** Wakes the runner when a failed payment is due for a recheck, since no worker stays alive for that alone. */
   function wakeForRechecks({ signal }: AbortController): void {
     rechecks?.abort();
-    const at = store.nextRecheckAt();
+    const at = store.nextRecheckAt(null);
     if (at === null || signal.aborted) return;
     const waiting = new AbortController();
     rechecks = waiting;

@@ -3,7 +3,7 @@ import { areInOrder } from '../../../contract/money/decimal.ts';
 import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
-import { daysReversedText } from '../../../contract/text/clock.ts';
+import { daysReversedText, timesReversedText } from '../../../contract/text/clock.ts';
 import { amountsReversedText } from '../../../contract/text/numbers.ts';
 import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
@@ -91,17 +91,25 @@ export function readMoments(options: OptionValues): { from: string | null; until
   const from = readMoment('from', textOption(options, 'from'), false);
   const until = readMoment('until', textOption(options, 'until'), true);
   if (from !== null && until !== null && until <= from)
-    throw wrongUsage(`${daysReversedText} --from takes the first, --until the last.`);
+    throw wrongUsage(
+      ['from', 'until'].every((name) => isDay(textOption(options, name)))
+        ? `${daysReversedText} --from takes the first, --until the last.`
+        : `${timesReversedText} --from takes its start, --until its end.`,
+    );
   return { from, until };
 }
 
 /** A day in UTC (its end if `isEnd`) or an exact time in ISO 8601. */
 function readMoment(name: string, text: string | null, isEnd: boolean): string | null {
   if (text === null) return null;
-  const isDay = Day.safeParse(text).success;
-  if (!isDay && !ExactTime.safeParse(text).success)
+  const isWholeDay = isDay(text);
+  if (!isWholeDay && !ExactTime.safeParse(text).success)
     throw wrongUsage(
       `--${name} takes a day in UTC such as 2026-03-31, or a time with its offset such as 2026-03-31T09:00:00+02:00.`,
     );
-  return new Date(Date.parse(text) + (isDay && isEnd ? dayMs : 0)).toISOString();
+  return new Date(Date.parse(text) + (isWholeDay && isEnd ? dayMs : 0)).toISOString();
+}
+
+function isDay(text: string | null | undefined): boolean {
+  return Day.safeParse(text).success;
 }

@@ -29,8 +29,12 @@ export function dueMethods(context: Context) {
       return found.map(({ paymentId }) => paymentOf(context, paymentId));
     },
 
-    nextRecheckAt() {
-      const row = connection.get(`SELECT dueAt FROM ${rechecks} LIMIT 1`, Number.MAX_SAFE_INTEGER);
+    nextRecheckAt(environment) {
+      const row = connection.get(
+        `SELECT dueAt FROM ${rechecksWhere('removedAt IS NULL AND environment = coalesce(?, environment)')} LIMIT 1`,
+        Number.MAX_SAFE_INTEGER,
+        environment,
+      );
       return row === undefined ? null : integerIn(row, 'dueAt');
     },
 
@@ -96,9 +100,13 @@ function sendingOf({ connection, batchCache }: Context, batchIds: readonly strin
  * Failed payments that are due to be polled again by a time, in order of time. Those of a removed profile keep their due time: they are
  * due again once it is added again.
  */
-export const rechecks = `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +?
+export const rechecks = rechecksWhere('removedAt IS NULL');
+
+function rechecksWhere(ofProfile: string): string {
+  return `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +?
   AND EXISTS (SELECT 1 FROM batches CROSS JOIN profiles USING (profileNumber)
-    WHERE batchNumber = lives.paymentId / ${idsPerBatch} AND removedAt IS NULL) ORDER BY dueAt`;
+    WHERE batchNumber = lives.paymentId / ${idsPerBatch} AND ${ofProfile}) ORDER BY dueAt`;
+}
 
 function rechecksDue(
   { connection, batchCache }: Context,

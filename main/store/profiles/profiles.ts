@@ -39,7 +39,7 @@ export function profileMethods(context: Context) {
         .map((row) => textIn(row, 'keyId'));
     },
 
-    /** * A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
+    /** A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
      * stay used; it takes the new key ID, under which its key is now kept. */
     addProfile(profile) {
       const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
@@ -52,7 +52,10 @@ export function profileMethods(context: Context) {
         )
           return false;
         const same = connection.get(
-          'SELECT profileNumber, removedAt IS NOT NULL AS isRemoved FROM profiles WHERE merchantCode = +? AND baseUrl = +?',
+          `SELECT profileNumber, removedAt IS NOT NULL AS isRemoved,
+             environment <> ? AND EXISTS (SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber) AS isOther
+           FROM profiles WHERE merchantCode = +? AND baseUrl = +?`,
+          environment,
           merchantCode,
           baseUrl,
         );
@@ -74,7 +77,8 @@ export function profileMethods(context: Context) {
           noteChange(connection, ledger, { keyId }, { code: 'profileAdded' });
           return true;
         }
-        if (!flagIn(same, 'isRemoved')) return false;
+        // Its payments would become those of the other environment.
+        if (!flagIn(same, 'isRemoved') || flagIn(same, 'isOther')) return false;
         connection.run(
           `UPDATE profiles SET keyId = ?, signingKeyId = NULL, name = ?, environment = ?, callbackUrl = ?, authentication = ?, hasStoredKey = ?,
              paymentPageUrl = ?, prepareOnlySince = ?, removedAt = NULL WHERE profileNumber = +?`,

@@ -110,6 +110,7 @@ it.concurrent('payee import makes a list known, verified where that is said, and
       imported: z.number(),
       verified: z.number(),
       notVerified: z.array(z.unknown()).max(0),
+      doubtful: z.array(z.unknown()).max(0),
       leftOut: z.number(),
       columnsLeftOut: z.array(z.string()),
     });

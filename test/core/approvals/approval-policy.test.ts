@@ -6,7 +6,7 @@ import {
   isLoosened,
   type CurrencyMoney,
 } from '../../../contract/approvals/approval-policy.ts';
-import { loosens } from '../../../contract/approvals/loosening.ts';
+import { loosens } from '../../../main/core/approvals/loosening.ts';
 import type { ControlState } from '../../../contract/approvals/signed-documents.ts';
 
 const currencies = ['EUR', 'USD', 'usdc.e'];

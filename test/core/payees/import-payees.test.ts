@@ -225,3 +225,20 @@ it('payee verify and an import as verified refuse the same: what was never paid 
     notVerified: [{ account: 'DE00370400440532013000' }],
   });
 });
+
+it('an import names accounts that a spreadsheet shortened or that are invalid, also where nobody verified the list, unless they were paid before', async () => {
+  const office = await openOffice();
+  const lines = ['name,account', 'Long,1.23457E+16', 'Bad,DE00370400440532013000', 'Good,ACC-1', 'Bo,'];
+  const input = { profileName: 'main', fileName: 'v.csv', bytes: new TextEncoder().encode(lines.join('\n')) };
+  const doubtful = [
+    { account: '1.23457E+16', message: expect.stringContaining('last digits may be missing') },
+    { account: 'DE00370400440532013000', message: expect.stringContaining('check digits') },
+  ];
+  expect(await office.get('payees.import', input)).toMatchObject({ imported: 4, doubtful, notVerified: [] });
+  const verified = await office.get('payees.import', { ...input, verifiedBy: 'Kim' });
+  expect(verified.doubtful).toEqual([]);
+  expect(verified.notVerified.map(({ account }) => account)).toEqual([
+    ...doubtful.map(({ account }) => account),
+    'Bo',
+  ]);
+});

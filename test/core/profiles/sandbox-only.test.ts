@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OperationName } from '../../../contract/operations.ts';
 import { sharedClients } from '../../../main/core/profiles/clients.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
 import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
+import { accepted, claim, found } from '../../kit/samples.ts';
 
 /** An office that serves the sandbox only, over a data folder that holds a live profile with a draft too. */
 async function openWithLive(): Promise<{ office: Office; batchId: string }> {
@@ -104,6 +105,52 @@ describe('where live profiles are not served', () => {
     expect(run.batchIds).not.toContain(batchId);
     expect(asked).toEqual([]);
     expect(store.countByState(batchId)).toEqual({ queued: 1 });
+  });
+
+  it('does not wake up for a failed live payout that is due for a recheck, and still does for one of the sandbox', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store, now, parts } = office;
+    const fails = (failing: string): void => {
+      const rowsHash = store.findBatch(failing)?.rowsHash ?? '';
+      store.releaseBatch(failing, { rowsHash, releasesSeen: null, at: now() });
+      store.queueRows(failing, 10, now());
+      const [intent] = claim(store, failing, 1, now());
+      if (intent === undefined) throw new Error('nothing to send');
+      const failed = found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: now() - 60_000 });
+      store.record([accepted(intent), failed], now());
+    };
+    fails(batchId);
+    expect(store.nextRecheckAt('live')).toBeLessThan(now());
+    const sleep = vi.spyOn(parts.clock, 'sleep');
+    await office.get('runner.start', {});
+    expect(sleep.mock.calls.filter(([durationMs]) => durationMs <= 1000)).toEqual([]);
+    await office.get('runner.stop', {});
+    fails((await office.draft(['1.00'])).batchId);
+    expect(store.nextRecheckAt('sandbox')).toBeLessThan(now());
+    await office.get('runner.start', {});
+    await office.until(() => sleep.mock.calls.some(([durationMs]) => durationMs === 1000));
+  });
+
+  it('does not serve the payments of a removed live profile as those of a sandbox, whatever is added', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store, now } = office;
+    const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: now() });
+    store.queueRows(batchId, 10, now());
+    const [intent] = claim(store, batchId, 1, now());
+    if (intent === undefined) throw new Error('nothing to send');
+    const { paymentId } = intent.payment;
+    store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], now());
+    expect(store.removeProfile('real', now())).toBe(true);
+    const same = { baseUrl: office.sandbox.url, merchantCode: 'REAL', callbackUrl };
+    const added = await office.tell('profiles.add', {
+      ...same,
+      name: 'taken',
+      environment: 'sandbox',
+      key: { kind: 'none' },
+    });
+    expect(added).toMatchObject({ ok: false, error: { code: 'profileExists' } });
+    expect(store.findAnyBatch(batchId)?.environment).toBe('live');
   });
 
   it('keeps serving sandbox profiles beside a live one', async () => {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../contract/actor.ts';
 import type { PaymentProblem } from '../../../../contract/payments/problem.ts';
 import type { Cause } from '../../../../contract/payments/cause.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { ReportedMoney } from '../../../../contract/money/money.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
 import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
@@ -44,8 +45,8 @@ export interface PaymentStore {
   ): StoredPayment[];
   /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null if none waits. */
   nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
-  /** When the next failed payment of any batch is due to be polled again; null if none is. */
-  nextRecheckAt(): number | null;
+  /** When the next failed payment in this environment (null: in any) is due to be polled again; null if none is. */
+  nextRecheckAt(environment: Environment | null): number | null;
   /** Makes payments due now that are due later than any wait allows: the clock was set since. */
   pullDueTimes(
     batchIds: readonly string[],

@@ -6,7 +6,7 @@ export interface ProfileStore {
   findProfile(name: string): StoredProfile | null;
   /** The key IDs of all profiles of an environment, removed ones included: their history counts. */
   keyIdsIn(environment: Environment): string[];
-  /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history. */
+  /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. */
   addProfile(profile: NewProfile): boolean;
   /** Whether it has unfinished payments or drafts. */
   isProfileInUse(name: string): boolean;

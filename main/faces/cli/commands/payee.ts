@@ -134,6 +134,7 @@ const importList: Command = {
       );
       for (const { account, message } of done.notVerified)
         output.print(`${account} was not verified. ${message}`);
+      for (const { account, message } of done.doubtful) output.print(`Check account ${account}. ${message}`);
       return exitCodes.done;
     });
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WaitingFile } from '../approvals/approval-folder.ts';
 import { WitnessFault } from '../audit/witness.ts';
 import { ErrorCode } from '../errors.ts';
-import { BatchId, nothing, operation } from '../operation.ts';
+import { BatchId, nothing, operation, text } from '../operation.ts';
 import { PaymentKind } from '../payments/payment.ts';
 import { touchesBatch, touchesNothing } from '../touches.ts';
 import { FloorHold } from './floor-hold.ts';
@@ -195,8 +195,21 @@ export function pausedBecause(items: readonly AttentionItem[], batchId: string):
 
 export const attentionOperations = {
   'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
-  /** Dismisses the failed, rejected and conflicting payouts of a batch, or (null) everything that can be; later ones appear again. */
-  'attention.dismiss': operation(z.strictObject({ batchId: BatchId.nullable() }), nothing, touchesBatch),
+  /**
+   * Dismisses one item of a batch, or (null) all of them: failed, rejected and conflicting payouts, and notices; without a batch, everything
+   * that can be. Later ones appear again. What a person has to decide about stays.
+   */
+  'attention.dismiss': operation(
+    z.strictObject({
+      batchId: BatchId.nullable(),
+      item: z
+        .strictObject({ kind: AttentionKind, idPayment: text(250).nullable() })
+        .nullable()
+        .default(null),
+    }),
+    nothing,
+    touchesBatch,
+  ),
   /** Dismisses the notice that the records are older than what was sent, or restored. */
   'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
 } as const;

@@ -57,7 +57,10 @@ export function Attention() {
                     onClick={() =>
                       item.kind === 'olderRecords'
                         ? dismissOlder.mutate({})
-                        : dismiss.mutate({ batchId: item.batchId })
+                        : dismiss.mutate({
+                            batchId: item.batchId,
+                            item: { kind: item.kind, idPayment: item.payment?.idPayment ?? null },
+                          })
                     }
                     sx={{ color: 'text.secondary', flex: 'none' }}
                   >

@@ -146,6 +146,28 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a retry in doubt is sent again without asking about the old payout',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (retryOf === null || isKnown || store.isPaused(batchId)) return null;',
+        put: 'if (retryOf === null || retryOf !== null || isKnown) return null;',
+      },
+    ],
+  },
+  {
+    name: 'a retry in doubt is sent again while nobody can say what became of its old payout',
+    caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
+    patches: [
+      {
+        file: 'main/core/sending/asked-first.ts',
+        find: 'if (!answer.ok) return failedQuery(paymentId, answer);',
+        put: 'if (!answer.ok) failedQuery(paymentId, answer);',
+      },
+    ],
+  },
+  {
     name: 'a retry that waited is sent by the answer about the one beside it',
     caughtBy: ['test/core/sending/asked-first.test.ts'],
     patches: [

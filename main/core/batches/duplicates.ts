@@ -6,7 +6,7 @@ import type {
   DuplicateLevel,
   Duplicates,
 } from '../../../contract/batches/duplicates.ts';
-import type { CoreContext } from '../context.ts';
+import { noBatch, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { catchUpKeys } from '../payments/payee.ts';
 import type { ComparedRow, StoredBatch, StoredPayment } from '../ports/index.ts';
@@ -57,7 +57,7 @@ export async function findDuplicates(context: CoreContext, batch: StoredBatch): 
             releasedAt: isoTime(same.releasedAt ?? same.createdAt),
             by: same.fileHash === batch.fileHash ? 'rows' : 'messageId',
           },
-    rows: await describe(context, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
+    rows: await describe(context, batch, [...found.exact, ...found.possible].slice(0, listedDuplicates)),
     exactRows,
     possibleRows,
     hasMore: findings.length > listedDuplicates,
@@ -188,8 +188,19 @@ export function findingsOf(row: ComparedRow, twins: ReturnType<EarlierRows['add'
   return findings;
 }
 
+/** A draft was deleted while its duplicates were being found: its sheet changed, in another window or by undo. */
+class DraftGone extends Error {
+  readonly appError;
+
+  constructor(batchId: string) {
+    super('a draft was deleted while it was compared');
+    this.appError = noBatch(batchId).error;
+  }
+}
+
 async function describe(
   { store, clock }: CoreContext,
+  { batchId }: StoredBatch,
   findings: readonly Finding[],
 ): Promise<DuplicateFinding[]> {
   const describeOther = otherOf(store);
@@ -200,7 +211,8 @@ async function describe(
     const others = store.paymentsOf(some.map(({ equalId }) => equalId));
     for (const [index, { level, kind }] of some.entries()) {
       const [row, other] = [rows[index], others[index]];
-      if (row === undefined || other === undefined) throw new Error('a payment that was found is not there');
+      // Released payouts are never deleted: the draft was, with its rows.
+      if (row === undefined || other === undefined) throw new DraftGone(batchId);
       described.push({ ...comparedOf(row), level, kind, equalTo: describeOther(other) });
     }
     await clock.turn();

@@ -91,7 +91,7 @@ export async function releaseBatch(
   const retried = await retriedEnds(context, retries);
   const summary = { ...summaryOf(context, batch, profile, check), retried };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
-    return fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId });
+    return declined(store.findBatch(batchId), batchId);
 
   // A person may have taken long to answer. This computer's clock may have been set back meanwhile; the gateway's was not.
   const now = Math.max(context.clock.now(), client.gatewayNow() ?? 0);
@@ -215,6 +215,15 @@ function refuseRelease(
         { batchId },
       );
   }
+}
+
+/** A person declined; its schedule, or another window, may have released it while they were thinking. */
+function declined(batch: StoredBatch | null, batchId: string): Result<never> {
+  if (batch === null) return noBatch(batchId);
+  return (
+    refuseReleased(batch) ??
+    fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId })
+  );
 }
 
 function summaryOf(

@@ -32,6 +32,11 @@ export type AskedFirst = {
    * response if the gateway could not say about the first row, which then keeps waiting.
    */
   ask(signal: AbortSignal): Promise<FailedQuery | null>;
+  /**
+   * Asks about the old payouts of an unknown retry before its request is repeated, since they may have been paid while it was in doubt.
+   * Returns the response if the gateway could not say: then it is not repeated now. Does nothing for any other payment.
+   */
+  askAgain(payment: StoredPayment, signal: AbortSignal): Promise<FailedQuery | null>;
   /** When `ask` must be called; null: nothing waits. */
   nextAt(): number | null;
 };
@@ -151,6 +156,13 @@ export function createAskedFirst({
     return first === undefined || first.ok || !needsAnswer(waits) ? null : first;
   }
 
+  /** A query without an answer, as the reason why its payment waits. */
+  function failedQuery(about: number, { error: { code, message, details } }: Failure): FailedQuery {
+    const answer = fail('retryWaits', message, details);
+    report(answer.error);
+    return { usefulness: usefulnessOf(code), answer, about };
+  }
+
   /** When it is due; at once if the clock was set back after a query failed. */
   const dueAt = ({ failedAt }: { readonly failedAt: number | null }): number =>
     failedAt === null || failedAt > clock.now() ? clock.now() : failedAt + retryAfterMs;
@@ -178,10 +190,19 @@ export function createAskedFirst({
       // Behind the others, so that each gets its turn.
       waiting.delete(batchId);
       waiting.set(batchId, { paymentId, failedAt: clock.now() });
-      const { code, message, details } = refused.error;
-      const answer = fail('retryWaits', message, details);
-      report(answer.error);
-      return { usefulness: usefulnessOf(code), answer, about: paymentId };
+      return failedQuery(paymentId, refused);
+    },
+    async askAgain(payment, signal) {
+      const { paymentId, batchId, retryOf } = payment;
+      const at = askedAt.get(paymentId);
+      // The answer at its release does not count: restored records may have lost what was learned since.
+      const isKnown = at !== undefined && isRecent(at);
+      if (retryOf === null || isKnown || store.isPaused(batchId)) return null;
+      const answer = await askOld(payment, signal);
+      if (!answer.ok) return failedQuery(paymentId, answer);
+      askedAt.set(paymentId, clock.now());
+      if (waiting.size === 0) report(null);
+      return null;
     },
     nextAt: () => (waiting.size === 0 ? null : Math.min(...Array.from(waiting.values(), dueAt))),
   };

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../contract/errors.ts';
 import { afterCreate } from '../payments/after-create.ts';
 import { askGateway, momentOf, type Asking } from '../payments/ask.ts';
-import { usefulnessOf } from '../payments/decision.ts';
+import { later, usefulnessOf } from '../payments/decision.ts';
 import type { Intent, StoredPayment } from '../ports/index.ts';
 import { scopeFinder } from '../payments/scope.ts';
 import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
@@ -239,6 +239,11 @@ class Run {
     const isAnswered = answer.ok || answer.error.details.status !== undefined;
     this.#endBy(this.#responses.track(decision, answer, isAnswered ? payment.paymentId : null));
     this.#refuse(this.#safeguards.checkTestFlag(answer));
+    const waits = decision.sendAgain ? await this.#askedFirst.askAgain(payment, signal) : null;
+    if (waits !== null) {
+      this.#endBy(this.#responses.track(waits, waits.answer, waits.about));
+      return this.#recorder.record([later(payment, payment.problem, momentOf(this.#asking))]);
+    }
     if (!decision.sendAgain || !this.#continues()) return;
     const left = await this.#context.leftToOthers(payment, signal);
     if (left !== null || !this.#continues()) return this.#recorder.record(left ?? []);

@@ -1,4 +1,5 @@
 import type { WitnessState } from '../../../contract/audit/witness.ts';
+import type { ParsedInput } from '../../../contract/operations.ts';
 import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../context.ts';
@@ -155,15 +156,15 @@ export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' |
 }
 
 /**
- * Dismisses the notices and the failed, rejected and conflicting payouts of one batch, or of all (operation `attention.dismiss`).
+ * Dismisses the notices and the failed, rejected and conflicting payouts of one batch, one item of them, or all (operation `attention.dismiss`).
  * A notice that holds every release must be dismissed individually.
  */
 export async function dismissAttention(
   { store, clock, emit }: CoreContext,
-  batchId: string | null,
+  { batchId, item }: ParsedInput<'attention.dismiss'>,
 ): Promise<void> {
   const dismiss = (id: string): void => {
-    store.dismiss(id, clock.now());
+    store.dismiss(id, clock.now(), item);
     emit({ kind: 'batch', id });
   };
   if (batchId !== null) return dismiss(batchId);

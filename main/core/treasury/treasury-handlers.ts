@@ -58,9 +58,10 @@ export function treasuryHandlers(
     },
     'attention.list': async (_input, { signal }) =>
       succeed(await attentionItems(context, watchWitness, signedFiles, signal)),
-    'attention.dismiss': async ({ batchId }) => {
+    'attention.dismiss': async (input) => {
+      const { batchId } = input;
       if (batchId !== null && store.findAnyBatch(batchId) === null) return noBatch(batchId);
-      await dismissAttention(context, batchId);
+      await dismissAttention(context, input);
       return succeed({});
     },
     'attention.dismissOlderRecords': () => {

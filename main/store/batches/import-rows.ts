@@ -2,6 +2,7 @@ import type { BatchStore, NewRow } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { RowsSeal } from '../audit/event-facts.ts';
 import { inLedger } from '../audit/ledger.ts';
+import { profileRemoved } from '../profiles/profile-number.ts';
 import { paymentIdOf } from '../payments/payment-id.ts';
 import { insertKeys } from './payment-keys.ts';
 import { integerIn, sourceText } from '../read-row.ts';
@@ -32,7 +33,7 @@ export function importMethods(context: Context) {
         at,
         keyId,
       );
-      if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
+      if (begun !== 1) throw profileRemoved();
       imports.set(numberOfImport(batchCache, batchId), new RowsSeal());
     },
 

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { integerIn } from '../read-row.ts';
+import { StoreError } from '../store-error.ts';
 
 /** SQL for the number of the profile whose key ID is bound to its one parameter; NULL if there is none. */
 export const profileNumberOfKey = '(SELECT profileNumber FROM profiles WHERE keyId = +?)';
@@ -8,4 +9,9 @@ export const profileNumberOfKey = '(SELECT profileNumber FROM profiles WHERE key
 export function profileNumberOf(connection: Connection, keyId: string): number | null {
   const row = connection.get('SELECT profileNumber FROM profiles WHERE keyId = +?', keyId);
   return row === undefined ? null : integerIn(row, 'profileNumber');
+}
+
+/** The error for records of a profile that was removed while they were being prepared: in another window, say. */
+export function profileRemoved(): StoreError {
+  return new StoreError('notFound', 'The profile was removed meanwhile. Nothing was saved.');
 }

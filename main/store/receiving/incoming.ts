@@ -1,4 +1,4 @@
-import { profileNumberOfKey } from '../profiles/profile-number.ts';
+import { profileNumberOfKey, profileRemoved } from '../profiles/profile-number.ts';
 import { IncomingKind, PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import { readJson } from '../../../contract/json.ts';
 import type {
@@ -41,7 +41,7 @@ export function incomingMethods(context: Context) {
           at,
           keyId,
         );
-        if (batch === undefined) throw new RangeError(`no profile has the key ID ${keyId}`);
+        if (batch === undefined) throw profileRemoved();
         const batchNumber = integerIn(batch, 'batchNumber');
         const id = paymentIdOf(batchNumber, 1);
         const seal = new RowsSeal();

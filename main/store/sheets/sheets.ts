@@ -1,3 +1,4 @@
+import { profileRemoved } from '../profiles/profile-number.ts';
 import { SheetStep } from '../../../contract/batches/sheet.ts';
 import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
@@ -48,7 +49,7 @@ export function sheetMethods(context: Context) {
         at,
         keyId,
       );
-      if (begun !== 1) throw new RangeError(`no profile has the key ID ${keyId}`);
+      if (begun !== 1) throw profileRemoved();
     },
 
     addSheetRows(sheetId, rows) {

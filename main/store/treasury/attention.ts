@@ -8,6 +8,8 @@ import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 
 /** Those that the index `troubledCounts` covers. */
 const troubled = listOf(troubledStates);
+/** What was sent outside Bursar stays until a person decides about it, also where an older Bursar let it be dismissed. */
+const dismissable = listOf(unpaidStates.filter((state) => state !== 'outside'));
 
 /** Drafts and payments that need a person. */
 export function attentionMethods(context: Context) {
@@ -64,7 +66,8 @@ export function attentionMethods(context: Context) {
          FROM paymentCounts AS counts INDEXED BY troubledCounts
            CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
            CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
-           LEFT JOIN handledCounts AS handled ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state
+           LEFT JOIN handledCounts AS handled
+             ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state AND handled.state IN ${dismissable}
          WHERE counts.count > 0 AND counts.state IN ${troubled}
            AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
            AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
@@ -124,15 +127,17 @@ export function attentionMethods(context: Context) {
     },
 
     /** These states are final, so a count says which payments were seen: all up to now. */
-    dismiss(batchId, at) {
-      dismissNotices(context, batchId, at);
+    dismiss(batchId, at, item = null) {
+      dismissNotices(context, batchId, at, item);
       connection.run(
         `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
            SELECT batchNumber, state, count, ? FROM paymentCounts
-           WHERE batchNumber = +? AND count > 0 AND state IN ${listOf(unpaidStates)}
+           WHERE batchNumber = +? AND count > 0 AND state IN ${dismissable} AND (+? IS NULL OR state = +?)
          ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
         at,
         batchCache.numberOf(batchId),
+        item?.kind ?? null,
+        item?.kind ?? null,
       );
     },
   } satisfies Partial<TreasuryStore>;

@@ -1,4 +1,4 @@
-import type { TreasuryStore } from '../../core/ports/index.ts';
+import type { DismissedItem, TreasuryStore } from '../../core/ports/index.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
 import { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Context } from '../context.ts';
@@ -81,11 +81,20 @@ function add(
   );
 }
 
-/** Marks the notices of a batch as seen. */
-export function dismissNotices({ connection, batchCache }: Context, batchId: string, at: number): void {
+/** Marks the notices of a batch as seen, or those of one item. */
+export function dismissNotices(
+  { connection, batchCache }: Context,
+  batchId: string,
+  at: number,
+  item: DismissedItem | null,
+): void {
   connection.run(
-    'UPDATE notices SET dismissedAt = ? WHERE batchNumber = +? AND dismissedAt IS NULL',
+    `UPDATE notices SET dismissedAt = ? WHERE batchNumber = +? AND dismissedAt IS NULL
+       AND (+? IS NULL OR kind = +? AND (SELECT idPayment FROM payments WHERE payments.paymentId = notices.paymentId) IS +?)`,
     at,
     batchCache.numberOf(batchId),
+    item?.kind ?? null,
+    item?.kind ?? null,
+    item?.idPayment ?? null,
   );
 }

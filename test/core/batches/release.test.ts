@@ -135,6 +135,16 @@ it('releases a batch although one that pays something else was released while a 
   expect(await release(batch, async () => (await release(other, yes)) === 'released')).toBe('released');
 });
 
+it('does not say that a batch was not released that another window released while a person was thinking', async () => {
+  const batch = await draft('a', 3);
+  const declines = async (): Promise<boolean> => {
+    await release(batch, yes);
+    return false;
+  };
+  expect(await release(batch, declines)).toBe('alreadyReleased');
+  expect(await release(await draft('b', 2, 9), () => Promise.resolve(false))).toBe('releaseDeclined');
+});
+
 async function duplicatesOf({ batchId }: { batchId: string }): Promise<Duplicates> {
   const result = await handlers['batches.duplicates']({ batchId }, nobodyAsked);
   if (!result.ok) throw new Error(result.error.message);

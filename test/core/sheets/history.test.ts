@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PayoutFilter } from '../../../contract/payments/history.ts';
 import { paymentStates } from '../../../contract/payments/payment.ts';
+import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { payoutHandlers } from '../../../main/core/payouts/payout-handlers.ts';
 import { systemClock } from '../../../main/system.ts';
 import { auditProblems, close, importBatch, raw } from '../../kit/store.ts';
@@ -57,6 +58,20 @@ describe('editing a sheet after it was checked', () => {
     );
     expect(page.payouts.length).toBeLessThan(500);
     expect(await listedPayouts()).toEqual([]);
+  });
+
+  it('answers a search for duplicates in the draft that is deleted meanwhile as for a draft that is not there', async () => {
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(1));
+    const batchId = await desk.prepared(sheetId);
+    const { parts, call } = desk;
+    const turn = async (): Promise<void> => {
+      parts.store.takeBackDraft(batchId, 100, 5000);
+      await systemClock.turn();
+    };
+    const find = batchHandlers({ ...parts, clock: { ...systemClock, turn } })['batches.duplicates'];
+    await expect(async () => find({ batchId }, call)).rejects.toMatchObject({
+      appError: { code: 'notFound', details: { batchId } },
+    });
   });
 
   it('never reuses the number of a batch', async () => {

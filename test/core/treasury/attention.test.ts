@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
-import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import type { AttentionItem, AttentionKind } from '../../../contract/treasury/attention.ts';
 import { attentionItems } from '../../../main/core/treasury/attention.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/samples.ts';
@@ -9,12 +9,10 @@ import { openOffice, type Office } from '../../kit/office.ts';
 
 const minute = 60_000;
 
+type Settled = 'failed' | 'rejected' | 'conflict' | 'outside' | 'unknown';
+
 /** A released batch whose first row is in this state, and the others paid or queued. */
-async function batchWith(
-  office: Office,
-  state: 'failed' | 'rejected' | 'conflict' | 'unknown',
-  amounts = ['1.00'],
-) {
+async function batchWith(office: Office, state: Settled, amounts = ['1.00']) {
   const { batchId } = await office.draft(amounts, `${state} ${amounts.join(' ')}`);
   expect((await office.release(batchId)).ok).toBe(true);
   settle(office, batchId, state, 1);
@@ -22,12 +20,7 @@ async function batchWith(
 }
 
 /** Leads this many queued rows of a batch into a state, as the engine would. */
-function settle(
-  { store, parts, now }: Office,
-  batchId: string,
-  state: 'failed' | 'rejected' | 'conflict' | 'unknown',
-  rows: number,
-): void {
+function settle({ store, parts, now }: Office, batchId: string, state: Settled, rows: number): void {
   const intents = store.claimQueued([batchId], rows, now(), parts.encode);
   for (const { payment, attemptNumber } of intents) {
     const finding = {
@@ -98,6 +91,47 @@ it('hides what was dismissed, and shows what comes after it in the same batch', 
   ]);
   await office.get('attention.dismiss', { batchId: null });
   expect(await items(office)).toEqual([]);
+});
+
+it('dismisses one item of a batch and leaves its others, the gravest among them', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
+  settle(office, batchId, 'rejected', 1);
+  office.store.addNotice('environmentContradicted', batchId, office.now());
+  const [one = '', two = ''] = office.store.rowsOfBatch(batchId, 0, 2).map((payment) => {
+    const { paymentId, idPayment, state } = payment;
+    const asked = { cause: { code: 'asked' as const }, detail: null, problem: null, polls: 0, dueAt: null };
+    const notice = { paymentId, from: state, to: state, notice: 'statusChanged' } as const;
+    office.store.record([{ ...asked, ...notice }], office.now());
+    return idPayment;
+  });
+  const dismiss = (kind: AttentionKind, idPayment: string | null = null) =>
+    office.get('attention.dismiss', { batchId, item: { kind, idPayment } });
+  const left = async () =>
+    (await attentionOf(office)).map(({ kind, payment }) => [kind, payment?.idPayment ?? null]);
+  await dismiss('rejected');
+  const notices = [
+    ['environmentContradicted', null],
+    ['statusChanged', two],
+    ['statusChanged', one],
+  ];
+  expect(await left()).toEqual([...notices, ['failed', null]]);
+  await dismiss('failed');
+  await dismiss('statusChanged', one);
+  expect(await left()).toEqual(notices.slice(0, 2));
+  await dismiss('environmentContradicted');
+  expect(await left()).toEqual(notices.slice(1, 2));
+});
+
+it('keeps what was sent outside Bursar until a person decides about it, whatever else is dismissed', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
+  settle(office, batchId, 'outside', 1);
+  await office.get('attention.dismiss', { batchId });
+  await office.get('attention.dismiss', { batchId: null });
+  expect(await items(office)).toEqual([{ kind: 'outside', count: 1, batchId }]);
+  await office.get('batches.decide', { batchId, decision: 'payAgain' });
+  expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId }]);
 });
 
 it('never dismisses a payout whose fate is unknown', async () => {

@@ -9,6 +9,7 @@ import {
   close,
   importBatch,
   keyId,
+  newIncoming,
   newRow,
   openIn,
   release,
@@ -47,6 +48,19 @@ describe('profiles', () => {
     expect(store.removeProfile('main', 1)).toBe(true);
     expect(store.listProfiles()).toEqual([]);
     expect(store.findBatch('b')?.profileName).toBe('main');
+  });
+
+  it('that are removed while a batch, sheet or payin of them begins say so, and nothing is saved', () => {
+    store.removeProfile('main', 1);
+    const begins = [
+      () => beginBatch(store, 'b'),
+      () => store.beginSheet({ sheetId: 's', keyId, name: 'n', at: 1 }),
+      () => store.addIncoming(newIncoming()),
+    ];
+    for (const begin of begins)
+      expect(begin).toThrow(
+        expect.objectContaining({ appError: expect.objectContaining({ code: 'notFound' }) }),
+      );
   });
 
   it('I2: come back with their history, so that their order IDs stay used', () => {

@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type troubledStates,
 } from '../../../../contract/payments/payment.ts';
-import type { NoticeKind } from '../../../../contract/treasury/attention.ts';
+import type { AttentionKind, NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 /** Balances, payment options, and items that need a person's attention. The rules for every method are on Store. */
@@ -96,8 +96,8 @@ export interface TreasuryStore {
    * that batch.
    */
   unanswered(of: { readonly batchId: string | null; readonly limit: number }): Unanswered[];
-  /** Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices. */
-  dismiss(batchId: string, at: number): void;
+  /** Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices; or one of these items alone. */
+  dismiss(batchId: string, at: number, item?: DismissedItem | null): void;
   /** Records that a batch needs a person. */
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
   /** Removes the notices of this kind about batches of a profile, because they no longer apply. */
@@ -162,6 +162,9 @@ export type Trouble = {
 
 /** `acceptedAt`: when the first of them was accepted. */
 export type Unanswered = Omit<Trouble, 'state'> & { readonly acceptedAt: number };
+
+/** The kind of an attention item of a batch; `idPayment`: the payment that a notice is about. */
+export type DismissedItem = { readonly kind: AttentionKind; readonly idPayment: string | null };
 
 /** A notice that nobody has dismissed. */
 export type Notice = {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { openBook } from './book-desk.ts';
+
+const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
+const hour = 3_600_000;
+
+/** A released retry of a payout that ended unpaid. */
+async function releasedRetry() {
+  const opened = await openBook();
+  const { gateway, desk } = opened;
+  gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
+  const batchId = await desk.pay([ada]);
+  const retry = (await desk.get('batches.retry', { batchId })).batchId;
+  expect(await desk.release(retry)).toMatchObject({ ok: true });
+  return { ...opened, batchId, retry, idPayout: desk.idOf(batchId), idRetry: desk.idOf(retry) };
+}
+
+/** A retry whose first request was lost, before the gateway fell silent for hours. */
+async function lostRetry() {
+  const opened = await releasedRetry();
+  const { gateway, desk, time, retry, idRetry } = opened;
+  gateway.treat(idRetry, { posts: [{ isEffective: false, answer: 'reset' }], getStatus: 500 });
+  expect(await desk.run(retry)).toMatchObject({ outcome: 'silent' });
+  expect(desk.states(retry)).toEqual(['unknown']);
+  time.pass(3 * hour);
+  return opened;
+}
+
+describe('I11: a retry whose first request is in doubt', () => {
+  it('is not sent again where the old payout was paid meanwhile', async () => {
+    const { gateway, desk, batchId, retry, idRetry } = await lostRetry();
+    gateway.treat(idRetry, {});
+    gateway.treat('A-1', {});
+    await desk.get('batches.run', { batchIds: [retry], until: 'sent', silenceLimitMs: 120_000 });
+    expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'unknown']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+    expect((await desk.get('payouts.show', { idPayout: idRetry })).problem?.code).toBe('overtaken');
+  });
+
+  it('is sent again once the gateway says that the old payout ended unpaid, and waits, with the reason, while it cannot be asked', async () => {
+    const { gateway, desk, retry, idPayout, idRetry } = await lostRetry();
+    gateway.treat(idRetry, {});
+    for (const getStatus of [403, 500]) {
+      gateway.treat(idPayout, { getStatus });
+      const end = await desk.get('batches.run', {
+        batchIds: [retry],
+        until: 'still',
+        silenceLimitMs: 120_000,
+      });
+      expect(end).toMatchObject({ outcome: 'silent', message: expect.stringContaining(idPayout) });
+      expect(desk.states(retry)).toEqual(['unknown']);
+    }
+    gateway.treat(idPayout, { status: 'FAILED', isProcessed: true });
+    gateway.treat('A-1', {});
+    await desk.run(retry);
+    expect(desk.states(retry)).toEqual(['paid']);
+    expect(gateway.timesPaid('A-1')).toBe(2);
+  });
+
+  it.each([0, 3 * hour])(
+    'because a backup from before it was cancelled was restored, %d ms after its release, is not sent',
+    async (ms) => {
+      const { gateway, desk, time, batchId, retry, idPayout } = await releasedRetry();
+      const backup = await desk.backup();
+      gateway.treat('A-1', {});
+      await desk.get('payouts.refresh', { idPayout });
+      expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
+      time.pass(ms);
+      await desk.restore(backup);
+      await desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 120_000 });
+      expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'unknown']);
+      expect(gateway.timesPaid('A-1')).toBe(1);
+    },
+  );
+});

@@ -175,7 +175,7 @@ const columns: readonly Column<AuditEvent>[] = [
   {
     key: 'cause',
     title: 'What happened',
-    width: 250,
+    width: 290,
     render: ({ cause, detail }) => (
       <span title={detail === null ? cause : `${cause}. ${detail}`}>
         {cause}

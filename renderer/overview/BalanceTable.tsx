@@ -35,6 +35,11 @@ const Table = styled('table')(({ theme }) => ({
   },
   'th:first-of-type, .left': { textAlign: 'left' },
   [theme.breakpoints.down('lg')]: { 'th, td': { paddingInline: 6 } },
+  // The figures get the space; the history of a balance has a view of its own.
+  [theme.breakpoints.down('md')]: {
+    '.trend': { display: 'none' },
+    'td:last-of-type': { whiteSpace: 'normal' },
+  },
   'th:first-of-type': { paddingLeft: 0 },
   'td:last-of-type, thead th:last-of-type': { paddingRight: 0 },
   '.main': { fontSize: 16, fontWeight: 600 },
@@ -75,7 +80,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                 {amountTitle(name)}
               </th>
             ))}
-            <th scope="col" className="left">
+            <th scope="col" className="left trend">
               Last 30 days
             </th>
             <th scope="col">Alert below</th>
@@ -103,7 +108,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
                     </td>
                   );
                 })}
-                <td className="quiet">
+                <td className="quiet trend">
                   <Link
                     to={`/treasury/balances?${new URLSearchParams({ currency: currencyCode })}`}
                     style={{ display: 'block', color: 'inherit' }}

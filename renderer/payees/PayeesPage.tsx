@@ -10,6 +10,7 @@ import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
+import { NoMerchant } from '../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
@@ -39,7 +40,7 @@ export function PayeesPage() {
         </Page>
       ) : profile === null ? (
         <Page title="Payees">
-          <Empty title="No merchant is connected" text="Connect a merchant first." />
+          <NoMerchant what="Payees belong to the environment of a merchant." />
         </Page>
       ) : (
         <PayeesOf

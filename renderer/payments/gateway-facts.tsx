@@ -1,18 +1,40 @@
-import type { GatewayReport } from '../../contract/payments/payment.ts';
-import { fact, type Fact } from '../kit/layout/Facts.tsx';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { GatewayReport, PaymentState } from '../../contract/payments/payment.ts';
+import { Amount } from '../kit/Amount.tsx';
+import type { Fact } from '../kit/layout/Facts.tsx';
 import { When } from '../kit/When.tsx';
+import { mayReportLater } from './gateway-report.ts';
 
-/** The gateway's data about a payment, one fact per line. */
-export function gatewayFacts({
-  gatewayStatus,
-  gatewayCreatedAt,
-  processedAt,
-  isTest,
-}: GatewayReport & { readonly gatewayStatus: string | null }): Fact[] {
+type Reported = GatewayReport & {
+  readonly state: PaymentState;
+  readonly gatewayStatus: string | null;
+  readonly fee: { readonly amount: string; readonly currencyCode: string } | null;
+};
+
+/** The gateway's data about a payment, one fact per line. Each keeps its line while the gateway may still report it: nothing moves then. */
+export function gatewayFacts(payment: Reported): Fact[] {
+  const { state, fee, gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payment;
+  const reported = (title: string, value: ReactNode): Fact => {
+    if (value !== null) return [title, value];
+    return mayReportLater(state) ? [title, <NotReported key={title} />] : null;
+  };
   return [
-    fact('Gateway status', gatewayStatus ?? ''),
-    gatewayCreatedAt === null ? null : ['Gateway created', <When key="gateway" at={gatewayCreatedAt} />],
-    processedAt === null ? null : ['Gateway finished', <When key="finished" at={processedAt} />],
-    fact('Gateway test flag', isTest === null ? '' : isTest ? 'Test payment' : 'Real payment'),
+    reported('Fee', fee === null ? null : <Amount key="fee" {...fee} />),
+    reported('Gateway status', gatewayStatus),
+    reported(
+      'Gateway created',
+      gatewayCreatedAt === null ? null : <When key="gateway" at={gatewayCreatedAt} />,
+    ),
+    reported('Gateway finished', processedAt === null ? null : <When key="finished" at={processedAt} />),
+    reported('Gateway test flag', isTest === null ? null : isTest ? 'Test payment' : 'Real payment'),
   ];
+}
+
+function NotReported() {
+  return (
+    <Box component="span" title="Not reported yet" sx={{ color: 'text.secondary' }}>
+      –
+    </Box>
+  );
 }

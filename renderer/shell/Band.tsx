@@ -1,13 +1,20 @@
 import Box from '@mui/material/Box';
 import type { Environment } from '../../contract/profile.ts';
 
+const sandboxHeight = 18;
+
+/** The space of the band until the profile is known, so that the page does not move down by it. */
+export function BandSpace() {
+  return <Box sx={{ height: sandboxHeight }} />;
+}
+
 /** The environment, always in view: sandbox a thin striped band, live a solid one. */
 export function Band({ environment }: { readonly environment: Environment }) {
   const isLive = environment === 'live';
   return (
     <Box
       sx={(theme) => ({
-        height: isLive ? 28 : 18,
+        height: isLive ? 28 : sandboxHeight,
         display: 'flex',
         alignItems: 'center',
         justifyContent: 'center',

@@ -7,14 +7,14 @@ import { useArrivals } from '../approvals/useArrivals.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import { Palette } from '../palette/Palette.tsx';
-import { Band } from './Band.tsx';
+import { Band, BandSpace } from './Band.tsx';
 import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
-  const { profile } = useCurrentProfile();
+  const { profile, isKnown } = useCurrentProfile();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function Shell() {
         Skip to the content
       </Link>
       <Box component="header" sx={{ flex: 'none', '@media print': { display: 'none' } }}>
-        {profile === null ? null : <Band environment={profile.environment} />}
+        {profile !== null ? <Band environment={profile.environment} /> : isKnown ? null : <BandSpace />}
         <TopBar onPalette={() => pressShortcut('mod+k')} />
       </Box>
       <Box sx={{ flex: 1, display: 'flex', minHeight: 0, '@media print': { display: 'block' } }}>

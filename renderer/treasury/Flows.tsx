@@ -101,12 +101,15 @@ function payouts({ counts }: FlowPeriod, ...states: readonly string[]): string {
   return countText(counted.reduce((sum, { count }) => sum + count, 0));
 }
 
+const daysText = ({ from, until }: FlowPeriod): string => (from === until ? from : `${from} to ${until}`);
+
 const columns: readonly Column<FlowPeriod>[] = [
   {
     key: 'period',
     title: 'UTC days',
     width: 210,
-    render: ({ from, until }) => (from === until ? from : `${from} to ${until}`),
+    text: daysText,
+    render: daysText,
   },
   { ...amount('in', 'In'), render: (line) => <In line={line} /> },
   amount('out', 'Out'),
@@ -130,6 +133,8 @@ const columns: readonly Column<FlowPeriod>[] = [
     key: 'rate',
     title: 'Success rate',
     width: 100,
+    // It follows from the two counts before it.
+    isExtra: true,
     align: 'right',
     text: ({ successRate }) => (successRate === null ? '' : `${(successRate * 100).toFixed(1)} %`),
   },

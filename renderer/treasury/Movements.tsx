@@ -9,6 +9,8 @@ import { useMovements, type StatementInput } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
 
+const timeOf = ({ at }: Movement): string => at.slice(0, 16).replace('T', ' ');
+
 /** Every movement of a statement with the booked balance after it, page by page; Enter opens the payment. */
 export function Movements({ statement }: { readonly statement: StatementInput }) {
   const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
@@ -29,7 +31,8 @@ export function Movements({ statement }: { readonly statement: StatementInput })
       key: 'at',
       title: 'Time (UTC)',
       width: 150,
-      render: ({ at }) => at.slice(0, 16).replace('T', ' '),
+      text: timeOf,
+      render: timeOf,
     },
     {
       key: 'kind',
@@ -37,14 +40,15 @@ export function Movements({ statement }: { readonly statement: StatementInput })
       width: 80,
       render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
     },
+    { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
+    { key: 'reference', title: 'Reference', width: 140, isExtra: true, render: ({ reference }) => reference },
     {
       key: 'id',
       title: 'Order ID',
       width: 180,
+      isExtra: true,
       render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
     },
-    { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
-    { key: 'reference', title: 'Reference', width: 140, render: ({ reference }) => reference },
     amount('amount', 'Amount'),
     amount('fee', 'Fee'),
     amount('balance', 'Balance'),

@@ -72,7 +72,7 @@ function DayField({ label, day, onDay }: DayFieldProps) {
       }}
       onBlur={() => setTyped(null)}
       slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ width: 150 }}
+      sx={{ width: 140 }}
     />
   );
 }

@@ -120,9 +120,15 @@ const profileColumn: Column<ShownLine> = {
     isTotal ? <strong>All in {currencyCode}</strong> : profileName,
 };
 
+const shortTitle = 'Short: ';
+
+function isShort(projected: string | null): boolean {
+  return projected !== null && compareAmounts(projected, '0') < 0;
+}
+
 const columns: readonly Column<ShownLine>[] = [
   figure('available', 'Available', 145),
-  figure('reserved', 'Reserved', 130),
+  { ...figure('reserved', 'Reserved', 130), isExtra: true },
   figure('committed', 'Committed', 135),
   figure('expectedIn', 'Expected in', 95),
   figure('estimatedFees', 'Estimated fees', 118),
@@ -131,21 +137,20 @@ const columns: readonly Column<ShownLine>[] = [
     title: 'Projected',
     width: 182,
     align: 'right',
-    text: ({ projected, currencyCode }) => maybeAmountText({ amount: projected, currencyCode }),
-    render: ({ projected, currencyCode }) => {
-      const isShort = projected !== null && compareAmounts(projected, '0') < 0;
-      return (
-        <Box component="span" sx={{ fontWeight: 600, ...(isShort ? { color: 'error.main' } : {}) }}>
-          {isShort ? 'Short: ' : ''}
-          <MaybeAmount amount={projected} currencyCode={currencyCode} />
-        </Box>
-      );
-    },
+    text: ({ projected, currencyCode }) =>
+      `${isShort(projected) ? shortTitle : ''}${maybeAmountText({ amount: projected, currencyCode })}`,
+    render: ({ projected, currencyCode }) => (
+      <Box component="span" sx={{ fontWeight: 600, ...(isShort(projected) ? { color: 'error.main' } : {}) }}>
+        {isShort(projected) ? shortTitle : ''}
+        <MaybeAmount amount={projected} currencyCode={currencyCode} />
+      </Box>
+    ),
   },
   {
     key: 'asOf',
     title: 'As of',
     width: 72,
+    isExtra: true,
     align: 'right',
     text: ({ asOf }) => (asOf === null ? 'never read' : timeAgo(asOf)),
     render: ({ asOf }) => (asOf === null ? 'never read' : <When at={asOf} isRelative />),

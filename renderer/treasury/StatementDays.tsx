@@ -43,6 +43,8 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     title,
     width: 135,
     align: 'right' as const,
+    // Nothing is lost without a column that is empty.
+    isExtra: days.every((day) => amountOf(day) === null),
     text: (day: StatementDay) => {
       const found = amountOf(day);
       return found === null ? '' : moneyText({ amount: found, currencyCode });
@@ -57,7 +59,7 @@ export function StatementDays({ days, currencyCode, onExplain }: StatementDaysPr
     },
   });
   const columns: readonly Column<StatementDay>[] = [
-    { key: 'day', title: 'Day', width: 125, render: ({ day }) => day },
+    { key: 'day', title: 'Day', width: 125, text: ({ day }) => day, render: ({ day }) => day },
     amount('opening', 'Opening'),
     amount('amount', 'Moved'),
     amount('fees', 'Fees'),

@@ -13,6 +13,11 @@ it('begins with the sandbox: balances, a batch being sent, what needs a person, 
   let { page } = first;
   keepPictureOnFailure(() => page, 'first-start');
   await heading(page, 'Welcome to Bursar').waitFor();
+  for (const place of ['/payees', '/treasury', '/receive', '/reference']) {
+    await goTo(page, place);
+    await page.getByRole('link', { name: 'Connect a merchant' }).waitFor();
+  }
+  await goTo(page, '/overview');
   await trySandbox(page);
   await page.getByRole('banner').getByText('SANDBOX').first().waitFor();
 

@@ -38,7 +38,7 @@ describe('amounts on the screen', () => {
     expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
   });
 
-  it('have their columns beside each other where those that are extra are left out, the last first', () => {
+  it('have their columns closer to each other on a small screen, and without those that are extra where that is not enough, the last first', () => {
     const column = (key: string, width: number, isExtra: boolean) => ({
       key,
       title: key,
@@ -46,13 +46,35 @@ describe('amounts on the screen', () => {
       isExtra,
       render: (row: string) => row,
     });
-    const columns = [column('name', 160, false), column('bar', 76, true), column('created', 66, true)];
-    const within = (room: number | null) => columnsWithin(columns, ['a'], room).columns.map(({ key }) => key);
-    expect(within(null)).toEqual(['name', 'bar', 'created']);
-    expect(within(302)).toEqual(['name', 'bar', 'created']);
-    expect(within(301)).toEqual(['name', 'bar']);
-    expect(within(235)).toEqual(['name']);
-    expect(within(10)).toEqual(['name']);
+    const columns = [column('name', 160, false), column('bar', 76, true), column('paid', 66, true)];
+    const within = (room: number | null) => {
+      const fitted = columnsWithin(columns, ['a'], room);
+      return [fitted.padding, ...fitted.columns.map(({ key }) => key)];
+    };
+    expect(within(null)).toEqual([12, 'name', 'bar', 'paid']);
+    expect(within(302)).toEqual([12, 'name', 'bar', 'paid']);
+    expect(within(301)).toEqual([6, 'name', 'bar', 'paid']);
+    expect(within(266)).toEqual([6, 'name', 'bar', 'paid']);
+    expect(within(265)).toEqual([12, 'name', 'bar']);
+    expect(within(235)).toEqual([6, 'name', 'bar']);
+    expect(within(200)).toEqual([12, 'name']);
+    expect(within(10)).toEqual([6, 'name']);
+  });
+
+  it('have a column on a small screen as wide as its longest figure and its title, and no wider', () => {
+    const column = {
+      key: 'net',
+      title: 'Net',
+      width: 140,
+      align: 'right',
+      text: (row: string) => row,
+    } as const;
+    const widthWithin = (title: string, rows: readonly string[]) =>
+      columnsWithin([{ ...column, title }], rows, 10).widths[0];
+    expect(widthWithin('Net', ['-12,316,458.29 EUR'])).toBe(9 * 8 + 2 * 8 + 4 * 4 + 3 * 7 + 4 + 12);
+    expect(widthWithin('Net', ['0.00 EUR'])).toBeLessThan(70);
+    expect(widthWithin('Payouts paid', ['1'])).toBeGreaterThan(90);
+    expect(widthWithin('Net', ['98.999999999999999999 USDT'])).toBeGreaterThan(190);
   });
 
   it('have the decimals of their currency at least, and never lose one', () => {

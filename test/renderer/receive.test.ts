@@ -18,6 +18,7 @@ import {
   readFilter,
   writeFilter,
 } from '../../renderer/receive/filter.ts';
+import { mayReportLater } from '../../renderer/payments/gateway-report.ts';
 import { topUpLink } from '../../renderer/receive/top-up-link.ts';
 import { isKnownThere, originLabel } from '../../renderer/receive/receive-labels.ts';
 
@@ -174,4 +175,10 @@ describe('texts about a payin, link or top-up', () => {
 it('offers no state for payouts that only others can have', () => {
   expect(payoutStates).not.toContain('awaited');
   expect(payoutStates.length).toBe(paymentStates.length - 1);
+});
+
+describe('what the gateway reports of a payment', () => {
+  it('keeps its place while it may still come, and has none where it was never asked or has said everything', () => {
+    expect(paymentStates.filter(mayReportLater)).toEqual(['sending', 'unknown', 'accepted']);
+  });
 });

@@ -1,6 +1,6 @@
 import { countIn, openStates } from '../../../contract/payments/payment.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { fail } from '../../../contract/result.ts';
+import { fail, succeed } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
@@ -201,7 +201,9 @@ async function runEngine(
       askOld: async (payment, stopping) => {
         if (payment.retryOf === null) return cancelIfRetriedElsewhere(context, payment, stopping);
         const refused = await askAboutOld(context, payment, stopping);
-        return refused ?? cancelIfRetriedSince(context, payment, stopping);
+        // One that may have left already is not cancelled: `leftToOthers` asks about the retries after it.
+        if (refused !== null || payment.state !== 'queued') return refused ?? succeed(false);
+        return cancelIfRetriedSince(context, payment, stopping);
       },
       askIfThere: async (payment, stopping) => {
         const asking = askingAbout(context, payment);

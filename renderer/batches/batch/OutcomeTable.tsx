@@ -28,7 +28,8 @@ export function OutcomeTable({ batch, report, isWatched }: Props) {
   const columns = listedOutcomes(lines, alwaysListed);
   const retried = report === null ? null : paidByRetryText(report);
   return (
-    <>
+    // Where the space is scarce, the code at the beginning of a line says it for the whole line.
+    <Box sx={(theme) => ({ [theme.breakpoints.down('md')]: { '.amountCode': { display: 'none' } } })}>
       <SmallTable
         label="Outcome"
         isSteady={isWatched}
@@ -60,7 +61,7 @@ export function OutcomeTable({ batch, report, isWatched }: Props) {
         ))}
       </SmallTable>
       {retried !== null && <Typography sx={{ mt: 1, fontSize: 13 }}>{retried}</Typography>}
-    </>
+    </Box>
   );
 }
 

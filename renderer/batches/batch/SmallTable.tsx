@@ -13,7 +13,7 @@ const Frame = styled('div', { shouldForwardProp: (name) => name !== 'isSteady' }
   '& td.sentence': { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: 130, maxWidth: 720 },
   '& th': { color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 500, fontSize: 12 },
   [theme.breakpoints.down('lg')]: {
-    '& th, & td': { paddingRight: 6 },
+    '& th, & td': { paddingRight: 10 },
     '& tr > :last-child': { paddingRight: 0 },
     // An amount of 18 decimals may put its currency code below its digits.
     ...(isSteady ? {} : { '& th, & .amount': { whiteSpace: 'normal' } }),

@@ -10,5 +10,5 @@ export function useChartWidth(): {
   readonly width: number;
 } {
   const frame = useRef<HTMLDivElement>(null);
-  return { frame, width: Math.max(leastWidth, useRoom(frame, true) ?? 0) };
+  return { frame, width: Math.max(leastWidth, useRoom(frame) ?? 0) };
 }

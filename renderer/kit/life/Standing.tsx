@@ -24,7 +24,8 @@ export function Standing({ money, state, meaning, problem }: StandingProps) {
       <Box sx={{ marginTop: 1, fontWeight: 500 }}>
         <StateDot state={state} />
       </Box>
-      <Box sx={{ color: 'text.secondary', marginTop: 0.5 }}>{meaning}</Box>
+      {/* Room for two lines, as most meanings have: what is below stays in place when the state changes. */}
+      <Box sx={{ color: 'text.secondary', marginTop: 0.5, minHeight: '3em' }}>{meaning}</Box>
       {isShown ? <Box sx={{ marginTop: 1, overflowWrap: 'anywhere' }}>{problem}</Box> : null}
     </Box>
   );

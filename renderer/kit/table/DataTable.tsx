@@ -84,11 +84,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return undefined;
   };
 
-  const room = useRoom(
-    scroller,
-    props.columns.some(({ isExtra }) => isExtra === true),
-  );
-  const { columns, widths } = useMemo(
+  const room = useRoom(scroller);
+  const { columns, widths, padding } = useMemo(
     () => columnsWithin(props.columns, rows, room),
     [props.columns, rows, room],
   );
@@ -110,6 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         overflow: 'auto',
         fontSize: 13,
         '--table-columns': template,
+        '--cell-padding': `${padding}px`,
         ...(isFlowing ? { maxHeight: '70vh' } : { flex: 1, minHeight: 160 }),
       }}
     >

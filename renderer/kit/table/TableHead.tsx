@@ -41,7 +41,12 @@ export function TableHead<Row>({ columns, minWidth, height, sort, onSort }: Tabl
               key={key}
               role="columnheader"
               {...(isSorted ? { 'aria-sort': isDescending ? 'descending' : 'ascending' } : {})}
-              sx={{ padding: '0 12px', textAlign: align, whiteSpace: 'nowrap', overflow: 'hidden' }}
+              sx={{
+                padding: '0 var(--cell-padding)',
+                textAlign: align,
+                whiteSpace: 'nowrap',
+                overflow: 'hidden',
+              }}
             >
               {isSortable && onSort !== undefined ? (
                 <ButtonBase

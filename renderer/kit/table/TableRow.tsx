@@ -21,7 +21,7 @@ const Line = styled('div')(({ theme }) => ({
 }));
 
 const Cell = styled('div')({
-  padding: '0 12px',
+  padding: '0 var(--cell-padding)',
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',

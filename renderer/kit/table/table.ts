@@ -27,18 +27,38 @@ type Texts<Row> = {
 
 export type Sort = { readonly key: string; readonly isDescending: boolean };
 
-/** Of a figure and a letter in a table, and what a cell keeps free beside them. */
-const [digitWidth, letterWidth, cellPadding] = [8, 7, 24];
+/** Of a figure, a separator and a letter in a table, of the arrow of a sorted column, and what a measured text gets beside these. */
+const [digitWidth, separatorWidth, letterWidth, arrowWidth, spareWidth] = [8, 4, 7, 16, 4];
+const [figures, separators] = [/[\d-]/, /[., ]/];
+/** What a cell keeps free on each side, and where the columns do not fit otherwise. */
+const [usualPadding, tightPadding] = [12, 6];
 
-/** The columns that fit side by side, with their minimum widths; `room` in pixels, null: not known yet. */
+type FittedColumns<Row> = {
+  readonly columns: readonly Column<Row>[];
+  /** Their minimum widths. */
+  readonly widths: readonly number[];
+  /** What a cell keeps free on each side. */
+  readonly padding: number;
+};
+
+/**
+ * The columns that fit side by side; `room` in pixels, null: not known yet. Where they do not fit, they first stand closer to each other, and
+ * then those that are extra are left out.
+ */
 export function columnsWithin<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   room: number | null,
-): { readonly columns: readonly Column<Row>[]; readonly widths: readonly number[] } {
-  const widths = columns.map((column) => widthOf(column, rows));
+): FittedColumns<Row> {
+  const usual = { columns, widths: columns.map((column) => widthOf(column, rows)), padding: usualPadding };
+  if (room === null || sumOf(usual.widths) <= room) return usual;
+  const tight = {
+    columns,
+    widths: columns.map((column) => tightWidthOf(column, rows)),
+    padding: tightPadding,
+  };
   const extra = columns.findLastIndex(({ isExtra }) => isExtra === true);
-  if (extra === -1 || room === null || sumOf(widths) <= room) return { columns, widths };
+  if (extra === -1 || sumOf(tight.widths) <= room) return tight;
   return columnsWithin(columns.toSpliced(extra, 1), rows, room);
 }
 
@@ -53,5 +73,25 @@ export function widthOf<Row>(
 ): number {
   if (text === undefined) return width;
   const each = align === 'right' ? digitWidth : letterWidth;
-  return rows.reduce((widest, row) => Math.max(widest, text(row).length * each + cellPadding), width);
+  return rows.reduce((widest, row) => Math.max(widest, text(row).length * each + 2 * usualPadding), width);
+}
+
+/** As wide as its title and its longest text need, or less than usual by the padding alone. */
+function tightWidthOf<Row>(column: Column<Row>, rows: readonly Row[]): number {
+  const { title, text, isSortable = false } = column;
+  const usual = widthOf(column, rows) - 2 * (usualPadding - tightPadding);
+  const needed =
+    text === undefined ? usual : Math.max(0, ...rows.map((row) => widthOfText(text(row)))) + 2 * tightPadding;
+  const titleWidth = widthOfText(title) + (isSortable ? arrowWidth : 0) + 2 * tightPadding;
+  return Math.max(titleWidth, Math.min(usual, needed));
+}
+
+/** As wide as a text is, or somewhat wider. */
+function widthOfText(text: string): number {
+  return [...text].reduce((sum, each) => sum + widthOfCharacter(each), spareWidth);
+}
+
+function widthOfCharacter(character: string): number {
+  if (separators.test(character)) return separatorWidth;
+  return figures.test(character) ? digitWidth : letterWidth;
 }

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The width of an element in pixels, if needed; null: unknown. */
-export function useRoom(of: React.RefObject<HTMLElement | null>, isNeeded: boolean): number | null {
+/** The width of an element in pixels; null: unknown. */
+export function useRoom(of: React.RefObject<HTMLElement | null>): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = of.current;
-    if (element === null || !isNeeded) return undefined;
+    if (element === null) return undefined;
     const measure = (): void => setRoom(element.clientWidth);
     // Before the first paint.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [of, isNeeded]);
+  }, [of]);
   return room;
 }

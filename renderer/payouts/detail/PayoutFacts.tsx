@@ -3,7 +3,6 @@ import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { retriedByLabel } from '../../../contract/text/batch-problems.ts';
 import { stateText } from '../../../contract/text/states.ts';
-import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
@@ -14,7 +13,7 @@ import { payoutsLink } from '../view.ts';
 /** The properties of a payout, one per line; empty ones are left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
-  const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, fee, profileName } = payout;
+  const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, profileName } = payout;
   const batchName = useBatchName(batchId);
   const of = new URLSearchParams({ of: profileName });
   const facts: Fact[] = [
@@ -58,7 +57,6 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
             ({stateText(retriedBy.state)})
           </span>,
         ],
-    fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
     ...gatewayFacts(payout),
     ['Profile', `${profileName} (${payout.environment})`],
     ['Created', <When key="created" at={payout.createdAt} />],

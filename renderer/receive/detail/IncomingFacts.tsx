@@ -1,5 +1,4 @@
 import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
-import { Amount } from '../../kit/Amount.tsx';
 import { fact, Facts, type Fact } from '../../kit/layout/Facts.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
@@ -9,7 +8,7 @@ import { originLabel } from '../receive-labels.ts';
 /** The properties of a payin or top-up, one per line; empty ones are left out. */
 export function IncomingFacts({ payment }: { readonly payment: IncomingDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payment;
-  const { idPayment, fee, awaitedUntil, returnUrl, note, profileName } = payment;
+  const { idPayment, awaitedUntil, returnUrl, note, profileName } = payment;
   const facts: Fact[] = [
     ['Kind', originLabel(payment)],
     fact('From', accountName),
@@ -20,7 +19,6 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
     fact('Method', paymentMethodCode),
     fact('Operator', paymentOperatorCode),
     ['Order ID', <OrderId key="order" value={idPayment} />],
-    fee === null ? null : ['Fee', <Amount key="fee" {...fee} />],
     ...gatewayFacts(payment),
     awaitedUntil === null ? null : ['Awaited until', <When key="awaited" at={awaitedUntil} />],
     fact('Returns to', returnUrl),

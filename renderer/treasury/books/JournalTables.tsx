@@ -60,8 +60,20 @@ const lineColumns: readonly Column<JournalLine>[] = [
     width: 70,
     render: ({ kind }) => (kind === 'fee' || kind === 'note' ? kind : kindText(kind)),
   },
-  { key: 'debit', title: 'Debit', width: 120, render: ({ debitAccount }) => debitAccount },
-  { key: 'credit', title: 'Credit', width: 130, render: ({ creditAccount }) => creditAccount },
+  {
+    key: 'debit',
+    title: 'Debit',
+    width: 120,
+    text: ({ debitAccount }) => debitAccount,
+    render: ({ debitAccount }) => debitAccount,
+  },
+  {
+    key: 'credit',
+    title: 'Credit',
+    width: 130,
+    text: ({ creditAccount }) => creditAccount,
+    render: ({ creditAccount }) => creditAccount,
+  },
   {
     key: 'amount',
     title: 'Amount',

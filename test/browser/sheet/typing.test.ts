@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, untilShown } from '../kit/payout-rows.ts';
@@ -97,4 +97,20 @@ it('offers in the palette what a screen is for before what throws its rows away'
   expect(ofDraft[0]).toBe('Release 3 payouts …');
   expect(ofDraft.indexOf('Check')).toBeGreaterThan(0);
   expect(ofDraft.indexOf('Discard')).toBeGreaterThan(ofDraft.indexOf('Check'));
+});
+
+it('shows every option of a cell that is opened at the edge of a small screen', async () => {
+  await page.setViewportSize({ width: 853, height: 533 });
+  await bringFile(page, csvFile('edge.csv', [header, line(1)]));
+  await untilShown(page, ['Payee 1 10.00']);
+  await cell(page, 'BANK_TRANSFER').dblclick();
+  const option = page.getByRole('listbox', { name: 'Available methods' }).getByRole('option').first();
+  await option.waitFor();
+  const frame = page.getByRole('grid', { name: 'Rows of edge.csv' }).locator('xpath=../..');
+  const rightOf = async (shown: Locator): Promise<number> => {
+    const { x, width } = (await shown.boundingBox()) ?? { x: Number.NaN, width: 0 };
+    return x + width;
+  };
+  expect(await rightOf(option)).toBeLessThanOrEqual(await rightOf(frame));
+  await page.keyboard.press('Escape');
 });

@@ -58,7 +58,7 @@ type TableProps = Pick<Props, 'batchId' | 'choice'> & { readonly shown: readonly
 
 function DuplicateTable({ batchId, shown, choice }: TableProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(frame, true);
+  const room = useRoom(frame);
   const isNarrow = room !== null && room < duplicatesWidth(shown);
   return (
     <SmallTable

@@ -4,6 +4,7 @@ import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
 import { isFor, parseKeys } from '../../../kit/shortcuts/key-patterns.ts';
 import type { SheetColumn } from '../columns.ts';
+import { headHeight } from '../grid/gridStyles.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import type { Onward, Place } from '../selection.ts';
@@ -37,17 +38,20 @@ type Props = {
   readonly isTyped: boolean;
   readonly cells: SheetCells;
   readonly profileName: string;
+  /** The scrolling element: the field and its options come into view. */
+  readonly frame: HTMLElement;
   readonly onCommit: (text: string, onward: Onward) => void;
   readonly onCancel: () => void;
 };
 
 /** Edits one cell in place: Enter and Tab save it and move on, and so do the arrows if it was typed over; Escape restores it. */
 export function CellEditor(props: Props) {
-  const { column, place, left, top, height, onCommit, onCancel } = props;
+  const { column, place, left, top, height, frame, onCommit, onCancel } = props;
   const [text, setText] = useState(props.text);
   const [marked, setMarked] = useState<number | null>(null);
   const [isListOpen, setListOpen] = useState(true);
   const field = useRef<HTMLInputElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
   const offer = useOfferedOptions(column.key, props.cells, props.profileName);
   const isTouched = text !== props.text;
@@ -60,6 +64,11 @@ export function CellEditor(props: Props) {
     input?.focus({ preventScroll: true });
     input?.setSelectionRange(input.value.length, input.value.length);
   }, []);
+
+  const shown = isOpen ? options.length : null;
+  useLayoutEffect(() => {
+    if (editor.current !== null) bringIntoView(editor.current, frame);
+  }, [frame, shown]);
 
   const finish = (value: string, onward: Onward) => {
     if (isDone.current) return;
@@ -101,6 +110,7 @@ export function CellEditor(props: Props) {
   };
   return (
     <div
+      ref={editor}
       style={{
         position: 'absolute',
         zIndex: 5,
@@ -148,4 +158,17 @@ function stepOf(key: string, marked: number | null, count: number): number | und
 
 function arrowOf(key: string): Onward | null {
   return key === 'ArrowDown' || key === 'ArrowUp' || key === 'ArrowLeft' || key === 'ArrowRight' ? key : null;
+}
+
+const margin = 8;
+
+/** Scrolls as far as the field and its options need; the field itself stays in view. */
+function bringIntoView(editor: HTMLElement, frame: HTMLElement): void {
+  const seen = frame.getBoundingClientRect();
+  const parts = [editor, ...editor.children].map((part) => part.getBoundingClientRect());
+  const beyond = Math.max(...parts.map(({ right }) => right)) + margin - seen.left - frame.clientWidth;
+  const below = Math.max(...parts.map(({ bottom }) => bottom)) + margin - seen.top - frame.clientHeight;
+  const roomAbove = editor.getBoundingClientRect().top - seen.top - headHeight;
+  if (beyond > 0) frame.scrollLeft += beyond;
+  if (below > 0) frame.scrollTop += Math.min(below, roomAbove);
 }

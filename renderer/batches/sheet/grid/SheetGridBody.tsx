@@ -168,6 +168,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
             isTyped={editing.open.isTyped}
             cells={editing.open.cells}
             profileName={sheet.profileName}
+            frame={frame}
             onCommit={editing.commit}
             onCancel={editing.cancel}
           />

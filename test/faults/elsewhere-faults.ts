@@ -92,7 +92,7 @@ export const elsewhereFaults: readonly Fault[] = [
   },
   {
     name: 'a batch that was cancelled after the backup is sent once it is restored',
-    caughtBy: ['test/cli/pay-once/restored-stops.test.ts'],
+    caughtBy: ['test/cli/folder/restored-stops.test.ts'],
     patches: [
       {
         file: 'main/store/folder/restore-backup.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBook } from './book-desk.ts';
+import { openBook, openDesk } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const hour = 3_600_000;
@@ -55,6 +55,29 @@ describe('I11: a retry whose first request is in doubt', () => {
     await desk.run(retry);
     expect(desk.states(retry)).toEqual(['paid']);
     expect(gateway.timesPaid('A-1')).toBe(2);
+  });
+
+  it('is not sent again where a colleague had it refused and paid its row by the next retry', async () => {
+    const { gateway, desk, time, batchId, retry, idPayout, idRetry } = await lostRetry();
+    const colleague = await openDesk(gateway, time);
+    const theirs = await colleague.pay([ada]);
+    await colleague.get('payouts.decide', { idPayout, decision: 'adopt' });
+    await colleague.run(theirs);
+    const no = { isEffective: false, answer: 406 } as const;
+    gateway.treat(idRetry, { posts: [no, no] });
+    const refused = String(await colleague.retry(theirs));
+    expect([colleague.idOf(refused), ...colleague.states(refused)]).toEqual([idRetry, 'rejected']);
+    gateway.treat('A-1', {});
+    gateway.treat(idPayout, { status: 'ON_HOLD', isProcessed: true });
+    expect(colleague.states(String(await colleague.retry(refused)))).toEqual(['paid']);
+
+    gateway.treat(idRetry, {});
+    await desk.get('batches.run', { batchIds: [retry], until: 'sent', silenceLimitMs: 120_000 });
+    expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'unknown']);
+    expect((await desk.get('payouts.show', { idPayout: idRetry })).problem?.code).toBe('overtaken');
+    // The gateway accepted the first payout, which ended unpaid, and the second retry.
+    expect(gateway.timesPaid('A-1')).toBe(2);
+    expect((await desk.get('audit.verify', {})).problems).toEqual([]);
   });
 
   it.each([0, 3 * hour])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBook } from './book-desk.ts';
+import { openBook } from '../pay-once/book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 

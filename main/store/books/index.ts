@@ -11,6 +11,8 @@ import { reportedSincePaid } from './reported-since-paid.ts';
 /** Implements BookStore. */
 export function bookStore(context: Context): BookStore {
   const { connection } = context;
+  /** Exports of which a later one has payments. Only this process can save what it began, since it alone has the data folder. */
+  const overtaken = new Set<number>();
   return {
     beginBooks({ from, until, environment, keyId }, at) {
       return connection.transaction(() => {
@@ -53,7 +55,9 @@ export function bookStore(context: Context): BookStore {
     },
 
     addBooked(exportNumber, payments) {
-      connection.transaction(() => {
+      if (overtaken.has(exportNumber)) return false;
+      return connection.transaction(() => {
+        for (const other of othersHaving(context, exportNumber, payments)) overtaken.add(other);
         connection.run(
           `INSERT INTO bookedPayments (paymentId, exportNumber) SELECT value, +? FROM json_each(+?) WHERE true
            ON CONFLICT (paymentId) DO UPDATE SET exportNumber = excluded.exportNumber
@@ -78,10 +82,12 @@ export function bookStore(context: Context): BookStore {
               report,
             );
         }
+        return true;
       });
     },
 
     saveBooks(exportNumber, at) {
+      if (overtaken.has(exportNumber)) return 'overtaken';
       const changed = connection.run(
         'UPDATE bookExports SET keptAt = ? WHERE exportNumber = +? AND keptAt IS NULL',
         at,
@@ -90,7 +96,7 @@ export function bookStore(context: Context): BookStore {
       const head = changed === 0 ? null : chainHead(connection);
       // This is not an event, so the mark outside the database is written here.
       if (head !== null) connection.whenAppended?.(head);
-      return changed === 1;
+      return changed === 1 ? 'saved' : 'known';
     },
 
     reportedSincePaid: (keyId, after, limit) => reportedSincePaid(context, keyId, after, limit),
@@ -138,6 +144,26 @@ export function bookStore(context: Context): BookStore {
       }));
     },
   } satisfies BookStore;
+}
+
+/** Every other export with one of these payments whose file was not saved: if it were, the payment would be in two files. */
+function othersHaving(
+  { connection }: Context,
+  exportNumber: number,
+  payments: readonly { readonly paymentId: number }[],
+): number[] {
+  const having = ['bookedPayments', 'bookedFees', 'bookedReports'].map(
+    (table) => `SELECT exportNumber FROM wanted CROSS JOIN ${table} USING (paymentId)`,
+  );
+  return connection
+    .all(
+      `WITH wanted AS (SELECT value AS paymentId FROM json_each(+?))
+       SELECT exportNumber FROM (${having.join(' UNION ')}) CROSS JOIN bookExports USING (exportNumber)
+       WHERE keptAt IS NULL AND exportNumber <> +?`,
+      JSON.stringify(payments.map(({ paymentId }) => paymentId)),
+      exportNumber,
+    )
+    .map((row) => integerIn(row, 'exportNumber'));
 }
 
 /** Exports of a profile, or of all profiles of its environment; for an earlier version this may be unknown. */

@@ -29,12 +29,15 @@ export interface BookStore {
     after: number,
     limit: number,
   ): { readonly payment: FlowPayment; readonly noted: string }[];
-  /** Records the payments, fees and notes of this export. A payment that a saved export has stays in that export. */
-  addBooked(exportNumber: number, payments: readonly BookedPayment[]): void;
+  /**
+   * Records the payments, fees and notes of this export. A payment that a saved export has stays in that export. Any other export that has one
+   * of them is overtaken: it can no longer be saved, so that each payment is in one file. False if this one is overtaken.
+   */
+  addBooked(exportNumber: number, payments: readonly BookedPayment[]): boolean;
   /** Records the size of the export's file. */
   countBooks(exportNumber: number, counts: { readonly payments: number; readonly lines: number }): void;
-  /** Marks its file as saved; false if it already was, or the export is unknown. */
-  saveBooks(exportNumber: number, at: number): boolean;
+  /** Marks its file as saved. `known`: it already was, or the export is unknown. */
+  saveBooks(exportNumber: number, at: number): 'saved' | 'known' | 'overtaken';
   /** The earliest day of a saved export that may have payments of this profile; null if there is none. */
   firstBookedDay(keyId: string): number | null;
   /** Null if the export is unknown, or is from an earlier version and has no payments. */

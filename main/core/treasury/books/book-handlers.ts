@@ -2,7 +2,7 @@ import { succeed } from '../../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { dayText } from '../flows/days.ts';
-import { exportBooks } from './export-books.ts';
+import { exportBooks, overtakenExport } from './export-books.ts';
 import { previewBooks } from './preview-books.ts';
 
 type BookHandlers = Pick<Handlers, Extract<keyof Handlers, `books.${string}`>>;
@@ -14,9 +14,10 @@ export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'fil
     'books.preview': (input, { signal }) => previewBooks(context, input, signal),
     'books.export': (input, { signal }) => exportBooks(context, input, signal),
     'books.keep': ({ exportNumber }) => {
-      const isKept = store.saveBooks(exportNumber, clock.now());
-      if (isKept) emit({ kind: 'books', id: String(exportNumber) });
-      return succeed({ isKept });
+      const saved = store.saveBooks(exportNumber, clock.now());
+      if (saved === 'overtaken') return overtakenExport(exportNumber);
+      if (saved === 'saved') emit({ kind: 'books', id: String(exportNumber) });
+      return succeed({ isKept: saved === 'saved' });
     },
     'books.list': ({ profileName, limit }) => {
       const profile = chooseProfile(store, profileName);

@@ -1,5 +1,5 @@
 import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
-import { succeed, type Result } from '../../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
 import type { JournalLine } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
 import { catchUpFlows, stoppedReading } from '../flows/read-flows.ts';
@@ -40,11 +40,19 @@ export async function exportBooks(
     if (signal.aborted) return stoppedReading();
     counts = sofar;
     await table.add(lines.map(cellsOf));
-    store.addBooked(exportNumber, taken);
+    if (!store.addBooked(exportNumber, taken)) return overtakenExport(exportNumber);
     context.emit({ kind: 'progress', id: 'books', done: counts.payments, total: null });
   }
   store.countBooks(exportNumber, counts);
   return succeed({ bytes: await table.finish(), exportNumber, ...counts });
+}
+
+/** Another export of the same payments was begun, in another window, and is the one that may be saved. */
+export function overtakenExport(exportNumber: number): Failure {
+  return fail(
+    'notFound',
+    `Export ${exportNumber} does not count, because another export of the same payments was begun before its file was saved. Delete this file, and export again.`,
+  );
 }
 
 function cellsOf(line: JournalLine): string[] {

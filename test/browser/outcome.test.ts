@@ -114,7 +114,7 @@ it(
     await ended.waitFor();
     // In full, on a small screen too, and where everything is half as large again.
     const list = page.getByRole('grid', { name: 'Batches' });
-    await fits(list, [8, 8, 5]);
+    await fits(list, [8, 8, 7]);
 
     await goTo(page, `/batches/${batchId}`);
     await fits(page.getByRole('grid', { name: 'Payouts of this batch' }), [9, 7, 6]);

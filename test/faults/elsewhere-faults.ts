@@ -74,8 +74,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: 'return refused ?? cancelIfRetriedSince(context, payment, stopping);',
-        put: 'return refused ?? { ok: true, value: false };',
+        find: 'return cancelIfRetriedSince(context, payment, stopping);',
+        put: 'return succeed(false);',
       },
     ],
   },

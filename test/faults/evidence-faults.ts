@@ -70,7 +70,7 @@ export const evidenceFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/evidence/check-pack.ts',
-        find: '...signatureNotes(keyFingerprint, problems.length === 0),',
+        find: '...signatureNotes(keyFingerprint, isWhole),',
         put: '...signatureNotes(keyFingerprint, true),',
       },
     ],

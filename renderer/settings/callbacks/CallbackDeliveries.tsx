@@ -47,7 +47,9 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
               <td>{idEntity === null ? '–' : <OrderId value={idEntity} />}</td>
               <td>{outcomeLabels[outcome]}</td>
               <td>{status}</td>
-              <td className="sentence">{message ?? (outcome === 'asked' ? 'The gateway is asked about it.' : '')}</td>
+              <td className="sentence">
+                {message ?? (outcome === 'asked' ? 'The gateway is asked about it.' : '')}
+              </td>
             </tr>
           ))}
         </SmallTable>

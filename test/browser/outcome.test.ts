@@ -132,7 +132,7 @@ it(
     const account = page.getByRole('grid', { name: 'Payouts' }).getByText('DE89370400440532013000');
     const isWhole = account.evaluate((text) => Object(text).scrollWidth <= Object(text).clientWidth);
     expect(await isWhole).toBe(true);
-    await fits(page.getByRole('grid', { name: 'Payouts' }), [8, 6, 5]);
+    await fits(page.getByRole('grid', { name: 'Payouts' }), [8, 7, 5]);
     await goTo(page, `/payouts?batch=${batchId}&state=failed&state=rejected`);
     await page.getByText(/^15\.00 EUR/).waitFor();
     expect(await page.getByText(', all states').count()).toBe(0);

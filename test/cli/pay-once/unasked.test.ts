@@ -38,7 +38,7 @@ it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }, { hasMoney:
       /For more than a day the gateway has not told Bursar .* keeps asking/,
     );
     const items = await desk.get('attention.list', {});
-    expect(items).toMatchObject([{ kind: 'unknown', batchId, forAPerson: 1 }]);
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'unknown', batchId, forAPerson: 1 }));
     expect(items.map(attentionText).join()).toContain('A person has to decide.');
 
     gateway.treat('A-1', {});

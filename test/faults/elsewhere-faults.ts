@@ -74,8 +74,8 @@ export const elsewhereFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/worker.ts',
-        find: 'return cancelIfRetriedSince(context, payment, stopping);',
-        put: 'return succeed(false);',
+        find: "if (payment.state !== 'queued') return succeed(false);",
+        put: "if (payment.state !== 'queued' || payment.retryOf !== null) return succeed(false);",
       },
     ],
   },

@@ -75,9 +75,9 @@ export async function isAtGateway(
 }
 
 /**
- * Asks about a row that is to be sent for the first time, and returns whether others have sent it (docs/decisions/0013): the gateway may
- * have refused it there, so that it does not know its order ID, and may have paid it by a retry. Then the row is cancelled. Returns the
- * failure if the gateway could not say.
+ * Asks about a payout that is to be sent for the first time, and returns whether others have sent it (docs/decisions/0013): the gateway may
+ * have refused it there, so that it does not know its order ID, and may have paid its row by a retry after it. Then it is cancelled. Returns
+ * the failure if the gateway could not say.
  */
 export async function cancelIfRetriedElsewhere(
   context: CoreContext,
@@ -86,31 +86,12 @@ export async function cancelIfRetriedElsewhere(
 ): Promise<Result<boolean>> {
   const asking = askingAbout(context, payment);
   if (!asking.ok) return asking;
-  const own = await isAtGateway(asking.value, payment, signal);
-  // What the gateway has under its own order ID is not paid again: it answers 409.
-  if (!own.ok || own.value) return own;
-  return cancelIfPaidLater(context, asking.value, payment, signal);
-}
-
-/**
- * Asks about a retry that waited after its release, like `cancelIfRetriedElsewhere`: the gateway may have refused it elsewhere meanwhile, and
- * may have paid its row by the retry after it.
- */
-export async function cancelIfRetriedSince(
-  context: CoreContext,
-  retry: StoredPayment,
-  signal: AbortSignal,
-): Promise<Result<boolean>> {
-  const asking = askingAbout(context, retry);
-  return asking.ok ? cancelIfPaidLater(context, asking.value, retry, signal) : asking;
-}
-
-async function cancelIfPaidLater(
-  context: CoreContext,
-  { profile, record }: Pick<Asking, 'record'> & { readonly profile: StoredProfile },
-  payment: StoredPayment,
-  signal: AbortSignal,
-): Promise<Result<boolean>> {
+  const { profile, record } = asking.value;
+  if (payment.retryOf === null) {
+    const own = await isAtGateway(asking.value, payment, signal);
+    // What the gateway has under its own order ID is not paid again: it answers 409.
+    if (!own.ok || own.value) return own;
+  }
   const later = await paidByRetry(context, profile, payment, signal);
   if (!later.ok) return later;
   const by = later.value;

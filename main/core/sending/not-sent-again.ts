@@ -1,12 +1,11 @@
 import { retriedFor } from '../batches/retry.ts';
-import { paidByRetry } from '../batches/later-retries.ts';
-import type { CoreContext } from '../context.ts';
 import { blocked, heldBack, overtaken } from '../payments/after-read.ts';
-import { askingAbout, momentOf } from '../payments/ask.ts';
+import { momentOf, type Asking } from '../payments/ask.ts';
 import type { Moment } from '../payments/decision.ts';
 import { staysTrueMs } from '../payments/schedule.ts';
 import { couldNotAsk, stillUnanswered } from '../payments/unanswered.ts';
 import type { Finding, Store, StoredPayment } from '../ports/index.ts';
+import type { RunContext } from './run-context.ts';
 
 /** Why an unknown payment was not claimed to be sent again. Empty if it is no longer unknown. */
 export function notSentAgain(
@@ -28,17 +27,16 @@ export function notSentAgain(
  * retry (docs/decisions/0013).
  */
 export async function leftToOthers(
-  context: CoreContext,
+  { store, clock, paidByRetry }: Pick<RunContext, 'store' | 'clock' | 'paidByRetry'>,
+  asking: Asking,
   payment: StoredPayment,
   signal: AbortSignal,
 ): Promise<Finding[] | null> {
   const { kind, batchId, firstSentAt } = payment;
-  const isRecent = Math.abs(context.clock.now() - (firstSentAt ?? 0)) <= staysTrueMs;
-  if (kind !== 'payout' || isRecent || context.store.isPaused(batchId)) return null;
-  const asking = askingAbout(context, payment);
-  if (!asking.ok) return null;
-  const retried = await paidByRetry(context, asking.value.profile, payment, signal);
-  const moment = momentOf(asking.value);
+  const isRecent = Math.abs(clock.now() - (firstSentAt ?? 0)) <= staysTrueMs;
+  if (kind !== 'payout' || isRecent || store.isPaused(batchId)) return null;
+  const retried = await paidByRetry(payment, signal);
+  const moment = momentOf(asking);
   if (retried.ok) return retried.value === null ? null : [overtaken(payment, retried.value, moment)];
   return retried.error.code === 'stopped' ? [] : stillUnanswered(payment, couldNotAsk(retried.error), moment);
 }

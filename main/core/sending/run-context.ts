@@ -1,14 +1,15 @@
 import type { RunUntil } from '../../../contract/batches/batch-operations.ts';
 import type { AppError } from '../../../contract/errors.ts';
+import type { OtherPayment } from '../../../contract/payments/cause.ts';
+import type { Result } from '../../../contract/result.ts';
 import type {
-  Finding,
-  StoredPayment,
   Clock,
   Encode,
   GatewayClient,
   Random,
   RunLimits,
   Store,
+  StoredPayment,
 } from '../ports/index.ts';
 import type { AskElsewhere } from './asked-first.ts';
 import type { FloorGuard } from './floor-guard.ts';
@@ -29,8 +30,8 @@ export type RunContext = Guarded & {
   readonly floors: FloorGuard;
   readonly askOld: AskElsewhere;
   readonly askIfThere: AskElsewhere;
-  /** What is recorded of an unknown payout that must not be sent again because others may have paid its row; null if it may be. */
-  readonly leftToOthers: (payment: StoredPayment, signal: AbortSignal) => Promise<Finding[] | null>;
+  /** The retry made elsewhere that paid the row of a payout, or may yet; null if there is none. */
+  readonly paidByRetry: (payment: StoredPayment, signal: AbortSignal) => Promise<Result<OtherPayment | null>>;
   readonly onHeld: OnHeld;
   /** Called with the error when the gateway falls silent, and with null when it responds again. */
   readonly onSilence: (error: AppError | null) => void;

@@ -8,7 +8,7 @@ import { createWakeup, earliest, type Wakeup } from '../payments/wakeup.ts';
 import { createAskedFirst, type AskedFirst } from './asked-first.ts';
 import { createGatewayTime, type GatewayTime } from './gateway-time.ts';
 import { createHealth, type Health } from './health.ts';
-import { notSentAgain } from './not-sent-again.ts';
+import { leftToOthers, notSentAgain } from './not-sent-again.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createResponseTracker, type ResponseTracker, type RunEnd } from './response-tracker.ts';
 import { createInFlight, type InFlight } from './in-flight.ts';
@@ -245,7 +245,7 @@ class Run {
       return this.#recorder.record([later(payment, payment.problem, momentOf(this.#asking))]);
     }
     if (!decision.sendAgain || !this.#continues()) return;
-    const left = await this.#context.leftToOthers(payment, signal);
+    const left = await leftToOthers(this.#context, this.#asking, payment, signal);
     if (left !== null || !this.#continues()) return this.#recorder.record(left ?? []);
     // It stays due, and is polled again once its batch is verified.
     if (this.#safeguards.unverified([payment.batchId]).length > 0) return;

@@ -4,7 +4,6 @@ import { fail, succeed } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
-import { leftToOthers } from './not-sent-again.ts';
 import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './response-tracker.ts';
 import { run } from './run.ts';
@@ -12,7 +11,7 @@ import type { Guarded } from './safeguards.ts';
 import { attachedError, clientOf, inPieces, profileOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
-import { cancelIfRetriedElsewhere, cancelIfRetriedSince, isAtGateway } from '../batches/later-retries.ts';
+import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
 import { askAboutOld } from '../batches/retry.ts';
 import { askingAbout } from '../payments/ask.ts';
 import { entryScope } from '../payments/scope.ts';
@@ -199,17 +198,17 @@ async function runEngine(
       onRefused,
       floors: createFloorGuard(context, profile, batchIds),
       askOld: async (payment, stopping) => {
-        if (payment.retryOf === null) return cancelIfRetriedElsewhere(context, payment, stopping);
-        const refused = await askAboutOld(context, payment, stopping);
+        const refused = payment.retryOf === null ? null : await askAboutOld(context, payment, stopping);
+        if (refused !== null) return refused;
         // One that may have left already is not cancelled: `leftToOthers` asks about the retries after it.
-        if (refused !== null || payment.state !== 'queued') return refused ?? succeed(false);
-        return cancelIfRetriedSince(context, payment, stopping);
+        if (payment.state !== 'queued') return succeed(false);
+        return cancelIfRetriedElsewhere(context, payment, stopping);
       },
       askIfThere: async (payment, stopping) => {
         const asking = askingAbout(context, payment);
         return asking.ok ? isAtGateway(asking.value, payment, stopping) : asking;
       },
-      leftToOthers: (payment, stopping) => leftToOthers(context, payment, stopping),
+      paidByRetry: (payment, stopping) => paidByRetry(context, profile, payment, stopping),
       onHeld: (found, error) => {
         saveHolds(context, found);
         onProblem(error);

@@ -32,7 +32,7 @@ it("claims nothing before the gateway's time is known, and continues by itself o
       floors: createFloorGuard(parts, profile, () => []),
       askOld: () => Promise.resolve(succeed(false)),
       askIfThere: () => Promise.resolve(succeed(false)),
-      leftToOthers: () => Promise.resolve(null),
+      paidByRetry: () => Promise.resolve({ ok: true, value: null }),
       onHeld: () => undefined,
       onSilence: (error) => {
         isSilent = error !== null;

@@ -30,7 +30,7 @@ function accountFault({ files }: Pick<CoreContext, 'files'>, account: string): s
   if (account.includes('@')) return null;
   if (!/\p{N}/u.test(account)) return 'It has no digit.';
   // As written too: without its signs, a number that a spreadsheet shortened looks like an account.
-  const problems = [account, bareAccount(account)].flatMap(
+  const problems = [...new Set([account, bareAccount(account)])].flatMap(
     (accountNumber) =>
       files.checkCells({ ...emptyCells, accountNumber }, { codes: noCodes, learned: [] }).problems,
   );

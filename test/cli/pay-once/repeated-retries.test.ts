@@ -37,7 +37,7 @@ describe('I11: a retry whose first request is in doubt', () => {
     expect((await desk.get('payouts.show', { idPayout: idRetry })).problem?.code).toBe('overtaken');
   });
 
-  it('is sent again once the gateway says that the old payout ended unpaid, and waits, with the reason, while it cannot be asked', async () => {
+  it('is sent again once the gateway reports that the old payout ended unpaid, and waits, with the reason, while it cannot be asked', async () => {
     const { gateway, desk, retry, idPayout, idRetry } = await lostRetry();
     gateway.treat(idRetry, {});
     for (const getStatus of [403, 500]) {

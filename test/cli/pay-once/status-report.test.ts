@@ -13,17 +13,26 @@ async function answered(desk: Desk, batchId: string): Promise<string[]> {
   return Array.from(ofPayments, ([, id, status, reason]) => [id, status, reason].join(' ').trim());
 }
 
-it('the answer to a payment file calls no payout settled of which the gateway has since reported something else', async () => {
-  const { gateway, desk } = await openBook();
-  const groups = [{ payments: [payment('one', 'A-1'), payment('two', 'A-2'), payment('three', 'A-3')] }];
+/** Releases and sends a payment file with these payments; gives its batch. `again`: its duplicates are meant. */
+async function payMessage(
+  desk: Desk,
+  payments: readonly ReturnType<typeof payment>[],
+  again = false,
+): Promise<string> {
   const { batch } = await desk.get('batches.import', {
     fileName: 'payroll.xml',
-    bytes: new TextEncoder().encode(painMessage({ groups })),
+    bytes: new TextEncoder().encode(painMessage({ groups: [{ payments }] })),
     methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
   });
-  const { batchId } = batch;
-  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  expect(await desk.release(batch.batchId, again)).toMatchObject({ ok: true });
+  await desk.run(batch.batchId);
+  return batch.batchId;
+}
+
+it('the answer to a payment file calls no payout settled of which the gateway has since reported something else', async () => {
+  const { gateway, desk } = await openBook();
+  const payments = [payment('one', 'A-1'), payment('two', 'A-2'), payment('three', 'A-3')];
+  const batchId = await payMessage(desk, payments, true);
   expect(await answered(desk, batchId)).toEqual(['one ACSC', 'two ACSC', 'three ACSC']);
   gateway.treat('A-1', { status: 'RETURNED' });
   gateway.treat('A-2', { amount: '999.00' });
@@ -44,14 +53,7 @@ it('the answer to a payment file does not call a payout rejected that another pa
     currencyCode: 'EUR',
     createdAt: time.steady() - 86_400_000,
   });
-  const { batch } = await desk.get('batches.import', {
-    fileName: 'payroll.xml',
-    bytes: new TextEncoder().encode(painMessage({ groups: [{ payments: [payment('one', 'A-1')] }] })),
-    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
-  });
-  const { batchId } = batch;
-  expect(await desk.release(batchId)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  const batchId = await payMessage(desk, [payment('one', 'A-1')]);
   expect(desk.states(batchId)).toEqual(['outside']);
   await desk.get('payouts.decide', { idPayout: desk.idOf(batchId), decision: 'payAgain' });
   expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
@@ -67,14 +69,7 @@ it('the answer to a payment file does not call a payout rejected of which an ear
   const { gateway, desk } = await openBook();
   const failed = { status: 'FAILED', isProcessed: true } as const;
   gateway.treat('A-1', failed);
-  const { batch } = await desk.get('batches.import', {
-    fileName: 'payroll.xml',
-    bytes: new TextEncoder().encode(painMessage({ groups: [{ payments: [payment('one', 'A-1')] }] })),
-    methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
-  });
-  const { batchId } = batch;
-  expect(await desk.release(batchId)).toMatchObject({ ok: true });
-  await desk.run(batchId);
+  const batchId = await payMessage(desk, [payment('one', 'A-1')]);
   const first = String(await desk.retry(batchId));
   const second = String(await desk.retry(first));
   expect([...desk.states(first), ...desk.states(second)]).toEqual(['failed', 'failed']);
@@ -88,24 +83,14 @@ it('the answer to a payment file does not call a payout rejected of which an ear
 it('the answer to a payment file does not call a row rejected that a colleague paid by a retry', async () => {
   const { gateway, time, desk } = await openBook();
   const colleague = await openDesk(gateway, time);
-  const groups = [{ payments: [payment('one', 'A-1'), payment('two', 'A-2')] }];
-  const pay = async (at: Desk): Promise<string> => {
-    const { batch } = await at.get('batches.import', {
-      fileName: 'payroll.xml',
-      bytes: new TextEncoder().encode(painMessage({ groups })),
-      methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
-    });
-    expect(await at.release(batch.batchId, true)).toMatchObject({ ok: true });
-    await at.run(batch.batchId);
-    return batch.batchId;
-  };
+  const payments = [payment('one', 'A-1'), payment('two', 'A-2')];
   gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
-  const mine = await pay(desk);
+  const mine = await payMessage(desk, payments, true);
   gateway.treat('A-2', {});
   expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['paid']);
   // A payment created within two seconds of the first request from here may be its own.
   time.pass(60_000);
-  const theirs = await pay(colleague);
+  const theirs = await payMessage(colleague, payments, true);
   expect(colleague.states(theirs)).toEqual(['outside', 'cancelled']);
   const [, answer] = await answered(colleague, theirs);
   expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);

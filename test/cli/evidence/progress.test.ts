@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { AppEvent } from '../../../contract/events.ts';
 import { createOutput } from '../../../main/faces/cli/terminal/output.ts';
-import { showSteps } from '../../../main/faces/cli/terminal/show-steps.ts';
+import { showingSteps, showSteps } from '../../../main/faces/cli/terminal/show-steps.ts';
 
 it('of a long operation is a line at a terminal that the next one replaces, and is gone at the end', () => {
   const written: string[] = [];
@@ -29,4 +30,34 @@ it('of a long operation is a line at a terminal that the next one replaces, and 
     ),
     clear,
   ]);
+});
+
+it('of an operation that has just begun is not shown, however long the data folder has been open', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const shown: string[] = [];
+  const progress = {
+    stepMs: 10_000,
+    show: (line: string) => void shown.push(line),
+    remark: vi.fn(),
+    clear: vi.fn(),
+  };
+  const listeners = new Set<(event: AppEvent) => void>();
+  const subscribe = (listener: (event: AppEvent) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const tell = (done: number): void =>
+    listeners.forEach((listener) => listener({ kind: 'progress', id: 'audit', done, total: 241 }));
+  for (const done of [0, 200]) {
+    vi.setSystemTime(Date.now() + 60_000);
+    await showingSteps({ subscribe }, progress, async () => tell(done));
+  }
+  expect(shown).toEqual([]);
+  await showingSteps({ subscribe }, progress, async () => {
+    vi.setSystemTime(Date.now() + 10_000);
+    tell(100);
+  });
+  expect(shown).toEqual(['Verified 100 of 241 records']);
+  expect(listeners.size).toBe(0);
 });

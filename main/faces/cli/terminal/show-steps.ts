@@ -1,4 +1,5 @@
 import { operationProgressText } from '../../../../contract/text/progress.ts';
+import type { Bursar } from '../../../compose.ts';
 import type { Progress } from './output.ts';
 
 /** Shows how far an operation has come, in a line that `clear` removes. */
@@ -24,4 +25,22 @@ export function showSteps(progress: Progress): ShownSteps {
       isShown = false;
     },
   };
+}
+
+/** Shows how far an operation has come while it runs: nothing of a short one, however long the data folder has been open. */
+export async function showingSteps<Outcome>(
+  bursar: Pick<Bursar, 'subscribe'>,
+  progress: Progress,
+  operation: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const steps = showSteps(progress);
+  const unsubscribe = bursar.subscribe((event) => {
+    if (event.kind === 'progress') steps.show(event.id, event.done, event.total);
+  });
+  try {
+    return await operation();
+  } finally {
+    unsubscribe();
+    steps.clear();
+  }
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { intercept } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { chooseOption, goTo, heading, readDownload, stateCount, trySandbox } from './kit/steps.ts';
@@ -117,11 +118,11 @@ it('exports what the filter finds, says verified only after a verification, and 
   expect(bytes.toString('utf8')).toContain('From Anna Berg to Anna Berg-Lind');
   // A verification goes on while another screen is looked at, and can still be watched and stopped.
   const asked = Promise.withResolvers<void>();
-  const holdUntilAsked = async (route: Route): Promise<void> => {
+  const endHolding = await intercept(page, '**/call/audit.verify', async (route) => {
+    endHolding();
     await asked.promise;
     await route.continue();
-  };
-  await page.route('**/call/audit.verify', holdUntilAsked, { times: 1 });
+  });
   const verify = page.getByRole('button', { name: 'Verify audit log' });
   const progress = page.getByRole('status').getByRole('button', { name: 'Cancel', exact: true });
   await verify.click();

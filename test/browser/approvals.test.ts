@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { runCli } from '../kit/run-cli.ts';
 import { withConnectedApp } from './kit/connected-app.ts';
+import { intercept } from './kit/intercept.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { bringFile, csvFile, goTo, readDownload, release, type BroughtFile } from './kit/steps.ts';
@@ -41,7 +42,7 @@ async function dropFile(place: Locator, { name, buffer }: BroughtFile): Promise<
 async function readAgainOnceExpired(on: Page, operation: string): Promise<void> {
   const isReadAgain = Promise.withResolvers<void>();
   let expiresAt = 0;
-  await on.route(`**/${operation}`, async (route) => {
+  const leaveAsItIs = await intercept(on, `**/${operation}`, async (route) => {
     if (expiresAt > 0 && Date.now() >= expiresAt) isReadAgain.resolve();
     const response = await route.fetch();
     expiresAt ||= Date.now() + 2000;
@@ -53,7 +54,7 @@ async function readAgainOnceExpired(on: Page, operation: string): Promise<void> 
   });
   await on.reload();
   await isReadAgain.promise;
-  await on.unrouteAll({ behavior: 'wait' });
+  leaveAsItIs();
 }
 
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });

@@ -8,6 +8,7 @@ import {
   listenForCallbacks,
   pressListen,
 } from './kit/callback-steps.ts';
+import { intercept } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { bringFile, checkAndRelease, csvFile, goTo, problemCount, trySandbox } from './kit/steps.ts';
@@ -79,7 +80,7 @@ it('says that a port is taken, and that another interface than loopback is open 
   const taken = new URL(page.url()).port;
   await page.getByLabel('Port', { exact: true }).fill(taken);
   const isPressed = Promise.withResolvers<void>();
-  await page.route('**/settings.change', async (route) => {
+  const endHolding = await intercept(page, '**/settings.change', async (route) => {
     await isPressed.promise;
     await route.continue();
   });
@@ -88,7 +89,7 @@ it('says that a port is taken, and that another interface than loopback is open 
   await pressListen(page);
   isPressed.resolve();
   await page.getByRole('main').getByText(`another program uses port ${taken} of 127.0.0.1`).waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
+  endHolding();
   await page.getByRole('button', { name: 'Callback listener is off.' }).waitFor();
   await pressListen(page);
   await page.getByText('Not listening.').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import { intercept } from '../kit/intercept.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -117,14 +118,14 @@ it('leads the keyboard back to the button of an export, which stays in its place
   };
   await exportAll();
   await page.reload();
-  await page.route('**/payouts.export', async (route) => {
+  const endDelay = await intercept(page, '**/payouts.export', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 900));
     await route.continue();
   });
   const progress = page.getByRole('progressbar', { name: 'Writing the payouts' }).waitFor();
   await exportAll();
   await progress;
-  await page.unrouteAll({ behavior: 'wait' });
+  endDelay();
 });
 
 it('keeps what is typed into limits while another window changes them, and says so before it replaces that', async () => {
@@ -160,7 +161,7 @@ it('keeps what is typed into limits while another window changes them, and says 
   await other.close();
 
   // What could not be saved, or was refused outside the page, is still there to be saved.
-  await page.route('**/settings.change', (route) => route.abort());
+  const comeBack = await intercept(page, '**/settings.change', (route) => route.abort());
   const refused = page.waitForEvent('requestfailed');
   await amounts.last().fill('900');
   const save = page.getByRole('button', { name: 'Save the limits' });
@@ -168,7 +169,7 @@ it('keeps what is typed into limits while another window changes them, and says 
   await refused;
   await page.getByRole('alert').first().waitFor();
   expect(await amounts.last().inputValue()).toBe('900');
-  await page.unrouteAll({ behavior: 'wait' });
+  comeBack();
   await save.click();
   await page.getByText('The limits are saved.').waitFor();
   expect(await amounts.last().inputValue()).toBe('900');
@@ -210,7 +211,10 @@ it('takes nothing back that another window set before this one learned of it', a
   // This window learns of it only after it has set one itself.
   const held = Promise.withResolvers<void>();
   const asked = page.waitForRequest('**/settings.read');
-  await page.route('**/settings.read', (route) => held.promise.then(() => route.continue()), { times: 1 });
+  const endHolding = await intercept(page, '**/settings.read', (route) => {
+    endHolding();
+    return held.promise.then(() => route.continue());
+  });
   await setFloor(other, 'EUR');
   await floorOf(other, 'EUR').waitFor();
   await asked;
@@ -219,6 +223,5 @@ it('takes nothing back that another window set before this one learned of it', a
   held.resolve();
   await floorOf(page, 'EUR').waitFor();
   await floorOf(other, 'EUR').waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
   await other.close();
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
+import { intercept } from '../kit/intercept.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile } from '../kit/steps.ts';
@@ -19,7 +20,7 @@ it('changes only rows that the person sees, and writes over nothing that another
   await cell(page, '20.00').click();
   await page.keyboard.press('Shift+ArrowDown');
   const released = Promise.withResolvers<void>();
-  await page.route('**/sheets.rows', async (route) => {
+  const endHolding = await intercept(page, '**/sheets.rows', async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -28,8 +29,8 @@ it('changes only rows that the person sees, and writes over nothing that another
   await untilShown(other, ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00']);
   await page.keyboard.press('Delete');
   await page.getByText(/^The rows changed after they were shown/).waitFor();
+  endHolding();
   released.resolve();
-  await page.unrouteAll({ behavior: 'wait' });
   const kept = ['Payee 2 20.00', 'Payee 3 30.00', 'Payee 4 40.00'];
   await untilShown(page, kept);
   await untilShown(other, kept);
@@ -44,7 +45,7 @@ it('changes only rows that the person sees, and writes over nothing that another
   await cell(page, '30.00').click();
   const wentOn = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  await page.route('**/sheets.rows', async (route) => {
+  const endReading = await intercept(page, '**/sheets.rows', async (route) => {
     // What is copied is read by itself; whatever the screen reads goes on.
     if (!/"limit":1\b/.test(route.request().postData() ?? '')) return route.continue();
     const response = await route.fetch();
@@ -57,8 +58,8 @@ it('changes only rows that the person sees, and writes over nothing that another
   await cell(other, 'Payee 2').click();
   await other.keyboard.press('Control+Delete');
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);
+  endReading();
   wentOn.resolve();
-  await page.unrouteAll({ behavior: 'wait' });
   await untilShown(page, ['Payee 3 ', 'Payee 4 40.00']);
   await page.keyboard.press('Control+z');
   await untilShown(page, ['Payee 3 30.00', 'Payee 4 40.00']);

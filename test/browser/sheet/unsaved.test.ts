@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { withConnectedApp } from '../kit/connected-app.ts';
+import { intercept } from '../kit/intercept.ts';
 import { header, line, rowsShown, untilShown } from '../kit/payout-rows.ts';
 import { bringFile, csvFile, typeCell } from '../kit/steps.ts';
 
@@ -8,7 +9,6 @@ let page: Page;
 withConnectedApp('unsaved', {}, (opened) => {
   ({ page } = opened);
 });
-afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 
 it('says of a change that could not be saved that it is not, for as long as the rows cannot be read', async () => {
   await bringFile(page, csvFile('gone.csv', [header, line(1), line(2)]));
@@ -17,7 +17,7 @@ it('says of a change that could not be saved that it is not, for as long as the 
   await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
 
   // As if the program had ended.
-  await page.route('**/sheets.*', (route) => route.abort());
+  const comeBack = await intercept(page, '**/sheets.*', (route) => route.abort());
   await page.getByRole('gridcell', { name: '10.00', exact: true }).click();
   await typeCell(page, '777.77');
   await page
@@ -28,7 +28,7 @@ it('says of a change that could not be saved that it is not, for as long as the 
   expect(await page.getByText('Nothing was lost').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Check and release 2 payouts' }).isDisabled()).toBe(true);
 
-  await page.unrouteAll({ behavior: 'wait' });
+  comeBack();
   await page.reload();
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
   await page.getByRole('gridcell', { name: '10.00', exact: true }).click();

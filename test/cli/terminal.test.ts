@@ -70,13 +70,22 @@ describe('at a terminal', () => {
       expect(merchant.sandbox.gateway.book()).toEqual([]);
     }));
 
-  it.concurrent('Ctrl-C at the question sends nothing', () =>
+  it.concurrent('Ctrl-C and Ctrl-D at a question send and change nothing, and say so', () =>
     withMerchant(async (merchant) => {
-      const run = payAtTerminal(merchant, merchant.write('payouts.csv', payoutFileTo('ACC-1')));
-      await run.untilShown('Type yes to send');
-      run.type('\u0003');
-      const { exitCode } = await run.end;
-      expect(exitCode).not.toBe(0);
+      const { dataDirectory } = merchant;
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      expect((await merchant.run('backup', `${dataDirectory}.backup`)).exitCode).toBe(0);
+      const restore = ['restore', `${dataDirectory}.backup`, '--data-dir', dataDirectory];
+      for (const key of ['\u0003', '\u0004'])
+        for (const [start, said] of [
+          [() => payAtTerminal(merchant, file), 'Nothing was sent'],
+          [() => startAtTerminal(restore), 'Nothing was changed'],
+        ] as const) {
+          const run = start();
+          await run.untilShown('anything else to stop');
+          run.type(key);
+          expect(await run.end).toEqual({ exitCode: 2, shown: expect.stringContaining(said) });
+        }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
       expect(batches).toMatchObject([{ state: 'draft' }]);

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -64,10 +64,10 @@ export async function restoreBackup(options: {
 }): Promise<Result<Restored>> {
   const { directory, at, describePayee, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
-  if (!existsSync(backupPath))
-    return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
   const subject = `Restoring ${backupPath} into ${directory}`;
   try {
+    if (statSync(backupPath, { throwIfNoEntry: false })?.isFile() !== true)
+      return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
     prepareFolder(directory);
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;

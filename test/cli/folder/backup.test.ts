@@ -91,8 +91,10 @@ describe('bursar backup and restore', () => {
       expect((await merchant.run('backup', taken)).exitCode).not.toBe(0);
       expect(statSync(taken).size).toBe(8);
       const before = readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()));
-      const notThere = await merchant.run('restore', `${merchant.folder}/nothing`, '--yes', '--json');
-      expect(readJson(notThere, Failed, 2).error.code).toBe('inputInvalid');
+      for (const noFile of [`${merchant.folder}/nothing`, merchant.folder, '/dev/zero']) {
+        const refused = await merchant.run('restore', noFile, '--yes', '--json');
+        expect(readJson(refused, Failed, 2).error.code, noFile).toBe('inputInvalid');
+      }
       writeFileSync(taken, 'SQLite format 3\0'.padEnd(4096, 'x'));
       const damaged = await merchant.run('restore', taken, '--yes', '--json');
       expect(readJson(damaged, Failed, 1).error.code).toBe('databaseDamaged');

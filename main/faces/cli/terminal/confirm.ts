@@ -20,9 +20,7 @@ export function createConfirm({
 ) => Promise<boolean> {
   const isYes = options['yes'] === true;
   if (!isYes && !isAtTerminal(host))
-    throw wrongUsage(
-      'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
-    );
+    throw wrongUsage('No terminal to confirm on. Add --yes to release without confirmation.');
   return async (summary, warnings) => {
     output.remark(releaseText(summary));
     if (warnings !== '') output.remark(warnings);

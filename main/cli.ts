@@ -28,8 +28,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
 
-// A reader that goes away (`bursar payouts | head`) is no fault.
-process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
+// A reader that goes away (`bursar payouts | head`) is no fault: the command stops as at Ctrl-C, and nothing is cut off on its way.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') process.exitCode = 1;
+    stopping.abort();
+  });
 
 void run(process.argv.slice(2));
 
@@ -37,8 +41,9 @@ async function run(words: readonly string[]): Promise<void> {
   try {
     const program = openProgram(import.meta.dirname, words);
     const { main } = program.load('main') as typeof CommandLine;
-    process.exitCode = await main(words, stopping.signal, process);
-    if (process.exitCode === 0) program.keepCompiled();
+    const exitCode = await main(words, stopping.signal, process);
+    process.exitCode ??= exitCode;
+    if (exitCode === 0) program.keepCompiled();
   } catch (fault) {
     const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
     process.stderr.write(

@@ -22,6 +22,8 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('windows1252') }),
   /** Of a workbook with others, which were not read. */
   z.object({ code: z.literal('worksheetRead'), name: z.string(), others: count }),
+  /** Rows of the worksheet that nobody sees who opens it, because of a filter for instance, and that were read all the same. */
+  z.object({ code: z.literal('rowsHidden'), rows: count }),
   /** Bursar found the header below other rows, or a person said where it is. */
   z.object({ code: z.literal('headerBelow'), row: count, above: count }),
   z.object({ code: z.literal('columnUnknown'), line: count, header: z.string() }),

@@ -8,7 +8,7 @@ import { columnsOf, layOut, placeNotes, sampleRows } from './columns/file-layout
 import type { FileLayout } from './columns/file-layout.ts';
 import { shown } from './problems.ts';
 import { readTable } from './read-table.ts';
-import { noSheetRows, readSheetRow, settleAmount, unreadTexts } from './sheet-rows.ts';
+import { noSheetRows, readSheetRow, settleAmount, unreadTexts, wouldPassAsTyped } from './sheet-rows.ts';
 import type { SheetRowsRead } from './sheet-rows.ts';
 import { textOf } from './tables/table.ts';
 import { piecesOf } from './tables/csv-table.ts';
@@ -119,14 +119,16 @@ async function conclude(
   clock: Clock,
 ): Promise<Result<SheetReading>> {
   const convention = decimalSign ?? conventionOf(rowsRead);
-  const doubtful =
-    convention === null ? rowsRead.waiting.find(({ reading }) => reading.kind === 'two') : undefined;
+  const isCertain = decimalSign !== null || rowsRead.proofs.point === 0 || rowsRead.proofs.comma === 0;
+  const doubtful = rowsRead.waiting.find(
+    (amount) =>
+      amount.reading.kind === 'two' && (convention === null || (!isCertain && wouldPassAsTyped(amount))),
+  );
   if (doubtful?.reading.kind === 'two') {
     const { point, comma } = doubtful.reading;
     const { line, cells } = doubtful;
     return succeed({ kind: 'decimalSignNeeded', line, value: cells.amount, point, comma });
   }
-  const isCertain = decimalSign !== null || rowsRead.proofs.point === 0 || rowsRead.proofs.comma === 0;
   for (const [index, amount] of rowsRead.waiting.entries()) {
     const typed = amount.cells.amount;
     settleAmount(amount, convention, isCertain);

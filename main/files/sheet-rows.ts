@@ -9,6 +9,7 @@ import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { KnownCodes } from '../core/ports/index.ts';
 import { normalizeCell } from './cells/check-cells.ts';
 import { ConversionTally } from './cells/conversions.ts';
+import { fitToCurrency } from './cells/fit-currency.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
@@ -103,6 +104,15 @@ export function unreadTexts({ last }: SheetRowsRead, layout: Layout | null): str
 
 function cut(text: string): string {
   return (text.length > largestCellCharacters ? text.slice(0, largestCellCharacters) : text).toWellFormed();
+}
+
+/** Whether the sheet would take an amount with two readings as it was typed, so that nobody would be asked about its cell. */
+export function wouldPassAsTyped({ cells: { amount, currencyCode }, reading }: WaitingAmount): boolean {
+  return (
+    reading.kind === 'two' &&
+    reading.point === amount &&
+    fitToCurrency(amount, currencyCode, true).kind === 'fits'
+  );
 }
 
 /**

@@ -46,7 +46,7 @@ describe('at a terminal', () => {
         await run.untilShown('Type yes to send');
         run.type(`${answer}\r`);
         const { exitCode, shown } = await run.end;
-        expect([answer, exitCode, shown]).toEqual([answer, 2, expect.stringContaining('Nothing was sent')]);
+        expect([answer, exitCode, shown]).toEqual([answer, 2, expect.stringContaining('was not released')]);
       }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
@@ -70,16 +70,45 @@ describe('at a terminal', () => {
       expect(merchant.sandbox.gateway.book()).toEqual([]);
     }));
 
-  it.concurrent('Ctrl-C at the question sends nothing', () =>
+  it.concurrent('Ctrl-C and Ctrl-D at a question send and change nothing, and say so', () =>
     withMerchant(async (merchant) => {
-      const run = payAtTerminal(merchant, merchant.write('payouts.csv', payoutFileTo('ACC-1')));
-      await run.untilShown('Type yes to send');
-      run.type('\u0003');
-      const { exitCode } = await run.end;
-      expect(exitCode).not.toBe(0);
+      const { dataDirectory } = merchant;
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      expect((await merchant.run('backup', `${dataDirectory}.backup`)).exitCode).toBe(0);
+      const restore = ['restore', `${dataDirectory}.backup`, '--data-dir', dataDirectory];
+      for (const key of ['\u0003', '\u0004'])
+        for (const [start, said] of [
+          [() => payAtTerminal(merchant, file), 'was not released'],
+          [() => startAtTerminal(restore), 'Nothing was changed'],
+        ] as const) {
+          const run = start();
+          await run.untilShown('anything else to stop');
+          run.type(key);
+          expect(await run.end).toEqual({ exitCode: 2, shown: expect.stringContaining(said) });
+        }
       expect(merchant.sandbox.gateway.book()).toEqual([]);
       const batches = readJson(await merchant.run('batch', 'list', '--json'), BatchList);
       expect(batches).toMatchObject([{ state: 'draft' }]);
+    }));
+
+  it.concurrent('a draft of a restored backup that is not released is not said to be unsent: it was sent since', () =>
+    withMerchant(async (merchant) => {
+      const { dataDirectory, keyFile } = merchant;
+      const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
+      const prepared = await merchant.run('prepare', file, '--json');
+      const { batchId } = readJson(prepared, z.looseObject({ batchId: z.string() }));
+      expect((await merchant.run('backup', `${dataDirectory}.backup`)).exitCode).toBe(0);
+      expect((await merchant.run('release', batchId, '--yes')).exitCode).toBe(0);
+      expect((await merchant.run('restore', `${dataDirectory}.backup`)).exitCode).toBe(0);
+      const release = ['release', batchId];
+      const { stderr } = await merchant.run(...release);
+      expect(stderr).toContain('No terminal');
+      const run = startAtTerminal([...release, '--data-dir', dataDirectory, '--key-file', keyFile]);
+      await run.untilShown('Type yes to send');
+      run.type('no\r');
+      const { shown } = await run.end;
+      expect(shown).toContain(`Batch ${batchId} was not released.`);
+      expect([stderr, shown].join()).not.toMatch(/nothing (?:of it )?was sent/i);
     }));
 
   it.concurrent('Ctrl-C in the middle ends with 5 and says how to carry on', () =>

@@ -2,6 +2,7 @@ import { activityFaults } from './activity-faults.ts';
 import { answerFaults } from './answer-faults.ts';
 import { approvalFaults } from './approval-faults.ts';
 import { elsewhereFaults } from './elsewhere-faults.ts';
+import { fileFaults } from './file-faults.ts';
 import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
@@ -33,5 +34,6 @@ export const faults: readonly Fault[] = [
   ...payeeFaults,
   ...moneyFaults,
   ...evidenceFaults,
+  ...fileFaults,
   ...treasuryFaults,
 ];

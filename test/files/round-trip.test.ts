@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorUnitsOf } from '../../contract/money/currencies.ts';
 import { PayoutRow } from '../../contract/payments/payment.ts';
+import { undefused } from '../../main/files/export/write-csv.ts';
 import { accepted, read } from './reading.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -10,11 +11,11 @@ const lineEnds = ['\n', '\r\n', '\r'] as const;
 const western = [...'abcXYZ019 ,;|"\'=+-@.éßñ€Šœ™ÿ'];
 const anywhere = [...western, ...'ŁżΩжЮ山田ع', '👩‍🌾', 'e\u0301', '\u2003'];
 
-/** Text cells that hold nothing that is refused: what is left is trimmed text. */
+/** Text cells that hold nothing that is refused: what is left is trimmed text, without the apostrophe that defuses a formula. */
 const cell = (characters: readonly string[], largest: number) =>
   fc
     .array(fc.constantFrom(...characters), { maxLength: 40 })
-    .map((parts) => parts.join('').trim())
+    .map((parts) => undefused(parts.join('').trim()))
     .filter((text) => text.length <= largest);
 
 const fraction = (largest: number) =>

@@ -89,6 +89,21 @@ describe('reading a file for a sheet', () => {
     });
   });
 
+  it('asks for the sign of 12.345 where amounts contradict each other and the currency has three decimals', async () => {
+    const of = (currency: string) =>
+      `amount;currency;method\n1,50;EUR;WIRE\n2,50;EUR;WIRE\n3.75;EUR;WIRE\n12.345;${currency};WIRE\n`;
+    for (const currency of ['KWD', 'BTC', 'kwd'])
+      expect(await reading(of(currency))).toMatchObject({
+        kind: 'decimalSignNeeded',
+        line: 5,
+        point: '12.345',
+        comma: '12345',
+      });
+    expect(rowsOf(await reading(of('KWD'), { decimalSign: 'comma' })).at(-1)?.amount).toBe('12345');
+    const [euros] = rowsOf(await reading(of('EUR'))).slice(-1);
+    expect(files.checkCells(euros ?? simpleRow, noRules).row).toBeNull();
+  });
+
   it('never pays a row whose cells have shifted: its whole text is in the amount', async () => {
     const text = 'currency,method,amount,reference\nEUR,WIRE,1,234.50,Invoice\nEUR,WIRE,5\n';
     const read = await reading(text);

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { beginXlsx } from '../../main/files/export/write-xlsx.ts';
 import { accepted, writeCsv } from './reading.ts';
 
 const text = (header: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -61,6 +62,20 @@ describe('writing CSV', () => {
       ['1234.50', 'Müller, "Hans"'],
       ['0.00000001', '山田'],
     ]);
+  });
+
+  it('writes accounts and names that a spreadsheet would run so that a file of payouts has them again', async () => {
+    const header = ['Amount', 'Currency', 'Method', 'Name', 'Account'];
+    const rows = [
+      ['1.50', 'EUR', 'MOBILE', '-x- GmbH', '+254 712 345-678'],
+      ['2.50', 'EUR', 'MOBILE', "'s-Gravenhage", '@wallet'],
+    ];
+    const xlsx = beginXlsx(header);
+    await xlsx.add(rows);
+    for (const bytes of [writeCsv(header, rows), await xlsx.finish()])
+      expect(
+        (await accepted(bytes)).rows.map(({ accountName, accountNumber }) => [accountName, accountNumber]),
+      ).toEqual(rows.map((cells) => cells.slice(3)));
   });
 
   it('takes rows from a generator, hundreds of thousands of them', () => {

@@ -100,6 +100,33 @@ describe('a workbook', () => {
     }
   });
 
+  it('says how many rows of the sheet that is read are hidden, by a filter for instance, and reads them', async () => {
+    const rows = (references: readonly string[]) => [
+      header,
+      ...references.map((each) => ['1', 'EUR', 'WIRE', each]),
+    ];
+    const parts = workbookFiles(rows(['a', 'hidden="1" <row hidden="1">', 'c']), rows(['d', 'e']));
+    const hide = (sheet: string, ...numbers: number[]) => {
+      const file = `xl/worksheets/${sheet}.xml`;
+      const hidden = numbers.reduce(
+        (xml, row) => xml.replace(`<row r="${row}"`, `<row r="${row}" spans="1:4" hidden="1"`),
+        (parts.get(file) ?? '').replace('</sheetData>', '<row r="9" hidden="1"/></sheetData>'),
+      );
+      parts.set(file, hidden);
+    };
+    hide('sheet1', 3, 4);
+    hide('sheet2', 2);
+    const of = async (worksheet: string | null) => {
+      const place = { worksheet, headerRow: null };
+      const read = await files.readSheet(zip(parts), 'p.xlsx', { ...answers, place }, () => undefined);
+      return read.ok && read.value.kind === 'rows'
+        ? [read.value.rows.length, read.value.notes.filter(({ code }) => code === 'rowsHidden')]
+        : read;
+    };
+    expect(await of(null)).toEqual([3, [{ code: 'rowsHidden', rows: 2 }]]);
+    expect(await of('S2')).toEqual([2, [{ code: 'rowsHidden', rows: 1 }]]);
+  });
+
   it("keeps the error of a formula as the cell's text, which is a problem and not an empty cell", async () => {
     const failed = (error: string): WorkbookCell => ({
       xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,

@@ -1,6 +1,10 @@
 import type { OlderRecords } from '../../treasury/attention.ts';
 import { counted } from '../numbers.ts';
 
+/** What holds releases after that, until a person ends it. */
+export const releasesHeldText =
+  'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice (on the command line: bursar attention dismiss --older-records).';
+
 /** The notice about records that may know nothing of what was sent last, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
   const day = new Date(at).toISOString().slice(0, 10);
@@ -12,8 +16,6 @@ export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRe
     payments === 0
       ? 'These records show no unfinished payout.'
       : `Bursar asks the gateway about ${counted(payments, 'unfinished payment')} before it sends anything for ${payments === 1 ? 'it' : 'them'}.`;
-  const next = missesRetries
-    ? 'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice.'
-    : 'Check with the gateway before you pay a file again.';
+  const next = missesRetries ? releasesHeldText : 'Check with the gateway before you pay a file again.';
   return `${found} ${asked} ${next}`;
 }

@@ -13,6 +13,8 @@ export function noteText(note: FileNote): string {
       return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Check names with accents before you release the batch.';
     case 'worksheetRead':
       return `Read from the worksheet “${note.name}”. ${counted(note.others, 'other worksheet')} ${note.others === 1 ? 'was' : 'were'} not imported.`;
+    case 'rowsHidden':
+      return `${counted(note.rows, 'row')} of the worksheet ${note.rows === 1 ? 'is' : 'are'} hidden in the spreadsheet, for example by a filter, and ${note.rows === 1 ? 'was' : 'were'} read too. Delete ${note.rows === 1 ? 'it' : 'them'} from the file if ${note.rows === 1 ? 'it is' : 'they are'} not to be paid.`;
     case 'headerBelow':
       return `The header is in row ${note.row}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
     case 'columnUnknown':

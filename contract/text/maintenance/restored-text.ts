@@ -1,4 +1,5 @@
 import type { UnknownExports } from '../../treasury/books.ts';
+import { releasesHeldText } from '../attention/older-records.ts';
 import { counted } from '../numbers.ts';
 import { unknownExportsText } from '../treasury/statement-text.ts';
 
@@ -12,15 +13,17 @@ export function restoredNotes(restored: {
   readonly unknownPayments: number;
   readonly keptBlocks: number | null;
   readonly keptStops: number;
+  readonly holdsReleases: boolean;
   readonly unknownExports: UnknownExports | null;
 }): string[] {
-  const { replaced, unknownPayments, keptBlocks, keptStops, unknownExports } = restored;
+  const { replaced, unknownPayments, keptBlocks, keptStops, holdsReleases, unknownExports } = restored;
   return [
     ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
     unknownPayments === 0
       ? 'The backup has no unfinished payouts.'
       : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
     'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
+    ...(holdsReleases ? [releasesHeldText] : []),
     ...blockNotes(keptBlocks),
     ...(keptStops === 0
       ? []

@@ -44,7 +44,7 @@ export function holdDuplicates(
       : isOfThese
         ? 'Some of them are not confirmed.'
         : 'The duplicates differ from those confirmed. Review them again.';
-  return fail('duplicateHeld', `Held: ${found}. Nothing was sent. ${next}`, {
+  return fail('duplicateHeld', `Held: ${found}. Nothing was released. ${next}`, {
     batchId,
     problems,
     ...(hasMore ? { problemsLeftOut: findings.length - rows.length } : {}),

@@ -220,10 +220,7 @@ function refuseRelease(
 /** A person declined; its schedule, or another window, may have released it while they were thinking. */
 function declined(batch: StoredBatch | null, batchId: string): Result<never> {
   if (batch === null) return noBatch(batchId);
-  return (
-    refuseReleased(batch) ??
-    fail('releaseDeclined', `Batch ${batchId} was not released. Nothing was sent.`, { batchId })
-  );
+  return refuseReleased(batch) ?? fail('releaseDeclined', `Batch ${batchId} was not released.`, { batchId });
 }
 
 function summaryOf(

@@ -158,7 +158,7 @@ export async function refuseOvertaken(
     problems.length === rows
       ? 'Discard this draft.'
       : `Set ${problems.length === 1 ? 'it' : 'them'} aside, and release the rest.`;
-  const message = `${count} no longer to be paid. Nothing was sent. ${rest}`;
+  const message = `${count} no longer to be paid. Nothing was released. ${rest}`;
   return fail('retryOvertaken', message, { batchId, problems });
 }
 

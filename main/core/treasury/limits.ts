@@ -39,7 +39,7 @@ export async function refuseOverLimit(
   const more = others === 0 ? '' : ` And ${others} more.`;
   return fail(
     'limitExceeded',
-    `Batch ${batchId} exceeds a limit, so nothing was sent. ${faultText(first.fault).message}${more} Split or correct the batch, or change the limit in the settings.`,
+    `Batch ${batchId} exceeds a limit, so it was not released. ${faultText(first.fault).message}${more} Split or correct the batch, or change the limit in the settings.`,
     { batchId, problems: over.map(placeOf), problemsLeftOut: leftOut },
   );
 }

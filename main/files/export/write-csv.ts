@@ -14,6 +14,11 @@ export function defuse(cell: string): string {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
 
+/** What a defused cell stands for: the apostrophe is a sign for the spreadsheet, and no part of an account or a name. */
+export function undefused(cell: string): string {
+  return cell.startsWith("'") && defuse(cell.slice(1)) === cell ? cell.slice(1) : cell;
+}
+
 function writeCell(cell: string): string {
   const safe = defuse(cell);
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -30,7 +30,7 @@ export type Field =
   | 'remittance';
 
 /** Fields that may be long: where one is too long, its row says so. */
-export const longFields: ReadonlySet<Field> = new Set([
+export const longFields: ReadonlySet<Field | null> = new Set([
   'accountName',
   'emailAddress',
   'iban',

@@ -32,6 +32,8 @@ export class MessageReader implements XmlHandler {
   #prefix = '';
   #declaration = 'xmlns';
   #text = '';
+  /** Of the amount that was opened last. */
+  #currency = '';
   #isLeaf = false;
   readonly #stated: Partial<Record<Field, string>> = {};
   readonly #all = new Sums();
@@ -76,13 +78,10 @@ export class MessageReader implements XmlHandler {
       this.#owner += 1;
       this.#transaction = new Transaction();
       this.#agents = [];
-    } else if (place.field === 'amount' || place.field === 'equivalentAmount')
-      this.#keepCurrency(place, attributes['Ccy']?.trim() ?? '');
-  }
-
-  #keepCurrency(place: Place, currencyCode: string): void {
-    if (currencyCode.length > longestId) throw tooLong(`${place.path}/@Ccy`);
-    if (this.#transaction !== null) this.#transaction.currencyCode = currencyCode;
+    } else if (place.field === 'amount' || place.field === 'equivalentAmount') {
+      this.#currency = attributes['Ccy']?.trim() ?? '';
+      if (this.#currency.length > longestId) throw tooLong(`${place.path}/@Ccy`);
+    }
   }
 
   #openAround(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -146,7 +145,9 @@ export class MessageReader implements XmlHandler {
   #keep(place: Place, text: string): void {
     const { field } = place;
     if (text === '') return;
-    if (text.length > longestId && field !== null && !longFields.has(field)) throw tooLong(place.path);
+    // A text of which the end was not kept, because of what stands before it, is another one.
+    const isLong = text.length > longestId ? !longFields.has(field) : this.#text.length >= longestText;
+    if (field !== null && isLong) throw tooLong(place.path);
     switch (field) {
       case null:
         this.#notCarried(place);
@@ -190,7 +191,7 @@ export class MessageReader implements XmlHandler {
 
   #keepOfTransaction(place: Place, field: Field, text: string): void {
     if (field === 'bic' || field === 'clearingMember') this.#agents.push(place);
-    if (this.#transaction?.keep(field, text) === true) return;
+    if (this.#transaction?.keep(field, text, this.#currency) === true) return;
     if (field === 'serviceLevel') this.#notCarried(place);
     else throw twice(place);
   }

@@ -35,8 +35,8 @@ export class Transaction {
   #amount: string | null = null;
   currencyCode = '';
 
-  /** Keeps a text; false where the transaction had another one at this place. */
-  keep(field: Field, text: string): boolean {
+  /** Keeps a text, of an amount with its currency; false where the transaction had another one at this place. */
+  keep(field: Field, text: string, currencyCode: string): boolean {
     if (field === 'remittance') {
       if (this.#remittance === null) this.#remittance = [text];
       else if (!this.#remittance.includes(text)) this.#remittance.push(text);
@@ -44,6 +44,7 @@ export class Transaction {
     }
     if (this.#texts[field] !== undefined) return false;
     this.#texts[field] = text;
+    if (field === 'amount' || field === 'equivalentAmount') this.currencyCode = currencyCode;
     return true;
   }
 

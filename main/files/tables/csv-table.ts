@@ -1,5 +1,6 @@
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Result } from '../../../contract/result.ts';
+import { undefused } from '../export/write-csv.ts';
 import { detectDelimiter, readSeparatorLine } from './delimiter.ts';
 import { toUtf8 } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
@@ -43,7 +44,7 @@ export function* piecesOf(table: CsvTable): Generator<Piece> {
     const slice = parseRecords(toUtf8(table.bytes.subarray(start, end), table.encoding), table.delimiter);
     const records: TableRecord[] = [];
     for (const cells of textsOfTheirOwn(slice.records)) {
-      records.push({ cells, line });
+      records.push({ cells: cells.map(undefused), line });
       line += linesOf(cells);
     }
     ({ fault } = slice);

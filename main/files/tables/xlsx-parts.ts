@@ -1,18 +1,49 @@
 import { SaxesParser } from 'saxes';
 
-/** The names of the worksheets that a workbook shows to nobody. */
-export function hiddenWorksheets(workbookXml: Buffer): string[] {
-  const hidden: string[] = [];
+/** A worksheet of a workbook: its name, the file that it is in, and whether the workbook shows it to nobody. */
+type WorksheetPart = { readonly name: string; readonly file: string; readonly isHidden: boolean };
+
+/** The worksheets that a workbook lists; `relationsXml` says in which file each is. */
+export function worksheetsOf(workbookXml: Buffer, relationsXml: Buffer): WorksheetPart[] {
+  const files = new Map<string, string>();
+  readElements(relationsXml, 'Relationship', ({ Id = '', Target = '' }) =>
+    files.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`),
+  );
+  const found: WorksheetPart[] = [];
+  readElements(workbookXml, 'sheet', ({ name, state = '', ...others }) => {
+    const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
+    if (name !== undefined) found.push({ name, file: files.get(id) ?? '', isHidden: /hidden$/i.test(state) });
+  });
+  return found;
+}
+
+function readElements(
+  xml: Buffer,
+  element: string,
+  read: (attributes: Readonly<Record<string, string | undefined>>) => void,
+): void {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {
-    const { name: title, state } = attributes;
-    if (/^(?:\w+:)?sheet$/.test(name) && title !== undefined && /hidden$/i.test(state ?? ''))
-      hidden.push(title);
+    if (name.replace(/^\w+:/, '') === element) read(attributes);
   });
   // Ignored: what reads the workbook says that it is broken.
   parser.on('error', () => undefined);
-  parser.write(workbookXml.toString('utf8')).close();
-  return hidden;
+  parser.write(xml.toString('utf8')).close();
+}
+
+const hides = [' hidden="1"', ' hidden="true"', " hidden='1'", " hidden='true'"].map((text) =>
+  Buffer.from(text),
+);
+
+/** How many rows of a worksheet are hidden and not empty: one by one, or by a filter. */
+export function hiddenRows(worksheetXml: Buffer): number {
+  let rows = 0;
+  for (const hidden of hides)
+    for (let at = worksheetXml.indexOf(hidden); at >= 0; at = worksheetXml.indexOf(hidden, at + 1)) {
+      const end = worksheetXml.indexOf('>', at);
+      if (isIn('row', worksheetXml, at) && worksheetXml.toString('latin1', end - 1, end) !== '/') rows += 1;
+    }
+  return rows;
 }
 
 const types = [
@@ -33,18 +64,19 @@ function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;
   for (let at = xml.indexOf(from); at >= 0; at = xml.indexOf(from, at + 1)) {
-    if (!isInCell(xml, at)) continue;
+    if (!isIn('c', xml, at)) continue;
     pieces.push(xml.subarray(done, at), to);
     done = at + from.length;
   }
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
 }
 
-/** Longer than what stands in a cell before its type: its place and its style. */
+/** Longer than what stands in a cell or row before such an attribute: its place and its style. */
 const longestBefore = 200;
 
-/** Whether an attribute is one of a cell: a text may hold the same characters. */
-function isInCell(xml: Buffer, attributeAt: number): boolean {
+/** Whether an attribute is one of this element: a text may hold the same characters. */
+function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
   const before = xml.toString('latin1', Math.max(0, attributeAt - longestBefore), attributeAt);
-  return /^<(?:\w+:)?c(?:\s[^>]*)?$/.test(before.slice(before.lastIndexOf('<')));
+  const [, name] = /^<(?:\w+:)?(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
+  return name === element;
 }

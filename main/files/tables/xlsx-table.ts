@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
@@ -8,12 +9,15 @@ import type { Table, Worksheets } from './table.ts';
 import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
-import { hiddenWorksheets, withErrorsAsText } from './xlsx-parts.ts';
+import { hiddenRows, withErrorsAsText, worksheetsOf } from './xlsx-parts.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */
 const compoundStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
+
+const workbookPart = 'xl/workbook.xml';
+const relationsPart = 'xl/_rels/workbook.xml.rels';
 
 /** What a workbook may hold when unpacked: several times what 100,000 payouts take. */
 const largestUnpackedBytes = 400 * 1024 * 1024;
@@ -42,9 +46,10 @@ export async function openWorkbook(
   if (archive.length > largestFileBytes) return fileTooLarge(name);
   if (hasPassword(archive)) return withPassword(name);
   const entries = readDirectory(archive);
-  if (entries === null || !entries.some((entry) => entry.name === 'xl/workbook.xml')) return broken(name);
+  if (entries === null || !entries.some((entry) => entry.name === workbookPart)) return broken(name);
   let left = largestUnpackedBytes;
-  let hidden: readonly string[] = [];
+  const parts = new Map<string, Buffer>();
+  const hiddenRowsOf = new Map<string, number>();
   const changed = new Map<string, Buffer>();
   for (const entry of entries) {
     if (entry.isEncrypted) return withPassword(name);
@@ -53,21 +58,29 @@ export async function openWorkbook(
     if (unpacked === null) return broken(name);
     if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
     left -= unpacked.length;
-    if (entry.name === 'xl/workbook.xml') hidden = hiddenWorksheets(unpacked);
-    const texts = entry.name.startsWith('xl/worksheets/') ? withErrorsAsText(unpacked) : null;
+    if (entry.name === workbookPart || entry.name === relationsPart) parts.set(entry.name, unpacked);
+    if (!entry.name.startsWith('xl/worksheets/')) continue;
+    hiddenRowsOf.set(entry.name, hiddenRows(unpacked));
+    const texts = withErrorsAsText(unpacked);
     if (texts !== null) changed.set(entry.name, texts);
   }
+  const none = Buffer.alloc(0);
+  const listed = worksheetsOf(parts.get(workbookPart) ?? none, parts.get(relationsPart) ?? none);
+  const hidden = listed.filter(({ isHidden }) => isHidden).map(({ name: title }) => title);
+  const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (found: Worksheets): void => {
     worksheets = found;
     if (worksheet !== null && found.name === null)
       throw new TableFailure(noWorksheet(name, worksheet, found.names));
+    const rows = hiddenRowsOf.get(listed.find((each) => each.name === found.name)?.file ?? '') ?? 0;
+    if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
   const readable = changed.size === 0 ? bytes : withEntries(archive, entries, changed);
   if (readable === null) return broken(name);
   const pieces = readInWorker(readable, { worksheet, hidden }, onWorksheets, explain);
-  return succeed({ pieces, notes: [], worksheets: () => worksheets });
+  return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 
 /** The archive with other content of some entries; null when it is damaged. */

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { Failure } from '../../../contract/result.ts';
+import { undefused } from '../export/write-csv.ts';
 import { largestRows } from '../limits.ts';
 import type { Cell, Piece, Worksheets } from './table.ts';
 
@@ -142,7 +143,7 @@ export async function* readInWorker(
 }
 
 function cellOf(cell: string | readonly [string]): Cell {
-  return typeof cell === 'string' ? cell : numberOf(cell[0]);
+  return typeof cell === 'string' ? undefused(cell) : numberOf(cell[0]);
 }
 
 /**

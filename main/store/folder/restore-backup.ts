@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -27,7 +27,7 @@ import { Marks } from './marks.ts';
 import { applicationId, migrate } from './migrate.ts';
 import { latestVersion } from '../migrations/index.ts';
 import { newerDatabase } from './open-store.ts';
-import { forgetOutcomes } from './forget-outcomes.ts';
+import { forgetOutcomes, olderRecords } from './forget-outcomes.ts';
 import { noteOlderProfiles } from '../profiles/profiles.ts';
 import { failureOf, sqliteCode } from '../store-error.ts';
 
@@ -40,6 +40,8 @@ export type Restored = {
   readonly keptBlocks: number | null;
   /** How many batches that were paused or cancelled after the backup are paused; 0 if the previous database could not be read. */
   readonly keptStops: number;
+  /** Whether retries may be missing, so that nothing is released until a person dismisses the notice about it (I11). */
+  readonly holdsReleases: boolean;
   /** Exports of the books that the backup does not know. */
   readonly unknownExports: UnknownExports | null;
 };
@@ -62,10 +64,10 @@ export async function restoreBackup(options: {
 }): Promise<Result<Restored>> {
   const { directory, at, describePayee, stateDirectory = null } = options;
   const backupPath = resolve(options.backupPath);
-  if (!existsSync(backupPath))
-    return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
   const subject = `Restoring ${backupPath} into ${directory}`;
   try {
+    if (statSync(backupPath, { throwIfNoEntry: false })?.isFile() !== true)
+      return fail('inputInvalid', `There is no file ${backupPath}. Choose a backup.`);
     prepareFolder(directory);
     const lock = lockFolder(directory, () => at);
     if (!lock.ok) return lock;
@@ -151,6 +153,7 @@ async function makeReady(
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
       keptBlocks: present === null ? null : carryBlocks(context, present.blocks, at, describePayee),
       keptStops: carryStops(context, present?.stopped ?? [], at),
+      holdsReleases: olderRecords(context)?.missesRetries === true,
       unknownExports: noteLostBooks(context, lastBooks, at),
     });
   } finally {

@@ -67,14 +67,34 @@ describe('bursar backup and restore', () => {
       }
     }));
 
+  it.concurrent('I11: a restore that may have lost retries says that it holds releases, and how that ends', () =>
+    withMerchant(async (merchant) => {
+      const file = merchant.write('payouts.csv', payoutFileTo('A-9002', 'A-1'));
+      const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
+      const backup = `${merchant.folder}/backup.sqlite`;
+      const restore = async (): Promise<string> => (await merchant.run('restore', backup)).stdout;
+      await merchant.run('backup', backup);
+      const end = 'bursar attention dismiss --older-records';
+      expect(await restore()).not.toContain(end);
+      expect((await merchant.run('batch', 'retry', batchId, '--yes')).exitCode).toBe(4);
+      expect(await restore()).toContain(end);
+      const other = merchant.write('other.csv', payoutFileTo('B-1'));
+      const held = await merchant.run('pay', other, '--yes');
+      expect([held.exitCode, held.stderr]).toEqual([8, expect.stringContaining(end)]);
+      expect((await merchant.run(...end.split(' ').slice(1))).exitCode).toBe(0);
+      expect((await merchant.run('pay', other, '--yes')).exitCode).toBe(0);
+    }));
+
   it.concurrent('a backup goes over no file, and what is no backup is not restored', () =>
     withMerchant(async (merchant) => {
       const taken = merchant.write('taken.txt', 'a letter');
       expect((await merchant.run('backup', taken)).exitCode).not.toBe(0);
       expect(statSync(taken).size).toBe(8);
       const before = readJson(await merchant.run('profile', 'list', '--json'), z.array(z.json()));
-      const notThere = await merchant.run('restore', `${merchant.folder}/nothing`, '--yes', '--json');
-      expect(readJson(notThere, Failed, 2).error.code).toBe('inputInvalid');
+      for (const noFile of [`${merchant.folder}/nothing`, merchant.folder, '/dev/zero']) {
+        const refused = await merchant.run('restore', noFile, '--yes', '--json');
+        expect(readJson(refused, Failed, 2).error.code, noFile).toBe('inputInvalid');
+      }
       writeFileSync(taken, 'SQLite format 3\0'.padEnd(4096, 'x'));
       const damaged = await merchant.run('restore', taken, '--yes', '--json');
       expect(readJson(damaged, Failed, 1).error.code).toBe('databaseDamaged');

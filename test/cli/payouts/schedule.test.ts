@@ -4,8 +4,8 @@ import { openStore } from '../../../main/store/index.ts';
 import { systemClock } from '../../../main/system.ts';
 import { value } from '../../kit/store.ts';
 import type { Merchant } from '../kit/merchant.ts';
-import { payoutFile } from '../kit/payout-files.ts';
-import { Failed, readJson } from '../kit/shapes.ts';
+import { payoutFile, payoutFileTo, plainAccounts } from '../kit/payout-files.ts';
+import { Failed, onlyBatch, readJson } from '../kit/shapes.ts';
 import { accountsPaidOnce, withMerchant } from '../kit/with-merchant.ts';
 
 const hourMs = 3_600_000;
@@ -41,6 +41,21 @@ function scheduleFor(merchant: Merchant, { batchId, rowsHash }: z.infer<typeof P
 }
 
 describe('bursar release --at and run-due', () => {
+  it('stops as at Ctrl-C, and does not call it done, when nobody reads its output any longer', () =>
+    withMerchant(async (merchant) => {
+      const accounts = plainAccounts(15);
+      const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
+      const draft = readJson(await merchant.run('prepare', file, '--json'), Prepared);
+      scheduleFor(merchant, draft, Date.now() - 60_000);
+      const { child, end } = merchant.start('run-due');
+      child.stdout?.destroy();
+      const { exitCode, stderr } = await end;
+      expect(exitCode, stderr).toBe(5);
+      expect(stderr).toContain('bursar resume');
+      expect(onlyBatch(await merchant.run('resume', '--json')).byState).toEqual({ paid: accounts.length });
+      expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
+    }));
+
   it('schedule, show and end a release, and refuse times that nobody can mean', () =>
     withMerchant(async (merchant) => {
       const { batchId } = await prepare(merchant, 'ACC-1');

@@ -76,6 +76,7 @@ describe('a pain.001 is refused', () => {
       ['SvcLvl/Cd', one({ serviceLevel: long })],
       ['InstdAmt/@Ccy', one({ currencyCode: long })],
       ['InstdAmt', one({ amount: split })],
+      ['InstdAmt', one({ amount: `${' '.repeat(10_000)}5<![CDATA[00]]>` })],
       ['CtrlSum', { ...one({}), controlSum: split }],
       ['PmtMtd', { groups: [{ head: `<PmtMtd>${long}</PmtMtd>`, payments: [{}] }] }],
       ['name', one({ more: `<${long}>1</${long}>` })],

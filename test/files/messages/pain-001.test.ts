@@ -164,6 +164,13 @@ describe('the mapping of a pain.001', () => {
   const aba =
     '<FinInstnId><ClrSysMmbId><ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId></ClrSysMmbId></FinInstnId>';
 
+  it('takes the currency of the amount that it takes, whatever stands at an empty one', async () => {
+    const empty = '<InstdAmt Ccy="USD"/><EqvtAmt><Amt Ccy="JPY"></Amt></EqvtAmt>';
+    const amt = `<InstdAmt Ccy="EUR">10.50</InstdAmt>${empty}`;
+    const { rows } = await accepted(one({ amt }));
+    expect(rows).toMatchObject([{ amount: '10.50', currencyCode: 'EUR' }]);
+  });
+
   it('chooses by the first rule that matches: service level of the group, account, bank and currency', async () => {
     const { rows, message } = await accepted(
       {

@@ -13,45 +13,54 @@ export function createConfirm({
   options,
   output,
   host,
-}: Pick<CommandContext, 'options' | 'output' | 'host'>): (
+  signal,
+}: Pick<CommandContext, 'options' | 'output' | 'host' | 'signal'>): (
   summary: ReleaseSummary,
   warnings: string,
 ) => Promise<boolean> {
   const isYes = options['yes'] === true;
   if (!isYes && !isAtTerminal(host))
-    throw wrongUsage(
-      'No terminal to confirm on. Add --yes to release without confirmation; nothing was sent.',
-    );
+    throw wrongUsage('No terminal to confirm on. Add --yes to release without confirmation.');
   return async (summary, warnings) => {
     output.remark(releaseText(summary));
     if (warnings !== '') output.remark(warnings);
     if (isYes) return true;
     const word = summary.environment === 'live' ? 'live' : 'yes';
-    return typesWord(host, word, summary.scheduledFor === null ? 'send' : 'schedule');
+    return typesWord({ host, signal }, word, summary.scheduledFor === null ? 'send' : 'schedule');
   };
 }
 
 /** Whether reversible changes are wanted: asks at a terminal, unless `--yes`; a script that calls it wants them. */
 export async function confirmChanges(
-  { options, output, host }: Pick<CommandContext, 'options' | 'output' | 'host'>,
+  { options, output, host, signal }: Pick<CommandContext, 'options' | 'output' | 'host' | 'signal'>,
   changes: readonly Change[],
 ): Promise<boolean> {
   if (options['yes'] === true || !isAtTerminal(host)) return true;
   const { message, detail, action } = changeQuestion(changes);
   output.remark(`${message}\n${detail}`);
-  return typesWord(host, 'yes', action.toLowerCase());
+  return typesWord({ host, signal }, 'yes', action.toLowerCase());
 }
 
 function isAtTerminal({ stdin, stderr }: CommandHost): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-async function typesWord(host: CommandHost, word: string, action: string): Promise<boolean> {
+/** Ctrl-C, Ctrl-D and a request to end the process are no confirmation, like any other word. */
+async function typesWord(
+  { host, signal }: Pick<CommandContext, 'host' | 'signal'>,
+  word: string,
+  action: string,
+): Promise<boolean> {
   const { createInterface } = await import('node:readline/promises');
   const asking = createInterface({ input: host.stdin, output: host.stderr });
   try {
-    const answer = await asking.question(`\nType ${word} to ${action}, anything else to stop: `);
+    const question = `\nType ${word} to ${action}, anything else to stop: `;
+    const answer = await asking.question(question, { signal });
     return answer.trim().toLowerCase() === word;
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || thrown.name !== 'AbortError') throw thrown;
+    host.stderr.write('\n');
+    return false;
   } finally {
     asking.close();
   }

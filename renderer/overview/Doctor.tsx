@@ -41,7 +41,12 @@ export function Doctor() {
           />
         ) : null}
         {rebuild.isPending ? (
-          <Progress done={rebuilding?.done ?? 0} total={null} label="Rebuilding derived data" />
+          <Progress
+            done={rebuilding?.done ?? 0}
+            total={null}
+            label="Rebuilding derived data"
+            onCancel={rebuild.stop}
+          />
         ) : null}
         {doctor.error === null ? null : <ErrorNotice error={doctor.error} onRetry={run} />}
         {doctor.data === undefined || isBusy ? null : (

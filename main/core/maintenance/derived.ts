@@ -38,15 +38,20 @@ export async function checkDerived(
   }));
 }
 
-/** Rebuilds all of it. */
-export async function rebuildDerived({ store, clock, emit }: DerivedContext): Promise<void> {
+/** Rebuilds all of it; false if the signal aborts, which leaves nothing wrong that was right. */
+export async function rebuildDerived(
+  { store, clock, emit }: DerivedContext,
+  signal: AbortSignal,
+): Promise<boolean> {
   await catchUpKeys({ store, clock });
   const steps = store.rebuildDerived(paymentKeysOf);
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
     emit({ kind: 'progress', id: 'rebuild', done: step.value.done, total: null });
     await clock.turn();
+    if (signal.aborted) return false;
   }
   // The list of payees is derived from the keys.
   store.resetPayees(describePayee);
-  await catchUpPayees({ store, clock });
+  await catchUpPayees({ store, clock }, signal);
+  return !signal.aborted;
 }

@@ -15,6 +15,7 @@ import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
+/** The events of a payee's older payouts are not found. */
 const mostPaymentsOfPayee = 5000;
 const writtenAtOnce = 500;
 
@@ -65,6 +66,11 @@ export async function exportEvents(
 ): Promise<Result<OperationOutput<'audit.export'>>> {
   const filter = await filterOf(context, wanted);
   if (!filter.ok) return filter;
+  if ((filter.value.paymentIds?.length ?? 0) > mostPaymentsOfPayee)
+    return fail(
+      'inputInvalid',
+      `This payee has more than ${mostPaymentsOfPayee.toLocaleString('en')} payouts, and the file would leave out the events of the oldest. Export the events of a batch or period instead.`,
+    );
   const table = context.files.beginTable(
     format,
     columns.map(({ header }) => header),
@@ -135,7 +141,7 @@ async function payeeOf(
   const { accounts } = toPayee(context, payee);
   return {
     payeeIds: [payeeId, ...accounts.map((account) => account.payeeId)],
-    paymentIds: context.store.paymentsToPayee(of, mostPaymentsOfPayee),
+    paymentIds: context.store.paymentsToPayee(of, mostPaymentsOfPayee + 1),
   };
 }
 

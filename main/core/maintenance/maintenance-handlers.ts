@@ -40,10 +40,11 @@ export function maintenanceHandlers(context: CoreContext, checkpoints: Checkpoin
       ]);
     },
 
-    'data.rebuild': async () => {
+    'data.rebuild': async (_input, { signal }) => {
       const missing = store.missingParts();
       if (missing.length > 0) return fail('databaseDamaged', `Nothing was rebuilt: ${missingText(missing)}`);
-      await rebuildDerived(context);
+      if (!(await rebuildDerived(context, signal)))
+        return fail('stopped', 'The rebuild was stopped. Run it again to rebuild all derived data.');
       return succeed({});
     },
 

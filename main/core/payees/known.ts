@@ -36,10 +36,15 @@ export function searchedText(text: string): string {
   return foldText(text).replace(unsearched, '');
 }
 
-/** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. */
-export async function catchUpPayees(context: Pick<CoreContext, 'store' | 'clock'>): Promise<void> {
-  await catchUpKeys(context);
-  await inPieces(context.clock, eventsAtOnce, (limit) => context.store.indexPayees(limit, describePayee));
+/** Brings the list of payees up to date: everything once after an update, otherwise only what was paid since. A signal leaves the rest for the next time. */
+export async function catchUpPayees(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  signal: AbortSignal | null = null,
+): Promise<void> {
+  await catchUpKeys({ store, clock });
+  await inPieces(clock, eventsAtOnce, (limit) =>
+    signal?.aborted === true ? 0 : store.indexPayees(limit, describePayee),
+  );
 }
 
 /** A payee as the contract has it. */

@@ -40,7 +40,7 @@ export function sandboxView(store: Store): Store {
     draftsAwaitingApproval: () => store.draftsAwaitingApproval().filter(isSandbox),
     lostSchedules: (limit) => store.lostSchedules(limit).filter(isSandbox),
     unfinishedBatches: () => store.unfinishedBatches().filter(isSandbox),
-    nextRecheckAt: () => store.nextRecheckAt('sandbox'),
+    nextRecheckAt: (_environment, after) => store.nextRecheckAt('sandbox', after),
     batchesWithWork: (now) => store.batchesWithWork(now).filter(isSandbox),
     findPayment: (idPayment, profileName) => {
       const wanted =

@@ -156,10 +156,10 @@ export function createRunner(context: CoreContext): Runner {
 
   let rechecks: AbortController | null = null;
 
-  /** Wakes the runner when a failed payment is due for a recheck, since no worker stays alive for that alone. */
-  function wakeForRechecks({ signal }: AbortController): void {
+  /** Wakes the runner when a failed payment becomes due for a recheck after this look, since no worker stays alive for that alone. */
+  function wakeForRechecks({ signal }: AbortController, lookedAt: number): void {
     rechecks?.abort();
-    const at = store.nextRecheckAt(null);
+    const at = store.nextRecheckAt(null, lookedAt);
     if (at === null || signal.aborted) return;
     const waiting = new AbortController();
     rechecks = waiting;
@@ -172,11 +172,12 @@ export function createRunner(context: CoreContext): Runner {
     isCheckQueued = false;
     if (stopping === null) return;
     const { signal } = stopping;
+    const lookedAt = clock.now();
     try {
       looked = workNow({ store, clock });
       workSignal.notify();
       look(stopping);
-      wakeForRechecks(stopping);
+      wakeForRechecks(stopping, lookedAt);
       background?.worked('runner');
     } catch (thrown) {
       background?.failed('runner', thrown);

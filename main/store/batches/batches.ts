@@ -1,6 +1,6 @@
 import { releasingBatches, unfinishedStates } from './batch-states.ts';
 import { profileNumberOfKey } from '../profiles/profile-number.ts';
-import { idsPerBatch } from '../payments/payment-id.ts';
+import { batchNumberOf, idsPerBatch } from '../payments/payment-id.ts';
 import { z } from 'zod';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { CurrencyTotal } from '../../../contract/money/money.ts';
@@ -9,7 +9,7 @@ import { Environment } from '../../../contract/profile.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { BatchStore, StoredBatch } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { rechecks } from '../payments/due.ts';
+import { firstRechecks } from '../payments/due.ts';
 import {
   choiceIn,
   flagIn,
@@ -31,11 +31,9 @@ const columns = `batchNumber, batchId, keyId, name, environment, fileName, fileH
 const select = `SELECT ${columns} FROM batches JOIN profiles USING (profileNumber)`;
 const selectPayouts = `SELECT ${columns} FROM batches INDEXED BY payoutBatches JOIN profiles USING (profileNumber)`;
 
-/** Failed payments that are due to be polled again; the next call returns further ones. */
-const rechecksDue = `SELECT paymentId FROM ${rechecks} LIMIT 500`;
-
 /** Finds, lists and counts batches. */
-export function findBatchMethods({ connection, batchCache }: Context) {
+export function findBatchMethods(context: Context) {
+  const { connection, batchCache } = context;
   return {
     findBatch(batchId) {
       const row = connection.get(
@@ -109,24 +107,26 @@ export function findBatchMethods({ connection, batchCache }: Context) {
 
     /** Reads few columns, since thousands of payins may wait for their customers. */
     batchesWithWork(now) {
+      const rechecks = firstRechecks(context, now).map(({ paymentId }) => batchNumberOf(paymentId));
+      const ofRechecks = JSON.stringify([...new Set(rechecks)]);
       const rows = connection.all(
         `SELECT batchId, kind, keyId, environment, state FROM batches JOIN profiles USING (profileNumber)
          WHERE batchNumber IN (
              SELECT batchNumber FROM paymentCounts
                WHERE count > 0 AND state IN ${unfinishedStates}
              UNION ${releasingBatches}
-             UNION SELECT paymentId / ${idsPerBatch} FROM (${rechecksDue}))
+             UNION SELECT value FROM json_each(+?))
            AND state IN ('releasing', 'released')
            AND (state = 'releasing'
-             OR batchNumber IN (SELECT paymentId / ${idsPerBatch} FROM (${rechecksDue}))
+             OR batchNumber IN (SELECT value FROM json_each(+?))
              OR EXISTS (SELECT 1 FROM lives INDEXED BY livesThatAreDue
                WHERE lives.paymentId / ${idsPerBatch} = +batches.batchNumber AND dueAt IS NOT NULL AND lives.state <> 'failed')
              OR EXISTS (SELECT 1 FROM paymentCounts
                WHERE paymentCounts.batchNumber = batches.batchNumber AND count > 0
                  AND (paymentCounts.state = 'sending' OR paymentCounts.state = 'queued' AND pausedAt IS NULL)))
          ORDER BY batchNumber`,
-        now,
-        now,
+        ofRechecks,
+        ofRechecks,
       );
       return rows.map((row) => ({
         batchId: textIn(row, 'batchId'),

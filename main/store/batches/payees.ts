@@ -33,27 +33,3 @@ export function payeeMethods({ connection, batchCache }: Context) {
     },
   } satisfies Partial<BatchStore>;
 }
-
-/** Empties the list of payees; `addPayees` fills it again. */
-export function forgetPayees({ connection }: Context): void {
-  connection.run('DELETE FROM paidPayees');
-}
-
-/** Adds the payees of up to `limit` payments after this one that were paid; returns the last, null at the end. */
-export function addPayees({ connection }: Context, after: number, limit: number): number | null {
-  const rows = connection.all(
-    'SELECT paymentId FROM lives WHERE paymentId > +? ORDER BY paymentId LIMIT +?',
-    after,
-    limit,
-  );
-  const last = rows.at(-1);
-  if (last === undefined) return null;
-  connection.run(
-    `INSERT OR IGNORE INTO paidPayees SELECT profileNumber, payee
-     FROM lives CROSS JOIN paymentKeys ON paymentKeys.paymentId = lives.paymentId
-     WHERE lives.paymentId > +? AND lives.paymentId <= +? AND lives.state = 'paid'`,
-    after,
-    integerIn(last, 'paymentId'),
-  );
-  return integerIn(last, 'paymentId');
-}

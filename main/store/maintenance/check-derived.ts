@@ -3,11 +3,12 @@ import type { Context } from '../context.ts';
 import { lastSequence } from '../audit/chain-head.ts';
 import { countOfFacet, indexHistory, indexProblems, memoryOf } from '../history/index.ts';
 import { batchNumberOf } from '../payments/payment-id.ts';
-import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { integerIn, textIn, type Row } from '../read-row.ts';
 import { hasRightKeys, keyColumns, keyTables } from '../batches/check-keys.ts';
 import { checkFlows } from '../flows/check-flows.ts';
 import { checkPayees } from '../payees/check-payees.ts';
 import { countRows, differingStates, keptCounts } from './counts.ts';
+import { payeeKey, unpaidPayees } from './paid-payees.ts';
 
 /** Rows read per step. */
 const rowsAtOnce = 200;
@@ -21,7 +22,10 @@ export function* checkDerived(context: Context, keysOf: KeysOf, describe: Descri
   const paid = new Set<string>();
   const done = yield* checkPayments(context, paid, keysOf);
   yield* checkIndex(context, done);
-  yield* checkPaidPayees(context, { paid, began, done });
+  for (const unpaid of unpaidPayees(context, { paid, began })) {
+    const differences = unpaid.map(() => ({ part: 'payees', difference: { code: 'payeeNotPaid' } }) as const);
+    yield { done, differences };
+  }
   yield* checkPayees(context, done, describe);
   yield* checkFlows(context, done);
 }
@@ -110,10 +114,6 @@ function keyProblem(row: Row): Difference {
   return { part: 'keys', difference: { code: 'keysDiffer', idPayment: textIn(row, 'idPayment') } };
 }
 
-function payeeKey(row: Row): string {
-  return `${integerIn(row, 'profileNumber')} ${textOrNullIn(row, 'payee') ?? ''}`;
-}
-
 /** The index against the payments, and its counts against the index. */
 function* checkIndex(context: Context, done: number): Steps {
   const memory = memoryOf(context);
@@ -150,40 +150,4 @@ function* checkIndex(context: Context, done: number): Steps {
     const found = { state, currencyCode, count: real, counted: kept() };
     yield { done, differences: [{ part: 'history', difference: { code: 'indexCount', ...found } }] };
   }
-}
-
-/** The list of payees against the paid payees, including those paid since the check began. */
-function* checkPaidPayees(
-  { connection }: Context,
-  { paid, began, done }: { paid: Set<string>; began: number; done: number },
-): Steps {
-  let place: readonly [number, string] = [0, ''];
-  for (;;) {
-    const rows = connection.all(
-      `SELECT profileNumber, payee FROM paidPayees WHERE (profileNumber, payee) > (?, ?)
-       ORDER BY profileNumber, payee LIMIT +?`,
-      ...place,
-      rowsAtOnce,
-    );
-    const unknown = rows.filter((row) => !paid.has(payeeKey(row)));
-    const since = unknown.length === 0 ? new Set<string>() : paidSince(connection, began);
-    yield {
-      done,
-      differences: unknown
-        .filter((row) => !since.has(payeeKey(row)))
-        .map(() => ({ part: 'payees', difference: { code: 'payeeNotPaid' } })),
-    };
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsAtOnce) return;
-    place = [integerIn(last, 'profileNumber'), textIn(last, 'payee')];
-  }
-}
-
-function paidSince(connection: Context['connection'], sequence: number): Set<string> {
-  const rows = connection.all(
-    `SELECT profileNumber, payee FROM events CROSS JOIN paymentKeys ON paymentKeys.paymentId = events.entityId
-     WHERE sequence > +? AND entity = 'payment' AND toState = 'paid'`,
-    sequence,
-  );
-  return new Set(rows.map(payeeKey));
 }

@@ -1,12 +1,13 @@
 import type { DerivedStep, KeysOf } from '../../core/ports/index.ts';
+import { lastSequence } from '../audit/chain-head.ts';
 import { noteWrongKeys } from '../batches/check-keys.ts';
 import { renewKeys } from '../batches/payment-keys.ts';
-import { addPayees, forgetPayees } from '../batches/payees.ts';
 import type { Context } from '../context.ts';
 import { indexFlows, resetFlows } from '../flows/index-flows.ts';
 import { indexHistory, rebuildHistory } from '../history/index.ts';
 import { integerIn } from '../read-row.ts';
 import { correctCounts } from './counts.ts';
+import { addPayees, removePayee, unpaidPayees } from './paid-payees.ts';
 
 /** Rows read per step; a bigger batch is counted in a separate step. */
 const rowsAtOnce = 1000;
@@ -22,9 +23,14 @@ export function* rebuildDerived(context: Context, keysOf: KeysOf): Generator<Der
   for (let after: number | null = 0; after !== null; after = noteWrongKeys(context, after, keys))
     yield { done, differences: [] };
   while (renewKeys(context, rowsAtOnce, keysOf) === rowsAtOnce) yield { done, differences: [] };
-  forgetPayees(context);
-  for (let after: number | null = 0; after !== null; after = addPayees(context, after, rowsAtOnce))
+  const began = lastSequence(context.connection);
+  const paid = new Set<string>();
+  for (let after: number | null = 0; after !== null; after = addPayees(context, after, rowsAtOnce, paid))
     yield { done, differences: [] };
+  for (const unpaid of unpaidPayees(context, { paid, began })) {
+    for (const row of unpaid) removePayee(context, row);
+    yield { done, differences: [] };
+  }
   rebuildHistory(context);
   while (!indexHistory(context)) yield { done, differences: [] };
   resetFlows(context);

@@ -40,6 +40,7 @@ import { mendedConflicts } from './from-0021/0039-mended-conflicts.ts';
 import { bookedReports } from './from-0021/0040-booked-reports.ts';
 import { unanswered } from './from-0041/0041-unanswered.ts';
 import { foundAfterAll } from './from-0041/0042-found-after-all.ts';
+import { rechecksByProfile } from './from-0041/0043-rechecks-by-profile.ts';
 
 /** The SQL of each migration in order; the first brings a database from version 0 to version 1, and so on. */
 export const migrations: readonly string[] = [
@@ -85,6 +86,7 @@ export const migrations: readonly string[] = [
   bookedReports,
   unanswered,
   foundAfterAll,
+  rechecksByProfile,
 ];
 
 /** The version that this program writes (PRAGMA user_version). */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { batchNumberOf, idsPerBatch } from './payment-id.ts';
 import { isInMotion, paymentOf } from './read-payment.ts';
-import { integerIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn } from '../read-row.ts';
 import { splitBatches } from './single-row-batches.ts';
 
 type Due = { readonly paymentId: number; readonly dueAt: number };
@@ -18,6 +18,8 @@ const dueSingleRows = `SELECT paymentId, dueAt FROM lives INDEXED BY firstLivesT
   WHERE dueAt IS NOT NULL AND state <> 'failed' AND paymentId % ${idsPerBatch} = 1 AND dueAt <= +? AND (dueAt, paymentId) > (?, ?)
   ORDER BY dueAt, paymentId LIMIT ${lookedAtOnce}`;
 
+const isRecheckOf = `dueAt IS NOT NULL AND state = 'failed' AND recheckProfile =`;
+
 /** When payments are polled. */
 export function dueMethods(context: Context) {
   const { connection, batchCache } = context;
@@ -29,13 +31,14 @@ export function dueMethods(context: Context) {
       return found.map(({ paymentId }) => paymentOf(context, paymentId));
     },
 
-    nextRecheckAt(environment) {
+    nextRecheckAt(environment, after) {
       const row = connection.get(
-        `SELECT dueAt FROM ${rechecksWhere('removedAt IS NULL AND environment = coalesce(?, environment)')} LIMIT 1`,
-        Number.MAX_SAFE_INTEGER,
+        `SELECT min((SELECT min(dueAt) FROM lives INDEXED BY rechecks WHERE ${isRecheckOf} profiles.profileNumber AND dueAt > +?)) AS dueAt
+         FROM profiles WHERE removedAt IS NULL AND environment = coalesce(?, environment)`,
+        after,
         environment,
       );
-      return row === undefined ? null : integerIn(row, 'dueAt');
+      return row === undefined ? null : integerOrNullIn(row, 'dueAt');
     },
 
     pullDueTimes(batchIds, now, { pollMs, recheckMs }) {
@@ -49,7 +52,8 @@ export function dueMethods(context: Context) {
             now + pollMs,
           );
         connection.run(
-          `UPDATE lives INDEXED BY rechecks SET dueAt = ? WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt > +?`,
+          `UPDATE lives INDEXED BY rechecks SET dueAt = ?
+           WHERE dueAt IS NOT NULL AND state = 'failed' AND recheckProfile IN (SELECT profileNumber FROM profiles) AND dueAt > +?`,
           now,
           now + recheckMs,
         );
@@ -96,31 +100,36 @@ function sendingOf({ connection, batchCache }: Context, batchIds: readonly strin
   return found.filter((paymentId) => batches.has(batchNumberOf(paymentId)));
 }
 
-/**
- * Failed payments that are due to be polled again by a time, in order of time. Those of a removed profile keep their due time: they are
- * due again once it is added again.
- */
-export const rechecks = rechecksWhere('removedAt IS NULL');
-
-function rechecksWhere(ofProfile: string): string {
-  return `lives INDEXED BY rechecks WHERE dueAt IS NOT NULL AND state = 'failed' AND dueAt <= +?
-  AND EXISTS (SELECT 1 FROM batches CROSS JOIN profiles USING (profileNumber)
-    WHERE batchNumber = lives.paymentId / ${idsPerBatch} AND ${ofProfile}) ORDER BY dueAt`;
-}
-
 function rechecksDue(
-  { connection, batchCache }: Context,
+  context: Context,
   batchIds: readonly string[],
   now: number,
   limit: number,
   except: ReadonlySet<number>,
 ): Due[] {
-  const batches = new Set(batchIds.map((batchId) => batchCache.numberOf(batchId)));
-  const rows = connection.all(`SELECT paymentId, dueAt FROM ${rechecks} LIMIT ${lookedAtOnce}`, now);
-  return rows
-    .map((row) => ({ paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') }))
+  const batches = new Set(batchIds.map((batchId) => context.batchCache.numberOf(batchId)));
+  return firstRechecks(context, now)
     .filter(({ paymentId }) => batches.has(batchNumberOf(paymentId)) && !except.has(paymentId))
     .slice(0, limit);
+}
+
+/**
+ * Failed payments that are due to be polled again, in order of time: the first of each profile, so that none waits for a profile that
+ * cannot be asked; the next call returns further ones. Those of a removed profile keep their due time: they are due again once it is
+ * added again.
+ */
+export function firstRechecks({ connection }: Context, now: number): Due[] {
+  return connection
+    .all('SELECT profileNumber FROM profiles WHERE removedAt IS NULL')
+    .flatMap((row) =>
+      connection.all(
+        `SELECT paymentId, dueAt FROM lives INDEXED BY rechecks WHERE ${isRecheckOf} +? AND dueAt <= +? ORDER BY dueAt LIMIT ${lookedAtOnce}`,
+        integerIn(row, 'profileNumber'),
+        now,
+      ),
+    )
+    .map((row) => ({ paymentId: integerIn(row, 'paymentId'), dueAt: integerIn(row, 'dueAt') }))
+    .toSorted((left, right) => left.dueAt - right.dueAt);
 }
 
 function firstDue(

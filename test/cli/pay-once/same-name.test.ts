@@ -71,12 +71,12 @@ it('nobody asks about a failed payout of a removed profile, which says so, until
   const shown = () => desk.get('payouts.show', { idPayout: desk.idOf(batchId) });
   const meaning = async () => paymentMeaning({ ...(await shown()), kind: 'payout', origin: null });
   expect(await meaning()).toContain('Bursar keeps asking');
-  const dueAt = desk.store().nextRecheckAt(null);
+  const dueAt = desk.store().nextRecheckAt(null, 0);
   expect(dueAt).not.toBeNull();
 
   await desk.get('profiles.remove', { name: 'book' });
   time.pass(2 * day);
-  expect(desk.store().nextRecheckAt(null)).toBeNull();
+  expect(desk.store().nextRecheckAt(null, 0)).toBeNull();
   expect(desk.store().batchesWithWork(time.now())).toEqual([]);
   expect(await shown()).toMatchObject({
     unasked: 'profileRemoved',
@@ -87,7 +87,7 @@ it('nobody asks about a failed payout of a removed profile, which says so, until
   );
 
   await replaceProfile(desk, gateway.url, false);
-  expect(desk.store().nextRecheckAt(null)).toBe(dueAt);
+  expect(desk.store().nextRecheckAt(null, 0)).toBe(dueAt);
   expect(await meaning()).toContain('Bursar keeps asking');
   gateway.treat('A-1', {});
   await desk.run();

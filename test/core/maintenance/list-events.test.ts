@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { importBatch, newRow, release } from '../../kit/samples.ts';
 import { payBatch } from '../evidence/packs.ts';
 
 it('lists every event of the log once, the newest first, by batch, kind and time', async () => {
@@ -36,4 +37,24 @@ it('lists every event of the log once, the newest first, by batch, kind and time
   ]);
   const later = await office.get('audit.list', { from: '2999-01-01T00:00:00.000Z', limit: 10 });
   expect(later).toEqual({ events: [], next: null });
+});
+
+it('exports no file that would leave out the events of some payouts of a payee', async () => {
+  const office = await openOffice();
+  await payBatch(office, ['10.00']);
+  const [payee] = (await office.get('payees.list', { limit: 1 })).payees;
+  const [account] = payee?.accounts ?? [];
+  const filter = { payeeId: payee?.payeeId ?? '' };
+  expect((await office.get('audit.export', { filter, format: 'csv' })).rows).toBeGreaterThan(0);
+  const same = {
+    accountName: payee?.names[0] ?? '',
+    accountNumber: account?.account ?? '',
+    emailAddress: '',
+  };
+  const rows = Array.from({ length: 5000 }, (_, index) => newRow('many', index + 1, same));
+  importBatch(office.store, 'many', rows, office.store.findProfile('main')?.keyId);
+  release(office.store, 'many');
+  const refused = await office.tell('audit.export', { filter, format: 'csv' });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
+  expect((await office.get('audit.list', { ...filter, limit: 10 })).events).toHaveLength(10);
 });

@@ -15,6 +15,7 @@ const notFacts: Readonly<Record<string, string>> = {
   'payments.foldedText': 'derived for the search',
   'lives.dueAt': 'schedule',
   'lives.polls': 'schedule',
+  'lives.recheckProfile': 'schedule',
   'incoming.foldedText': 'derived for the search',
   'incoming.answeredAt': 'when it was last asked about',
 };

@@ -14,7 +14,7 @@ type Watch = {
 };
 
 type Ended =
-  | { readonly kind: 'released' | 'early' | 'late' | 'gone' }
+  | { readonly kind: 'released' | 'early' | 'late' | 'gone' | 'failed' }
   | { readonly kind: 'refused'; readonly error: ErrorCode; readonly message: string };
 
 /**
@@ -28,6 +28,7 @@ export async function releaseDue(
 ): Promise<DueReleases> {
   const { store, emit } = context;
   const found: DueReleases = { released: [], late: [], refused: [], next: null };
+  const failures: unknown[] = [];
   for (const schedule of store.schedules()) {
     const { scheduledFor, confirmation } = schedule;
     // An unconfirmed schedule is reported each time, and no event is written that would make it look confirmed.
@@ -41,7 +42,10 @@ export async function releaseDue(
     const isLate = scheduledFor < since || now - scheduledFor > lateAfterMs;
     const ended: Ended = isLate
       ? { kind: 'late' }
-      : await releaseScheduled(context, schedule, lateAfterMs, signal);
+      : await releaseScheduled(context, schedule, lateAfterMs, signal).catch((thrown: unknown): Ended => {
+          failures.push(thrown);
+          return { kind: 'failed' };
+        });
     if (ended.kind === 'released') found.released.push(named);
     if (ended.kind === 'late') found.late.push(named);
     if (ended.kind === 'early') found.next ??= named.scheduledFor;
@@ -53,6 +57,7 @@ export async function releaseDue(
     found.refused.push({ ...named, error, message, isTriedAgain });
     emit({ kind: 'batch', id: schedule.batchId });
   }
+  if (failures.length > 0) throw failures[0];
   return found;
 }
 

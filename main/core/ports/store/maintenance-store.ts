@@ -9,7 +9,7 @@ export interface MaintenanceStore {
    * Changes in between do not count as differences. The index of the history is brought up to date first.
    */
   checkDerived(keysOf: KeysOf, describe: DescribePayee): Iterator<DerivedStep, undefined>;
-  /** Rebuilds all of it, piece by piece. Anything that a crash leaves undone is done when it is next needed. */
+  /** Rebuilds all of it, piece by piece. After each piece, every part is as it was, correct, or known to be incomplete and completed when it is next needed. */
   rebuildDerived(keysOf: KeysOf): Iterator<DerivedStep, undefined>;
 }
 

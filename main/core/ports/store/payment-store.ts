@@ -45,8 +45,8 @@ export interface PaymentStore {
   ): StoredPayment[];
   /** When the next payment in `awaited`, `accepted` or `unknown` of these batches is due; null if none waits. */
   nextDueAt(batchIds: readonly string[], except: ReadonlySet<number>): number | null;
-  /** When the next failed payment in this environment (null: in any) is due to be polled again; null if none is. */
-  nextRecheckAt(environment: Environment | null): number | null;
+  /** When the next failed payment in this environment (null: in any) becomes due to be polled again after this time; null if none does. */
+  nextRecheckAt(environment: Environment | null, after: number): number | null;
   /** Makes payments due now that are due later than any wait allows: the clock was set since. */
   pullDueTimes(
     batchIds: readonly string[],

@@ -1,0 +1,32 @@
+import Sqlite from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
+
+const start = Date.UTC(2026, 2, 2, 8);
+const hourMs = 60 * 60_000;
+const at = new Date(start + hourMs).toISOString();
+
+it('a scheduled batch whose records are damaged keeps no other from its release, and is reported', async () => {
+  const office = new VirtualOffice({ start });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const { batchId: damaged } = await office.draft([{ amount: '10.00', account: 'A-1' }], 'damaged.csv');
+  const { batchId: sound } = await office.draft([{ amount: '20.00', account: 'A-2' }], 'sound.csv');
+  for (const batchId of [damaged, sound]) expect((await office.release(batchId, at)).ok).toBe(true);
+  const database = new Sqlite(Buffer.from(office.store.image()));
+  const name = 'batchesKeepTheirRows';
+  const guard = database
+    .prepare<[string], { sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?')
+    .get(name);
+  database.exec(`DROP TRIGGER ${name}`);
+  database.prepare(`UPDATE batches SET totals = '[' WHERE batchId = ?`).run(damaged);
+  database.exec(guard?.sql ?? '');
+  await office.restart({}, database.serialize());
+  await office.get('runner.start', {});
+  await office.pass(hourMs + 60_000);
+  expect(office.store.findBatch(sound)?.releasedAt).toBeGreaterThanOrEqual(start + hourMs);
+  expect(office.gateway.book().map(({ acceptedCount }) => acceptedCount)).toEqual([1]);
+  expect(await office.get('attention.list', {})).toContainEqual(
+    expect.objectContaining({ kind: 'backgroundFailure' }),
+  );
+});

@@ -1,0 +1,25 @@
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { Connection } from '../../../main/store/connection.ts';
+import { migrate } from '../../../main/store/folder/migrate.ts';
+import { storeOver } from '../../kit/store.ts';
+
+it('a failed payout of an older database is asked about again as before the update', () => {
+  const connection = new Connection(new Sqlite(':memory:'));
+  migrate(connection, 42);
+  connection.database.pragma('foreign_keys = OFF');
+  connection.database.exec(`
+    INSERT INTO profiles (profileNumber, keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt)
+      VALUES (7, 'k', 'p', 'sandbox', 'https://x', 'M', 'https://c', 'signature', 1, 1);
+    INSERT INTO batches (batchNumber, batchId, profileNumber, fileName, fileHash, callbackUrl, state, rows, lastRowNumber, rowsHash, createdAt, kind)
+      VALUES (3, 'b', 7, 'f', 'h', 'https://c', 'released', 1, 1, 'rows hash', 10, 'payout');
+    INSERT INTO lives (paymentId, state, updatedAt) VALUES (6291457, 'queued', 30);
+    UPDATE lives SET state = 'failed', dueAt = 7000;`);
+  migrate(connection);
+  const store = storeOver(connection);
+  expect(store.nextRecheckAt('sandbox', 6999)).toBe(7000);
+  expect(store.nextRecheckAt('live', 0)).toBeNull();
+  expect(store.batchesWithWork(6999)).toEqual([]);
+  expect(store.batchesWithWork(7000)).toMatchObject([{ batchId: 'b', keyId: 'k' }]);
+  store.close();
+});

@@ -5,13 +5,14 @@ import type { Touched } from './touches.ts';
 const largestPage = 1000;
 
 export const nothing = z.strictObject({});
-/** Text that can be written as UTF-8: a lone surrogate cannot. */
-export const text = (largest: number) =>
+/** Text, possibly empty, that can be written as UTF-8: a lone surrogate cannot. */
+export const cell = (largest: number) =>
   z
     .string()
-    .min(1)
     .max(largest)
     .refine((value) => value.isWellFormed(), 'the text has a character that is not valid Unicode');
+/** The same, and not empty. */
+export const text = (largest: number) => cell(largest).min(1);
 /** The name of a person, in which nothing is hidden: no line break, and no character that turns its reading around. */
 export const personName = text(100).regex(
   /^[^\p{C}\p{Zl}\p{Zp}]*$/u,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Duplicates } from './batches/duplicates.ts';
 import { Fault, LimitFault } from './batches/fault.ts';
 import { CurrencyCode, Money, PayableAmount } from './money/money.ts';
-import { BatchId, operation } from './operation.ts';
+import { BatchId, cell, operation } from './operation.ts';
 import { PaymentKind } from './payments/payment.ts';
 import { ProfileName } from './profile.ts';
 import { PayoutColumn } from './batches/sheet.ts';
@@ -129,7 +129,7 @@ export const treasuryOperations = {
       kind: PaymentKind,
       money: Money,
       /** A code of GET /segments; empty: none. */
-      segmentCode: z.string().max(100).default(''),
+      segmentCode: cell(100).default(''),
       maxAgeMs: z.number().int().min(0).max(604_800_000).default(0),
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { BatchId, FileBytes, nothing, operation, personName, text } from '../operation.ts';
+import { BatchId, cell, FileBytes, nothing, operation, personName, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
@@ -17,7 +17,7 @@ export const SignedFile = FileBytes.refine(
   'a signed file has at most 64 MiB',
 );
 const NewFile = z.object({ bytes: FileBytes });
-const note = z.string().max(2000).default('');
+const note = cell(2000).default('');
 /** A request or an approval is valid for at most a year. */
 export const longestValidHours = 8760;
 const validHours = z.number().int().min(1).max(longestValidHours).default(168);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cell, text } from '../operation.ts';
 
 /** The source of a row from a payment file: its IDs there, unchanged. */
 export const RowSource = z.object({
@@ -35,7 +36,7 @@ export const FileSource = z.object({
 });
 export type FileSource = z.infer<typeof FileSource>;
 
-const code = z.string().min(1).max(100);
+const code = text(100);
 
 /** The common traits of a file's payments by which a method is chosen. */
 export const PaymentTraits = z.object({
@@ -60,7 +61,7 @@ export const MethodRule = z.strictObject({
     .partial()
     .default({}),
   paymentMethodCode: code,
-  paymentOperatorCode: z.string().max(100).default(''),
+  paymentOperatorCode: cell(100).default(''),
 });
 export type MethodRule = z.output<typeof MethodRule>;
 

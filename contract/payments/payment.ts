@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Environment } from '../profile.ts';
 import { CurrencyCode, PayableAmount, ReportedMoney } from '../money/money.ts';
 import { Actor } from '../actor.ts';
+import { cell, text } from '../operation.ts';
 import { Cause } from './cause.ts';
 import { PaymentState, PersonDecision } from './payment-states.ts';
 import { PaymentProblem } from './problem.ts';
@@ -13,8 +14,6 @@ export const IdPayment = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,250}$/, 'an order ID has 1 to 250 letters, digits, _ and -');
 
-const cell = (largest: number) => z.string().max(largest);
-
 /**
  * One intended payout, as read from a file or typed in (interface: Payment request). Fields that a payment
  * method does not need are empty strings. `reference` stays in Bursar: the interface has no field for it.
@@ -22,7 +21,7 @@ const cell = (largest: number) => z.string().max(largest);
 export const PayoutRow = z.object({
   amount: PayableAmount,
   currencyCode: CurrencyCode,
-  paymentMethodCode: z.string().min(1).max(100),
+  paymentMethodCode: text(100),
   accountName: cell(250),
   accountNumber: cell(100),
   paymentOperatorCode: cell(100),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
-import { FileBytes, operation, page, text } from '../operation.ts';
+import { cell, FileBytes, operation, page, text } from '../operation.ts';
 import {
   AttemptRecord,
   EventRecord,
@@ -29,7 +29,6 @@ export type IncomingKind = z.infer<typeof IncomingKind>;
 export const IncomingOrigin = z.enum(['created', 'link', 'followed']);
 export type IncomingOrigin = z.infer<typeof IncomingOrigin>;
 
-const cell = (largest: number) => z.string().max(largest);
 /** The order ID; empty: Bursar generates an unguessable one. */
 const ownId = z.union([z.literal(''), IdPayment]).default('');
 

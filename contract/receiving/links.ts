@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { IncomingDetail } from './incoming.ts';
 import { Money } from '../money/money.ts';
-import { operation, text } from '../operation.ts';
+import { cell, operation, text } from '../operation.ts';
 import { IdPayment } from '../payments/payment.ts';
 import { CallbackUrl, ProfileName } from '../profile.ts';
 import { touchesProfile } from '../touches.ts';
 
 const profileName = ProfileName.optional();
-const cell = (largest: number) => z.string().max(largest);
 
 /** A token with a shorter validity would expire before somebody has opened the page. */
 export const shortestValiditySeconds = 60;

@@ -244,7 +244,7 @@ export function retryFaultText(fault: RetryFault): string {
     case 'retryNotFailed':
       return `Payout ${fault.idPayout} is ${stateText(fault.state)}, no longer failed or rejected. It is not paid again.`;
     case 'retryRepeated':
-      return `Another row already retries payout ${fault.idPayout}.`;
+      return `Another row already retries what payout ${fault.idPayout} was to pay.`;
     case 'retryForgotten':
       return `The gateway no longer knows payout ${fault.idPayout}, which had failed, so it cannot say whether that was paid after all, and the row is not retried. Ask the gateway's operator; if it was not paid, pay it in a new file.`;
     case 'retryElsewhere': {

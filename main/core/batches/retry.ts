@@ -252,7 +252,7 @@ function forgottenOf({ error: { code, details } }: Failure): RetryFault | null {
   return code === 'retryOvertaken' ? { code: 'retryForgotten', idPayout: details.idPayout ?? '' } : null;
 }
 
-/** By order ID, the reason for each payout that must not be retried. */
+/** By order ID, the reason for each payout that must not be retried. Of several payouts for one row, only the first may be. */
 export async function overtakenSources(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   keyId: string,
@@ -261,10 +261,12 @@ export async function overtakenSources(
   const found = new Map<string, RetryFault>();
   const seen = new Set<string>();
   for (const [index, idPayment] of idPayouts.entries()) {
-    const live = store.familyOf(keyId, idPayment).find(({ state }) => !deadStates.has(state));
+    const family = store.familyOf(keyId, idPayment);
+    const first = family[0]?.idPayment ?? idPayment;
+    const live = family.find(({ state }) => !deadStates.has(state));
     if (live !== undefined) found.set(idPayment, retriedFault(idPayment, live));
-    else if (seen.has(idPayment)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
-    seen.add(idPayment);
+    else if (seen.has(first)) found.set(idPayment, { code: 'retryRepeated', idPayout: idPayment });
+    seen.add(first);
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }
   return found;

@@ -48,6 +48,15 @@ describe('an approval request', () => {
     expect(await withdraw()).toMatchObject({ ok: false, error: { code: 'notFound' } });
   });
 
+  it('is not decided with a note that is not valid Unicode, which could not be signed', async () => {
+    const { ann, prepare } = await openTwoPeople();
+    const { request: file } = await prepare();
+    for (const decision of ['approve', 'reject'] as const)
+      expect(await ann.tell('approvals.decide', { file, decision, note: 'No \ud83d' })).toMatchObject({
+        error: { code: 'inputInvalid' },
+      });
+  });
+
   it('that was rejected is not the open one once the one after it is withdrawn', async () => {
     const { office, ann, prepare, importFile } = await openTwoPeople();
     const { batchId, request } = await prepare();

@@ -216,6 +216,19 @@ describe('a sheet of repairs', () => {
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [second] })).ok).toBe(true);
   });
 
+  it('never pays twice: of a payout and its retry, which both failed, one is sent again', async () => {
+    const [first = ''] = (await failed(1)).idPayouts;
+    const retry = await desk.prepared(
+      (await desk.opened({ kind: 'retryPayouts', idPayouts: [first] })).sheetId,
+    );
+    await desk.release(retry);
+    const [second = ''] = end(retry, 'failed');
+    const { sheetId } = await desk.opened({ kind: 'retryPayouts', idPayouts: [first, second] });
+    expect((await desk.refusal(sheetId)).details.problems).toMatchObject([
+      { fault: { code: 'retryRepeated', idPayout: second } },
+    ]);
+  });
+
   it('is not held by a draft that is gone: what a row is marked with is looked at again, and never keeps from checking', async () => {
     const { idPayouts } = await failed(1);
     const look = async (sheetId: string) =>

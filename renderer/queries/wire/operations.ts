@@ -77,7 +77,9 @@ export function useOperation<Name extends CallName>(
 /** Also applies to an answer that is put into the cache. */
 function newerOf<Answer>(isOlder: (answer: Answer, shown: Answer) => boolean) {
   return (shown: unknown, answer: unknown): unknown =>
-    shown !== undefined && isOlder(answer as Answer, shown as Answer) ? shown : replaceEqualDeep(shown, answer);
+    shown !== undefined && isOlder(answer as Answer, shown as Answer)
+      ? shown
+      : replaceEqualDeep(shown, answer);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { EvidenceVerdict } from '../evidence/evidence.ts';
 import { counted } from './numbers.ts';
 
-/** What the verification of an evidence pack found, line by line. */
-export function verdictLines(verdict: EvidenceVerdict): string[] {
+/** What the verification of an evidence pack found, line by line; `isTitled` leaves out the verdict, which stands above them. */
+export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string[] {
   const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =
     verdict;
   const holds = [
@@ -13,7 +13,7 @@ export function verdictLines(verdict: EvidenceVerdict): string[] {
   return [
     about ?? 'This is not a readable evidence pack.',
     ...(createdAt === null ? [] : [`Created ${createdAt}: ${holds} in ${counted(files, 'file')}.`]),
-    verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:',
+    ...(isTitled ? [] : [verdict.isWhole ? 'Verified: nothing differs.' : 'NOT verified:']),
     ...problems.map((problem) => `  ${problem}`),
     ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
     ...notes,

@@ -46,12 +46,12 @@ export function VerifyEvidence() {
       )}
       <Dialog open={verdict !== null} onClose={close} fullWidth maxWidth="sm" aria-labelledby="verdict-title">
         <DialogTitle id="verdict-title">
-          {verdict?.isWhole === true ? 'Nothing differs' : 'Not verified'}
+          {verdict?.isWhole === true ? 'Verified: nothing differs' : 'Not verified'}
         </DialogTitle>
         <DialogContent>
           {verdict === null
             ? null
-            : verdictLines(verdict).map((line) => (
+            : verdictLines(verdict, true).map((line) => (
                 <Typography key={line} sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', mb: 0.5 }}>
                   {line}
                 </Typography>

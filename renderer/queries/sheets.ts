@@ -28,7 +28,11 @@ type RowsAnswer = CallOutput<'sheets.rows'>;
 export const plainView: SheetView = { onlyProblems: false, pass: null, search: '', filters: [], sort: null };
 
 export function useSheet(sheetId: string) {
-  return useOperation('sheets.show', { sheetId });
+  return useOperation(
+    'sheets.show',
+    { sheetId },
+    { isOlder: (answer, shown) => answer.version < shown.version },
+  );
 }
 
 export function useRenameSheet() {

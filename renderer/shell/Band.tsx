@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
 import type { Environment } from '../../contract/profile.ts';
 
-const sandboxHeight = 18;
+/** The same in both environments, so that nothing moves once the profile is known. */
+const bandHeight = 22;
 
-/** The space of the band until the profile is known, so that the page does not move down by it. */
+/** The space of the band until the profile is known. */
 export function BandSpace() {
-  return <Box sx={{ height: sandboxHeight }} />;
+  return <Box sx={{ height: bandHeight }} />;
 }
 
-/** The environment, always in view: sandbox a thin striped band, live a solid one. */
+/** The environment, always in view: sandbox a striped band, live a solid one. */
 export function Band({ environment }: { readonly environment: Environment }) {
   const isLive = environment === 'live';
   return (
     <Box
       sx={(theme) => ({
-        height: isLive ? 28 : sandboxHeight,
+        height: bandHeight,
         display: 'flex',
         alignItems: 'center',
         justifyContent: 'center',

@@ -103,7 +103,8 @@ export function useSheetChanges(sheetId: string): {
           toast.error(thrown);
         }
         inLine.current -= 1;
-        setWaiting(inLine.current);
+        // The sheet reaches the screen by a timer that was set before this one: until then its Undo may still be missing.
+        setTimeout(() => setWaiting(inLine.current));
         return outcome;
       })();
       line.current = turn;

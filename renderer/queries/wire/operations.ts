@@ -4,6 +4,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
   keepPreviousData,
+  replaceEqualDeep,
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
@@ -27,6 +28,8 @@ type QueryOptions<Name extends CallName> = {
   readonly isAlwaysStale?: boolean;
   /** The times (ISO 8601) at which the answer changes by itself and is read again. */
   readonly changesAt?: (answer: CallOutput<Name>) => readonly string[];
+  /** Whether an answer is older than the one shown, which then stays: the slower of two calls may have read first. */
+  readonly isOlder?: (answer: CallOutput<Name>, shown: CallOutput<Name>) => boolean;
 };
 
 /** Milliseconds until the first of the times in the future; false: there is none. */
@@ -53,7 +56,7 @@ export function prefetch<Name extends CallName>(
 export function useOperation<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { changesAt, ...options }: QueryOptions<Name> = {},
+  { changesAt, isOlder, ...options }: QueryOptions<Name> = {},
 ): UseQueryResult<CallOutput<Name>, CallError> {
   return useQuery<CallOutput<Name>, CallError>({
     queryKey: operationKey(name, input),
@@ -67,7 +70,16 @@ export function useOperation<Name extends CallName>(
           refetchInterval: ({ state: { data } }) =>
             data === undefined ? false : waitUntilFirst(changesAt(data), Date.now()),
         }),
+    ...(isOlder === undefined ? {} : { structuralSharing: newerOf(isOlder) }),
   });
+}
+
+/** Also applies to an answer that is put into the cache. */
+function newerOf<Answer>(isOlder: (answer: Answer, shown: Answer) => boolean) {
+  return (shown: unknown, answer: unknown): unknown =>
+    shown !== undefined && isOlder(answer as Answer, shown as Answer)
+      ? shown
+      : replaceEqualDeep(shown, answer);
 }
 
 /**

@@ -41,10 +41,10 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
       <IncomingActions payment={payment} onFresh={keep} />
+      <IncomingFacts payment={payment} />
       {hasInstructions(instructions) ? (
         <Instructions instructions={instructions} isOver={state !== 'accepted'} />
       ) : null}
-      <IncomingFacts payment={payment} />
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}
       {origin === 'link' ? (

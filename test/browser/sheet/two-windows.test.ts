@@ -94,4 +94,27 @@ it('changes only rows that the person sees, and writes over nothing that another
   await page.keyboard.type('44.00');
   await page.keyboard.press('Enter');
   await untilShown(page, ['Payee 3 33.00', 'Payee 4 44.00']);
+
+  // A slow answer to a change of this window comes after the other one changed the rows again.
+  const slow = Promise.withResolvers<void>();
+  const isStored = Promise.withResolvers<void>();
+  const saved = page.getByText('Everything typed here is kept.');
+  await saved.waitFor();
+  await page.route('**/sheets.change', async (route) => {
+    const response = await route.fetch();
+    isStored.resolve();
+    await slow.promise;
+    return route.fulfill({ response });
+  });
+  await cell(page, '44.00').click();
+  await page.keyboard.type('45.00');
+  await page.keyboard.press('Enter');
+  await isStored.promise;
+  await cell(other, 'Payee 3').click();
+  await other.keyboard.press('Control+Delete');
+  await untilShown(page, ['Payee 4 45.00']);
+  slow.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  await saved.waitFor();
+  await untilShown(page, ['Payee 4 45.00']);
 });

@@ -277,4 +277,15 @@ export const answerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'failed payments of all profiles wait for those of a profile that cannot be asked',
+    caughtBy: ['test/core/sending/starving.test.ts'],
+    patches: [
+      {
+        file: 'main/store/payments/due.ts',
+        find: '.toSorted((left, right) => left.dueAt - right.dueAt);',
+        put: '.toSorted((left, right) => left.dueAt - right.dueAt).slice(0, lookedAtOnce);',
+      },
+    ],
+  },
 ];

@@ -134,4 +134,15 @@ export const elsewhereFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payout and its own retry are retried side by side',
+    caughtBy: ['test/core/sheets/prepare.test.ts'],
+    patches: [
+      {
+        file: 'main/core/batches/retry.ts',
+        find: 'const first = family[0]?.idPayment ?? idPayment;',
+        put: 'const first = idPayment;',
+      },
+    ],
+  },
 ];

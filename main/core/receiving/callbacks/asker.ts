@@ -1,7 +1,7 @@
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
 import { mayBeThere } from '../../payments/decision.ts';
 import type { CoreContext } from '../../context.ts';
-import type { StoredPayment } from '../../ports/index.ts';
+import type { Finding, StoredPayment } from '../../ports/index.ts';
 
 /** Asks the gateway about payments that callbacks named: soon, few at once, and not repeatedly. */
 export type Asker = {
@@ -100,8 +100,9 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
 }
 
 /**
- * One GET; only a change of state is recorded. Whatever it says, the schedule stays as it is and nothing is sent because
- * of it: a callback, which anybody might have forged, only brings a query forward (interface: Events 1, 5).
+ * One GET; only a change of state is recorded, and a new status of a payment that is asked about rarely or not at all. Whatever it says, the
+ * schedule stays as it is and nothing is sent because of it: a callback, which anybody might have forged, only brings a query forward (interface:
+ * Events 1, 5).
  */
 async function askAboutReported(
   context: AskContext,
@@ -110,8 +111,11 @@ async function askAboutReported(
 ): Promise<void> {
   const asking = askingAbout(context, payment);
   if (!asking.ok) return;
+  const { state, dueAt, polls } = payment;
+  const isNews = ({ from, to, notice, gatewayStatus = payment.gatewayStatus }: Finding): boolean =>
+    from !== to || notice !== undefined || (state !== 'accepted' && gatewayStatus !== payment.gatewayStatus);
   await askGateway(asking.value, payment, { priority: 'polling', signal }, ({ findings }) =>
-    findings.filter(({ from, to, notice }) => from !== to || notice !== undefined),
+    findings.filter(isNews).map((found) => (found.from === found.to ? { ...found, dueAt, polls } : found)),
   );
 }
 

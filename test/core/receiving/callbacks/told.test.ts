@@ -78,6 +78,23 @@ describe('a callback', () => {
     expect(last).toMatchObject({ outcome: 'asked', message: null });
   });
 
+  it('about a failed payout shows with which status the gateway ended it now, and keeps the schedule', async () => {
+    const office = await openListeningOffice({ settleMs: 0 });
+    const batchId = await office.draftRows([['1.00', 'EUR', 'BANK_TRANSFER', 'FAILS-9001']]);
+    await office.release(batchId, true);
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    const idPayout = `${batchId}-1`;
+    const { gatewayStatus, dueAt, ...failed } = office.payment(idPayout);
+    expect(failed.state).toBe('failed');
+    const cause = { code: 'answered', status: 200 } as const;
+    const problem = { code: 'finished', status: 'HELD' } as const;
+    const before = { ...failed, from: 'failed', to: 'failed', cause, problem, detail: null, dueAt } as const;
+    office.store.record([{ ...before, gatewayStatus: 'HELD' }], office.now());
+    expect(await office.tellOf(idPayout)).toBe(200);
+    await vi.waitUntil(() => office.payment(idPayout).gatewayStatus === gatewayStatus, patient);
+    expect(office.payment(idPayout)).toMatchObject({ ...failed, gatewayStatus, dueAt });
+  });
+
   it('about a payin that was given up finds what its customer has paid since', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     awaitPayin(office.parts, awaitedPayin(office));

@@ -136,6 +136,14 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await press('Enter');
   await page.getByText('Currency set in 2 rows.', { exact: true }).waitFor();
   await until(page, 'Currency', ['EUR', 'EUR']);
+  // Where nothing is changed there is nothing of it to undo.
+  await press('Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'Set currency in 2 rows …' }).click();
+  await page.getByRole('dialog', { name: 'Set currency' }).getByLabel('Currency').fill('EUR');
+  await press('Enter');
+  await page.getByText('Currency set in 0 rows.', { exact: true }).waitFor();
+  const undoOfMessage = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  expect(await undoOfMessage.count()).toBe(0);
   // A row that was changed stays although the filter no longer lets it through.
   await cell(page, '30.00').click();
   await page.keyboard.type('5.00');

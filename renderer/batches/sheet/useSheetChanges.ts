@@ -56,8 +56,8 @@ export type SheetChanges = {
   undoOnly(version: number): Outcome;
   undo(): Outcome;
   redo(): Outcome;
-  /** Which codes the change that led to this version corrected, in words; empty: none. */
-  correctedBy(version: number): string;
+  /** Which codes the change that led to this version corrected, in words; empty: none; null: the last call changed nothing. */
+  correctionsOf(version: number): string | null;
   /** Resolves once every change so far is stored or has failed. */
   settled(): Promise<void>;
 };
@@ -80,7 +80,7 @@ export function useSheetChanges(sheetId: string): {
   const [isUnsaved, setUnsaved] = useState(false);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
-  const corrected = useRef({ version: 0, text: '' });
+  const corrected = useRef<{ version: number | null; text: string }>({ version: null, text: '' });
   const madeRow = useRef<{ place: number; rowId: number } | null>(null);
 
   const changes = useMemo((): SheetChanges => {
@@ -92,10 +92,13 @@ export function useSheetChanges(sheetId: string): {
         await before;
         let outcome: SheetSummary | null = null;
         try {
-          const { sheet, corrections } = await work();
+          const { sheet, rows, corrections } = await work();
           cache.take(sheet);
           outcome = sheet;
-          corrected.current = { version: sheet.version, text: correctionsText(corrections) };
+          corrected.current = {
+            version: rows === 0 ? null : sheet.version,
+            text: correctionsText(corrections),
+          };
           if (corrections.length > 0) toast.show(corrected.current.text);
         } catch (thrown) {
           setNewRow(null);
@@ -178,7 +181,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
-      correctedBy: (version) => (corrected.current.version === version ? corrected.current.text : ''),
+      correctionsOf: (version) => (corrected.current.version === version ? corrected.current.text : null),
       settled: async () => void (await line.current),
     };
   }, [cache, sheetId, toast]);

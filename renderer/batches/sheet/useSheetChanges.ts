@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { correctionsText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
-import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
+import type { Replacement, SheetChange } from '../../../contract/batches/sheet-change.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
@@ -40,7 +40,8 @@ export type SheetChanges = {
   fill(rowIds: readonly number[], cells: Cells): Counted;
   /** Copies one column over others. */
   fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
-  replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
+  /** `rowIds` reads the rows as part of the change, which is being saved from the beginning. */
+  replace(wanted: Replacement, rowIds: () => Promise<number[]>): Counted;
   /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
   /** Sets cells, and adds rows after the last one, as one step. */
@@ -143,7 +144,8 @@ export function useSheetChanges(sheetId: string): {
       },
       fillAcross: (rowIds, from, columns) =>
         counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
-      replace: (wanted) => counted(() => change({ kind: 'replace', ...wanted })),
+      replace: (wanted, rowIds) =>
+        counted(async () => change({ kind: 'replace', ...wanted, rowIds: await rowIds() })),
       useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
       set: (rows, added = []) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));

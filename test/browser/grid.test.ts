@@ -114,7 +114,16 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await dialog.getByLabel('Replace with').fill('Inv. $1');
   await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();
   await keepPictures(page, 'replace');
+  const isRead = Promise.withResolvers<void>();
+  await page.route('**/sheets.rowIds', async (route) => {
+    await isRead.promise;
+    return route.continue();
+  });
   await dialog.getByRole('button', { name: 'Replace all' }).click();
+  // From here on the rows do not hold what the person wants, though they are only being read.
+  await page.getByText('Saving …', { exact: true }).waitFor();
+  isRead.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByText('Replaced in 4 rows.', { exact: true }).waitFor();
   await until(page, 'Reference', ['Inv. $1 1', 'Inv. $1 2', 'Inv. $1 3', 'Inv. $1 4']);
   await press('Control+z');
@@ -136,6 +145,14 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   await press('Enter');
   await page.getByText('Currency set in 2 rows.', { exact: true }).waitFor();
   await until(page, 'Currency', ['EUR', 'EUR']);
+  // Where nothing is changed there is nothing of it to undo.
+  await press('Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'Set currency in 2 rows …' }).click();
+  await page.getByRole('dialog', { name: 'Set currency' }).getByLabel('Currency').fill('EUR');
+  await press('Enter');
+  await page.getByText('Currency set in 0 rows.', { exact: true }).waitFor();
+  const undoOfMessage = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  expect(await undoOfMessage.count()).toBe(0);
   // A row that was changed stays although the filter no longer lets it through.
   await cell(page, '30.00').click();
   await page.keyboard.type('5.00');

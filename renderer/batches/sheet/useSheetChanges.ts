@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { correctionsText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
 import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
-import type { SheetChange } from '../../../contract/batches/sheet-change.ts';
+import type { Replacement, SheetChange } from '../../../contract/batches/sheet-change.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';
 import {
@@ -40,7 +40,8 @@ export type SheetChanges = {
   fill(rowIds: readonly number[], cells: Cells): Counted;
   /** Copies one column over others. */
   fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
-  replace(wanted: Omit<Extract<SheetChange, { kind: 'replace' }>, 'kind'>): Counted;
+  /** `rowIds` reads the rows as part of the change, which is being saved from the beginning. */
+  replace(wanted: Replacement, rowIds: () => Promise<number[]>): Counted;
   /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
   /** Sets cells, and adds rows after the last one, as one step. */
@@ -56,8 +57,8 @@ export type SheetChanges = {
   undoOnly(version: number): Outcome;
   undo(): Outcome;
   redo(): Outcome;
-  /** Which codes the change that led to this version corrected, in words; empty: none. */
-  correctedBy(version: number): string;
+  /** Which codes the change that led to this version corrected, in words; empty: none; null: the last call changed nothing. */
+  correctionsOf(version: number): string | null;
   /** Resolves once every change so far is stored or has failed. */
   settled(): Promise<void>;
 };
@@ -80,7 +81,7 @@ export function useSheetChanges(sheetId: string): {
   const [isUnsaved, setUnsaved] = useState(false);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
-  const corrected = useRef({ version: 0, text: '' });
+  const corrected = useRef<{ version: number | null; text: string }>({ version: null, text: '' });
   const madeRow = useRef<{ place: number; rowId: number } | null>(null);
 
   const changes = useMemo((): SheetChanges => {
@@ -92,10 +93,13 @@ export function useSheetChanges(sheetId: string): {
         await before;
         let outcome: SheetSummary | null = null;
         try {
-          const { sheet, corrections } = await work();
+          const { sheet, rows, corrections } = await work();
           cache.take(sheet);
           outcome = sheet;
-          corrected.current = { version: sheet.version, text: correctionsText(corrections) };
+          corrected.current = {
+            version: rows === 0 ? null : sheet.version,
+            text: correctionsText(corrections),
+          };
           if (corrections.length > 0) toast.show(corrected.current.text);
         } catch (thrown) {
           setNewRow(null);
@@ -140,7 +144,8 @@ export function useSheetChanges(sheetId: string): {
       },
       fillAcross: (rowIds, from, columns) =>
         counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
-      replace: (wanted) => counted(() => change({ kind: 'replace', ...wanted })),
+      replace: (wanted, rowIds) =>
+        counted(async () => change({ kind: 'replace', ...wanted, rowIds: await rowIds() })),
       useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
       set: (rows, added = []) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
@@ -178,7 +183,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
-      correctedBy: (version) => (corrected.current.version === version ? corrected.current.text : ''),
+      correctionsOf: (version) => (corrected.current.version === version ? corrected.current.text : null),
       settled: async () => void (await line.current),
     };
   }, [cache, sheetId, toast]);

@@ -52,7 +52,6 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     [rows, isWhole, layout],
   );
   const selection = keepInside(chosen, extent);
-
   const { top: firstSelected, bottom: lastSelected } = rangeOf(selection);
   const selectedRows = Math.max(0, Math.min(lastSelected, stored - 1) - firstSelected + 1);
 
@@ -159,12 +158,13 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const closeToast = useRef<() => void>(() => undefined);
   // Its Undo is for these rows: it disappears with them, however recently it was shown.
   useEffect(() => () => closeToast.current(), []);
-  /** Shows what was done, with a button that undoes just that. */
+  /** Shows what was done, with a button that undoes just that; where nothing was changed it would undo an earlier change. */
   const showWithUndo = (done: SheetSummary | null, text: string): void => {
     if (done === null) return;
-    const said = [text, changes.correctedBy(done.version)].filter((each) => each !== '').join(' ');
-    const onClick = () => void changes.undoOnly(done.version);
-    closeToast.current = toast.show(said, { label: 'Undo', onClick });
+    const corrections = changes.correctionsOf(done.version);
+    const undo = { label: 'Undo', onClick: () => void changes.undoOnly(done.version) };
+    const said = `${text} ${corrections ?? ''}`.trim();
+    closeToast.current = toast.show(said, corrections === null ? undefined : undo);
   };
 
   const putAside = async (wanted: RowsToSetAside): Promise<void> => {

@@ -109,7 +109,7 @@ export function useCellFills(options: FillOptions) {
     replace: (wanted: Replacement) =>
       act(async () => {
         if (stored === 0) return;
-        const done = await changes.replace({ ...wanted, rowIds: await allRowIds() });
+        const done = await changes.replace(wanted, allRowIds);
         if (done !== null) showWithUndo(done.sheet, `Replaced in ${counted(done.rows, 'row')}.`);
       }),
   };

@@ -38,9 +38,11 @@ type Counted = Promise<{ readonly sheet: SheetSummary; readonly rows: number } |
 export type SheetChanges = {
   /** Sets the same cells in each of these rows. */
   fill(rowIds: readonly number[], cells: Cells): Counted;
+  /** The same, where reading the rows is part of the change, which is being saved from the beginning. */
+  fillAll(rowIds: () => Promise<number[]>, cells: Cells): Counted;
   /** Copies one column over others. */
   fillAcross(rowIds: readonly number[], from: PayoutColumn, columns: readonly PayoutColumn[]): Counted;
-  /** `rowIds` reads the rows as part of the change, which is being saved from the beginning. */
+  /** Replaces a text; reading the rows is part of the change. */
   replace(wanted: Replacement, rowIds: () => Promise<number[]>): Counted;
   /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
@@ -142,6 +144,8 @@ export function useSheetChanges(sheetId: string): {
         cache.echo(new Map(rowIds.map((rowId) => [rowId, cells])));
         return counted(() => change({ kind: 'fill', rowIds: [...rowIds], cells }));
       },
+      fillAll: (rowIds, cells) =>
+        counted(async () => change({ kind: 'fill', rowIds: await rowIds(), cells })),
       fillAcross: (rowIds, from, columns) =>
         counted(() => change({ kind: 'fillAcross', rowIds: [...rowIds], from, columns: [...columns] })),
       replace: (wanted, rowIds) =>

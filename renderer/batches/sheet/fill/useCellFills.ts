@@ -101,7 +101,7 @@ export function useCellFills(options: FillOptions) {
     setColumn: (column: PayoutColumn, text: string) =>
       act(async () => {
         if (stored === 0) return;
-        const done = await changes.fill(await allRowIds(), { [column]: text });
+        const done = await changes.fillAll(allRowIds, { [column]: text });
         if (done !== null)
           showWithUndo(done.sheet, `${columnLabel(column)} set in ${counted(done.rows, 'row')}.`);
       }),

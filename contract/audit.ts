@@ -98,6 +98,9 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
+/** The events of a payee's older payouts are not found by that payee. */
+export const mostPaymentsOfPayee = 5000;
+
 /** Filters events; omitted fields set no condition. */
 const eventFilter = {
   /** A name or a system user: events that name this person. */
@@ -110,7 +113,7 @@ const eventFilter = {
   kinds: z.array(text(50)).max(100).default([]),
   /** Events of a batch and of its payments. */
   batchId: BatchId.nullable().default(null),
-  /** People's records about a payee, and events of the newest 5,000 payouts to that payee. */
+  /** People's records about a payee, and events of the newest payouts to that payee, at most `mostPaymentsOfPayee`. */
   payeeId: text(64).nullable().default(null),
   from: z.iso.datetime().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditEvent } from '../../contract/audit.ts';
+import { payeeEventsText } from '../../contract/text/activity/payee-events.ts';
 import { entityLabel } from '../../contract/text/activity/event-words.ts';
 import { countText } from '../../contract/text/numbers.ts';
 import { VerifyEvidence } from '../evidence/VerifyEvidence.tsx';
@@ -105,6 +106,9 @@ function EventList({ view, onShow }: EventListProps) {
           and bursar audit list show all of them.
         </Typography>
       ) : null}
+      {view.payeeId === null ? null : (
+        <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{payeeEventsText}</Typography>
+      )}
       {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
       <DataTable<AuditEvent>
         label="Events"

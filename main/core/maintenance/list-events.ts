@@ -1,5 +1,5 @@
 import type { Actor } from '../../../contract/actor.ts';
-import type { AuditEvent, AuditFilter } from '../../../contract/audit.ts';
+import { type AuditEvent, type AuditFilter, mostPaymentsOfPayee } from '../../../contract/audit.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { Cause } from '../../../contract/payments/cause.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
@@ -7,6 +7,7 @@ import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
 import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { causeText } from '../../../contract/text/cause-text.ts';
+import { countText } from '../../../contract/text/numbers.ts';
 import { settingLabel } from '../../../contract/text/activity/setting-text.ts';
 import { entityLabel } from '../../../contract/text/activity/event-words.ts';
 import { noBatch, type CoreContext } from '../context.ts';
@@ -15,8 +16,6 @@ import { isoTime } from '../payments/convert.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import type { EventFilter, ListedEvent } from '../ports/index.ts';
 
-/** The events of a payee's older payouts are not found. */
-const mostPaymentsOfPayee = 5000;
 const writtenAtOnce = 500;
 
 type Context = Pick<CoreContext, 'store' | 'clock'>;
@@ -69,7 +68,7 @@ export async function exportEvents(
   if ((filter.value.paymentIds?.length ?? 0) > mostPaymentsOfPayee)
     return fail(
       'inputInvalid',
-      `This payee has more than ${mostPaymentsOfPayee.toLocaleString('en')} payouts, and the file would leave out the events of the oldest. Export the events of a batch or period instead.`,
+      `This payee has more than ${countText(mostPaymentsOfPayee)} payouts, and the file would leave out the events of the oldest. Export the events of a batch or period instead.`,
     );
   const table = context.files.beginTable(
     format,

@@ -209,9 +209,10 @@ it.concurrent('a note of several lines stays on the line of what it is about', (
     expect(await merchant.run('payee', 'verify', payeeId, ...words)).toMatchObject({ exitCode: 0 });
     for (const shown of [
       ['payee', 'show', payeeId],
-      ['audit', 'list'],
+      ['audit', 'list', '--payee', payeeId],
     ]) {
-      const { stdout } = await merchant.run(...shown);
+      const { stdout, stderr } = await merchant.run(...shown);
+      expect(stderr.includes('the events of the newest 5,000 are listed')).toBe(shown.includes('--payee'));
       expect(stdout).toContain(`Called.\uFFFD${forged}`);
       expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^99 /));
     }

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/audit.ts';
 import type { OperationOutput } from '../../../../contract/operations.ts';
 import { auditNoteText, auditProblemText } from '../../../../contract/text/activity/audit-text.ts';
+import { payeeEventsText } from '../../../../contract/text/activity/payee-events.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
 import { witnessText } from '../../../../contract/text/activity/witness-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
@@ -78,6 +79,7 @@ const list: Command = {
         before = page.next;
       }
       output.json(events);
+      if (filter.payeeId !== undefined) output.remark(payeeEventsText);
       for (const { sequence, at, entity, subject, cause, detail, person } of events)
         output.print(
           [

@@ -10,7 +10,7 @@ export type ScheduledBatch = z.infer<typeof ScheduledBatch>;
 /** The results of the schedules that were due. */
 const DueReleases = z.object({
   released: z.array(ScheduledBatch),
-  /** Later than a person would want it sent without being asked; nothing of it was sent. */
+  /** Later than a person would want it sent without being asked; it was not released. */
   late: z.array(ScheduledBatch),
   /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, so the batch stays due. */
   refused: z.array(

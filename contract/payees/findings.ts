@@ -46,7 +46,10 @@ export const PayeePolicy = z.strictObject({
   knownAccountOtherName: FindingLevel.default(usual.knownAccountOtherName),
   unusualAmount: FindingLevel.default(usual.unusualAmount),
   sharedAccount: FindingLevel.default(usual.sharedAccount),
-  /** Below this amount of its currency a finding only informs; of other currencies every amount counts. */
+  /**
+   * Where all rows of a draft together pay a payee less than this amount of the currency, a finding only informs; of other currencies
+   * every amount counts.
+   */
   amountsFrom: z
     .array(
       z.strictObject({ currencyCode: z.string().max(40).transform(currencyCodeOf), amount: PayableAmount }),

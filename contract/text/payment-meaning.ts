@@ -34,7 +34,7 @@ export function paymentMeaning(payment: DescribedPayment): string {
   const word = kindText(kind);
   switch (state) {
     case 'draft':
-      return wasSent ? 'Prepared and not released.' : 'Prepared and not released. Nothing was sent.';
+      return 'Prepared and not released.';
     case 'awaited':
       return awaitedMeaning(payment);
     case 'queued':

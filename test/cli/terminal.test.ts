@@ -111,6 +111,25 @@ describe('at a terminal', () => {
       expect([stderr, shown].join()).not.toMatch(/nothing (?:of it )?was sent/i);
     }));
 
+  it.concurrent('a payin or top-up for which the gateway is gone says that Bursar keeps trying, and after Ctrl-C what became of it', () =>
+    withMerchant(async (merchant) => {
+      const { dataDirectory, keyFile } = merchant;
+      await merchant.sandbox.close();
+      const money = ['--amount', '5', '--currency', 'EUR', '--method', 'BANK_TRANSFER'];
+      for (const kind of ['payin', 'topup']) {
+        const create = [kind, 'create', ...money, '--data-dir', dataDirectory, '--key-file', keyFile];
+        const run = startAtTerminal(create);
+        await run.untilShown('Bursar keeps trying; nothing is sent twice.');
+        await run.untilShown('Waiting for the gateway. Ctrl-C ends this.');
+        run.type('\u0003');
+        const { exitCode, shown } = await run.end;
+        expect(exitCode, shown).toBe(5);
+        expect(shown).toMatch(
+          /Waiting for its turn\. Nothing was sent yet\.[^]*Stopped\. `bursar resume` continues/,
+        );
+      }
+    }));
+
   it.concurrent('Ctrl-C in the middle ends with 5 and says how to carry on', () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(20);

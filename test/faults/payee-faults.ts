@@ -2,6 +2,7 @@ import type { Fault } from './faults.ts';
 
 const payees = ['test/core/payees/payees.test.ts'];
 const findings = ['test/core/payees/findings.test.ts'];
+const splits = ['test/core/payees/split-payments.test.ts'];
 const older = ['test/store/payee-accounts.test.ts'];
 
 /** Faults in whom the company pays. */
@@ -111,13 +112,24 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a shared account is told at the amount of its first row',
-    caughtBy: ['test/core/payees/lifted-blocks.test.ts'],
+    name: 'a payment that is split into rows passes the amounts of the payee policy',
+    caughtBy: splits,
     patches: [
       {
-        file: 'main/core/payees/findings.ts',
-        find: "finding(draft, each, 'sharedAccount', [],",
-        put: "finding(draft, { ...row, rowNumber: each.rowNumber }, 'sharedAccount', [],",
+        file: 'main/core/payees/counted-amounts.ts',
+        find: 'sum === undefined ? amount : addDecimals(sum, amount)',
+        put: 'sum === undefined ? amount : addDecimals(sum, { ...amount, digits: 0n })',
+      },
+    ],
+  },
+  {
+    name: 'a sheet keeps findings of when its rows paid a payee less, or more',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/sheets/findings/row-facts.ts',
+        find: 'cache.facts.get(seen.cells)?.isCounted !== amounts.counts(seen.row)',
+        put: 'cache.facts.get(seen.cells)?.isCounted === undefined',
       },
     ],
   },

@@ -4,7 +4,6 @@ import {
   PayeeFindingCount,
   type PayeeFindingKind,
   type PayeeFindings,
-  type PayeePolicy,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
@@ -12,6 +11,7 @@ import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { readSetting } from '../settings/settings.ts';
 import { blockedText } from './blocked.ts';
+import { CountedAmounts } from './counted-amounts.ts';
 import {
   gatherParties,
   type PartyDraft,
@@ -61,8 +61,10 @@ export async function findPayeeFindings(
     if (isLifted) lifted.add(counted);
     gravest.add(counted);
   };
-  const parties = await findByRow(context, { ...batch, at }, pages, add);
-  for (const found of sharedAccounts(context, { ...batch, at }, parties)) add(found);
+  const amounts = new CountedAmounts(readSetting(store, 'payeePolicy'));
+  const rows = { ...batch, at };
+  const parties = await findByRow(context, rows, amounts.adding(pages), amounts, add);
+  for (const found of sharedAccounts(context, rows, parties, amounts)) add(found);
   const findings = gravest.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);
   return {
@@ -136,22 +138,25 @@ class Gravest {
   }
 }
 
-/** Reports the findings about each row by itself, independent of the others; returns the parties of the rows. */
+/**
+ * Reports the findings about each row, which depend on the others only by the amounts of the draft; returns the parties of the rows.
+ * `amounts` may get its rows from these pages.
+ */
 export async function findByRow(
   context: CoreContext,
   rows: RowsToPay,
   pages: AsyncIterable<readonly Row[]>,
+  amounts: CountedAmounts,
   add: (found: FoundPayee) => void,
 ): Promise<readonly RowsOfParty[]> {
   await catchUpPayees(context);
-  const policy = readSetting(context.store, 'payeePolicy');
   const verified: ReadonlySet<string> = new Set(
     context.store.payeesThatAre(rows.environment, 'verified').map(({ payee }) => payee),
   );
   const parties = await gatherParties(context, rows, pages);
   let looked = 0;
   for (const draft of parties) {
-    for (const found of findingsOf(context, { ...rows, verified }, draft, policy)) add(found);
+    for (const found of findingsOf(context, { ...rows, verified }, draft, amounts)) add(found);
     looked += 1;
     if (looked % draftsAtOnce === 0) await context.clock.turn();
   }
@@ -162,15 +167,16 @@ function findingsOf(
   context: CoreContext,
   { environment, verified, at = context.clock.now() }: RowsToPay & { readonly verified: ReadonlySet<string> },
   draft: PartyDraft,
-  policy: PayeePolicy,
+  amounts: CountedAmounts,
 ): FoundPayee[] {
   const { store } = context;
+  const { policy } = amounts;
   const [payee = null] = draft.known === null ? [] : store.payeesOfNumbers([draft.known]);
   if (payee === null || !isKnownAs(context, payee, draft)) return ofUnknown(draft.rows, null);
   const unusual = draft.rows.filter((row) => isUnusual(payee, row));
-  const isBeyond = beyondKnown(context, payee, draft, policy);
+  const isBeyond = beyondKnown(context, payee, draft, amounts);
   return [
-    ...unusual.map((row) => finding(draft, row, 'unusualAmount', [payee], policy, sincePaid(payee, row))),
+    ...unusual.map((row) => finding(draft, row, 'unusualAmount', [payee], amounts, sincePaid(payee, row))),
     ...ofUnknown(draft.rows.filter(isBeyond), payee),
   ];
 
@@ -192,7 +198,7 @@ function findingsOf(
     if (countsFrom !== null && countsFrom <= at) return [];
     return kindsOf(draft).flatMap(([kind, numbers]) => {
       const known = store.payeesOfNumbers([...numbers].slice(-namedPayees));
-      return rows.map((row) => finding(draft, row, kind, known, policy, { paid, countsFrom }));
+      return rows.map((row) => finding(draft, row, kind, known, amounts, { paid, countsFrom }));
     });
   }
 }
@@ -222,8 +228,9 @@ export function sharedAccounts(
   context: Pick<CoreContext, 'store' | 'clock'>,
   { environment, at = context.clock.now() }: Pick<RowsToPay, 'environment' | 'at'>,
   drafts: readonly RowsOfParty[],
+  amounts: CountedAmounts,
 ): FoundPayee[] {
-  const policy = readSetting(context.store, 'payeePolicy');
+  const { policy } = amounts;
   const groups = Map.groupBy(
     drafts.filter(({ account, name }) => account !== '' && name !== ''),
     ({ account }) => bareAccount(account),
@@ -240,7 +247,7 @@ export function sharedAccounts(
       if (countsFrom !== null && countsFrom <= at) return [];
       const shared = sharedWith(group, draft);
       return draft.rows.map((each) => {
-        const found = finding(draft, each, 'sharedAccount', [], policy, { countsFrom, ...shared.named });
+        const found = finding(draft, each, 'sharedAccount', [], amounts, { countsFrom, ...shared.named });
         return { ...found, evidence: { ...found.evidence, rows: shared.rows } };
       });
     });

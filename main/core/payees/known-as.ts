@@ -4,6 +4,7 @@ import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import type { StoredPayee } from '../ports/index.ts';
+import type { CountedAmounts } from './counted-amounts.ts';
 import type { PartyDraft, Row, RowsToPay } from './gather-parties.ts';
 import { compareNames } from './names/compare-names.ts';
 import { isLess } from './one-finding.ts';
@@ -25,23 +26,22 @@ export function isKnownAs(
 }
 
 /**
- * Finds the rows of a known payee for which it does not count as known: the policy starts at their amount, and the payee was paid less
- * than that so far. Small payouts below the policy do not make a payee known for large ones; a list makes it known for any amount.
+ * Finds the rows of a known payee for which it does not count as known: the policy counts them, and the payee was paid less than its
+ * amount so far. Small payouts below the policy do not make a payee known for large ones; a list makes it known for any amount.
  */
 export function beyondKnown(
   context: Pick<CoreContext, 'store'>,
   payee: StoredPayee,
   draft: PartyDraft,
-  policy: PayeePolicy,
+  amounts: CountedAmounts,
 ): (row: Row) => boolean {
   const paid = (currencyCode: string): string =>
     payee.totals.find((total) => total.currencyCode === currencyCode)?.amount ?? '0';
-  const short = policy.amountsFrom.filter(({ currencyCode, amount }) => isLess(paid(currencyCode), amount));
+  const short = amounts.policy.amountsFrom.filter(({ currencyCode, amount }) =>
+    isLess(paid(currencyCode), amount),
+  );
   if (short.length === 0 || isImportedFirst(context, payee, draft)) return () => false;
-  return ({ amount, currencyCode }) => {
-    const from = short.find((each) => each.currencyCode === currencyCode);
-    return from !== undefined && !isLess(amount, from.amount);
-  };
+  return (row) => short.some(({ currencyCode }) => currencyCode === row.currencyCode) && amounts.counts(row);
 }
 
 /**

@@ -1,13 +1,9 @@
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
-import type {
-  FindingLevel,
-  PayeeFinding,
-  PayeeFindingKind,
-  PayeePolicy,
-} from '../../../contract/payees/findings.ts';
+import type { PayeeFinding, PayeeFindingKind } from '../../../contract/payees/findings.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
 import { counted, moneyText, timesText } from '../../../contract/text/numbers.ts';
 import type { StoredPayee } from '../ports/index.ts';
+import type { CountedAmounts } from './counted-amounts.ts';
 import type { Row, RowsOfParty } from './gather-parties.ts';
 import { toOnePayee } from './known.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -36,17 +32,18 @@ export type FoundPayee = Omit<PayeeFinding, 'message'> & {
 /** A finding about one row, at the level of the policy. */
 export function finding(
   { name, account }: RowsOfParty,
-  { rowNumber, amount, currencyCode }: Row,
+  row: Row,
   kind: PayeeFindingKind,
   known: readonly StoredPayee[],
-  policy: PayeePolicy,
+  amounts: CountedAmounts,
   { paid = null, countsFrom = null, sharedWith = null, isLifted = false }: Known = {},
 ): FoundPayee {
   const shown = known.map((stored) => ({
     ...toOnePayee(stored),
     account: stored.accountNumber || stored.emailAddress,
   }));
-  const level = levelOf(policy, kind, { amount, currencyCode });
+  const { rowNumber, amount, currencyCode } = row;
+  const level = amounts.counts(row) ? amounts.policy[kind] : 'info';
   return {
     rowNumber,
     kind,
@@ -80,15 +77,6 @@ export function payeeFindingText(kind: PayeeFindingKind, row: Paid, facts: Payee
   const { countsFrom } = facts;
   const said = messageOf(kind, row, facts);
   return countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
-}
-
-function levelOf(
-  policy: PayeePolicy,
-  kind: PayeeFindingKind,
-  { amount, currencyCode }: { readonly amount: string; readonly currencyCode: string },
-): FindingLevel {
-  const from = policy.amountsFrom.find((each) => each.currencyCode === currencyCode);
-  return from !== undefined && isLess(amount, from.amount) ? 'info' : policy[kind];
 }
 
 /** Whether an amount is below another; false if either is missing. */

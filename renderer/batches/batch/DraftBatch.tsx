@@ -26,7 +26,7 @@ import { BatchFigures } from './BatchFigures.tsx';
 import { CheckPanel } from './findings/CheckPanel.tsx';
 import { Findings } from './findings/Findings.tsx';
 import { ReleaseSheet } from './ReleaseSheet.tsx';
-import { discardedText, draftSendingText } from './older-records.ts';
+import { draftSendingText } from './older-records.ts';
 import { overtakenRows } from './release-text.ts';
 import { ScheduleNotice } from './ScheduleNotice.tsx';
 
@@ -47,7 +47,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
   });
   const discard = useCancelBatch(() => {
-    toast.show(discardedText(batch, older));
+    toast.show(`${batch.fileName} was discarded.`);
     void navigate('/batches');
   });
 

@@ -68,7 +68,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   const isConfirmed = duplicates !== null && (confirmation !== null || !hasDuplicates);
   const onFault = (error: CallError) => {
     if (error.appError.code === 'releaseDeclined') {
-      toast.show(`Not ${isLater ? 'scheduled' : 'released'}. Nothing was sent.`);
+      toast.show(isLater ? 'Not scheduled.' : 'Not released.');
       onClose();
       return;
     }
@@ -141,7 +141,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
         </Typography>
       </DialogContent>
       {fault !== null && (
-        // Beside the buttons, so that nobody has to scroll to see why nothing was sent.
+        // Beside the buttons, so that nobody has to scroll to see why nothing was released.
         <Box sx={{ px: 3, pt: 2, flex: 'none', maxHeight: '40%', overflowY: 'auto' }}>
           <ErrorNotice error={fault} />
           {explanation !== null && (
@@ -189,7 +189,7 @@ function releaseNote(
   if (isComparing) return 'Comparing with earlier payouts …';
   if (!isConfirmed) return 'Confirm the duplicates above to release.';
   const sending = isLater
-    ? 'Nothing is sent before that time. Then everything is checked again, approvals too, and what does not pass waits for you.'
+    ? 'Nothing is released before that time. Then everything is checked again, approvals too, and what does not pass waits for you.'
     : 'Each released payout is sent exactly once.';
   return `${asksOnceMore ? 'Your system asks once more.' : 'This is the confirmation.'} ${sending}`;
 }

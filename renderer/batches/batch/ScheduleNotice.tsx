@@ -16,7 +16,7 @@ type ScheduleNoticeProps = {
 export function ScheduleNotice({ batch, onChange }: ScheduleNoticeProps) {
   const { batchId, scheduledFor, heldSchedule } = batch;
   const toast = useToast();
-  const unschedule = useUnschedule(() => toast.show('Schedule ended. Nothing was sent.'));
+  const unschedule = useUnschedule(() => toast.show('Schedule ended.'));
   const at = scheduledFor ?? heldSchedule?.scheduledFor;
   const state = scheduleState(batch, Date.now());
   if (at === undefined || state === null) return null;

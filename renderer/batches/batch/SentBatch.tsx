@@ -42,7 +42,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     setCancelling(false);
     toast.show(
       count === 0
-        ? 'Nothing cancelled: every payout was already sent.'
+        ? 'Nothing cancelled: no payout was waiting to be sent.'
         : `${counted(count, 'payout')} cancelled.`,
     );
   });

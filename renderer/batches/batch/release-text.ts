@@ -69,14 +69,14 @@ export function releaseFaultText(code: ErrorCode): string | null {
     case 'duplicateHeld':
       return 'The duplicates above changed since they were shown. Review and confirm them.';
     case 'releaseChanged':
-      return 'Nothing was sent. The rows changed since they were shown here. Go back and review them.';
+      return 'Nothing was released. The rows changed since they were shown here. Go back and review them.';
     case 'alreadyReleased':
       return 'This batch was already released or discarded. It is not sent a second time.';
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
     case 'gatewayBusy':
     case 'gatewayServerError':
-      return 'Nothing was sent. Release the batch when the gateway answers again.';
+      return 'Nothing was released. Release the batch when the gateway answers again.';
     default:
       return null;
   }

@@ -75,6 +75,8 @@ describe('bursar release --at and run-due', () => {
       expect((await merchant.run('batch', 'show', batchId)).stdout).toContain('Scheduled for');
       const due = readJson(await merchant.run('run-due', '--json'), Due);
       expect(due).toMatchObject({ released: [], late: [], next: scheduledFor, batches: [] });
+      const again = await merchant.run('release', batchId, '--at', scheduledFor, '--yes');
+      expect(again.stdout).toMatch(/^Batch \S+ is scheduled for [^.]+\. The open app/);
       const ended = readJson(await merchant.run('batch', 'unschedule', batchId, '--json'), Prepared);
       expect(ended.scheduledFor).toBeNull();
     }));
@@ -108,6 +110,8 @@ describe('bursar release --at and run-due', () => {
       scheduleFor(merchant, late, Date.now() - 3 * hourMs);
       const held = readJson(await merchant.run('run-due', '--json'), Due, 8);
       expect(held).toMatchObject({ released: [], late: [{ batchId: late.batchId }] });
+      const { stderr } = await merchant.run('run-due');
+      expect(stderr).toContain('is too long ago. It was not released.');
       expect((await merchant.run('attention')).stdout).toContain('has not released it');
       const [item] = readJson(await merchant.run('attention', '--json'), z.array(z.looseObject({})));
       expect(item).toMatchObject({

@@ -187,7 +187,7 @@ it('below the amount of its currency a finding only informs', async () => {
   const levels = (
     await find(office, [
       ['99.99', 'Penrose Foundry', '10203040'],
-      ['100.00', 'Penrose Foundry', '10203040'],
+      ['100.00', 'Penrose Foundry', '10203041'],
     ])
   ).map(({ rowNumber, level }) => [rowNumber, level]);
   expect(levels).toEqual([

@@ -45,19 +45,21 @@ const fromHundred: Partial<PayeePolicy> = {
   amountsFrom: [{ currencyCode: 'EUR', amount: '100.00' }],
 };
 
-it('each row of a shared account is listed with the others and blocks by its own amount, whichever row comes first', async () => {
+it('each row of a shared account is listed with the others, and their amounts count together, whichever row comes first', async () => {
   const office = await openOffice();
   await office.get('settings.change', { payeePolicy: fromHundred });
   const small: Cells = ['2.00', 'Zeta Mills', '10203040'];
   const large: Cells = ['5000.00', 'Omega Timber', '1020-3040'];
-  expect(await shown(office, [small, large], 'sharedAccount')).toEqual([
-    [2, 'block', [1]],
-    [1, 'info', [2]],
-  ]);
-  expect(await shown(office, [large, small], 'sharedAccount')).toEqual([
-    [1, 'block', [2]],
-    [2, 'info', [1]],
-  ]);
+  const other: Cells = ['97.99', 'Omega Timber', '1020-3040'];
+  for (const [rows, level] of [
+    [[small, large], 'block'],
+    [[large, small], 'block'],
+    [[small, other], 'info'],
+  ] as const)
+    expect(await shown(office, rows, 'sharedAccount')).toEqual([
+      [1, level, [2]],
+      [2, level, [1]],
+    ]);
   const batchId = await draftOf(office, [small, large]);
   const refused = await office.release(batchId);
   expect(refused).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });

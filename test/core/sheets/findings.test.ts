@@ -249,6 +249,8 @@ describe('the findings of a sheet', () => {
     const names = ['Anna Berg', 'Anna Berk', 'Bert Cole', 'Dora Egg', ''];
     const accounts = ['ACC-1001', 'ACC-1002', 'ACC-1003', 'DE89370400440532013000'];
     for (let seed = 1; seed <= 6; seed += 1) {
+      const amountsFrom = seed % 2 === 0 ? [{ currencyCode: 'EUR', amount: '30.00' }] : [];
+      await office.get('settings.change', { payeePolicy: { newPayee: 'warn', amountsFrom } });
       const random = new SeededRandom(seed);
       const one = <Value>(values: readonly Value[]): Value => {
         const value = values[random.below(values.length)];

@@ -9,6 +9,7 @@ import { demandOf, fundsOf } from '../../batches/check/funds.ts';
 import { groupsOf, methodCollector, type MoneyMethods } from '../../batches/check/gather.ts';
 import { lookUpOptions } from '../../batches/check/look-up.ts';
 import type { CoreContext } from '../../context.ts';
+import type { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { sharedAccounts } from '../../payees/findings.ts';
 import type { RowsOfParty } from '../../payees/gather-parties.ts';
 import { bareAccount } from '../../../../contract/payees/payee-key.ts';
@@ -133,12 +134,7 @@ async function search(
   { found, withMethods, signal, isStale }: Search,
 ): Promise<Pick<SheetFindings, 'together' | 'methods' | 'funds'> | null> {
   const { clock, emit } = context;
-  const unknown: SeenRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (!cache.facts.has(row.cells)) unknown.push(row);
-    if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
-  }
-  await learnFacts(context, stored, unknown, cache, isStale);
+  const amounts = await learnFacts(context, stored, rows, cache, isStale);
   if (isStale()) return null;
   const known: (readonly [SeenRow, RowFacts])[] = [];
   const add = ({ rowId }: SeenRow, finding: CachedFinding): void => {
@@ -163,7 +159,7 @@ async function search(
   const last = rows.at(-1);
   if (last !== undefined && last.rowNumber === totalRow) add(last, totalRowFinding);
   await findDuplicateRows(context, known, add);
-  await addSharedAccounts(context, profile, known, add);
+  await addSharedAccounts(context, profile, known, amounts, add);
   const together = await addOverLimits(context, known, add);
   if (isStale()) return null;
   const asked = moneyMethods.list();
@@ -199,6 +195,7 @@ async function addSharedAccounts(
   context: CoreContext,
   profile: StoredProfile,
   rows: readonly (readonly [SeenRow, RowFacts])[],
+  amounts: CountedAmounts,
   add: (row: SeenRow, finding: CachedFinding) => void,
 ): Promise<void> {
   const counts = new Map<string, number>();
@@ -223,7 +220,7 @@ async function addSharedAccounts(
     }
     if (index % rowsAtOnce === rowsAtOnce - 1) await context.clock.turn();
   }
-  for (const finding of sharedAccounts(context, profile, [...parties.values()])) {
+  for (const finding of sharedAccounts(context, profile, [...parties.values()], amounts)) {
     const seen = byNumber.get(finding.rowNumber);
     if (seen !== undefined) add(seen, keepPayeeFinding(finding));
   }

@@ -2,11 +2,13 @@ import type { PayoutColumn, SheetCells } from '../../../../contract/batches/shee
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
+import { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
@@ -45,7 +47,8 @@ export async function soundRows(
 }
 
 /**
- * Searches rows that were not searched yet: the released payouts that each may repeat, and its payee. `isStale` is called between
+ * Searches the rows that were not searched yet, and those that the payee policy counts since, or no longer: the released payouts
+ * that each may repeat, and its payee. Returns what the rows pay. `isStale` is called between
  * pieces; once it is true the rest is skipped, and nothing is kept.
  */
 export async function learnFacts(
@@ -53,6 +56,28 @@ export async function learnFacts(
   stored: StoredSheet,
   rows: readonly SeenRow[],
   cache: FindingsCache,
+  isStale: () => boolean,
+): Promise<CountedAmounts> {
+  const amounts = new CountedAmounts(readSetting(context.store, 'payeePolicy'));
+  for (const [index, { row }] of rows.entries()) {
+    amounts.add(row);
+    if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
+  }
+  const unknown: SeenRow[] = [];
+  for (const [index, seen] of rows.entries()) {
+    if (cache.facts.get(seen.cells)?.isCounted !== amounts.counts(seen.row)) unknown.push(seen);
+    if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
+  }
+  await learnNext(context, stored, unknown, cache, amounts, isStale);
+  return amounts;
+}
+
+async function learnNext(
+  context: CoreContext,
+  stored: StoredSheet,
+  rows: readonly SeenRow[],
+  cache: FindingsCache,
+  amounts: CountedAmounts,
   isStale: () => boolean,
 ): Promise<void> {
   const { store, clock } = context;
@@ -72,12 +97,13 @@ export async function learnFacts(
       const ofRow = compared[index];
       if (ofRow === undefined) throw new Error('a row was not compared');
       const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
-      found.push({ row, compared: ofRow, payee: nothing, lastAttempt: attempt });
+      const isCounted = amounts.counts(row);
+      found.push({ row, compared: ofRow, isCounted, payee: nothing, lastAttempt: attempt });
     }
     await clock.turn();
     if (isStale()) return;
   }
-  await addPayees(context, stored, found, isStale);
+  await addPayees(context, stored, found, amounts, isStale);
   for (const [index, { cells }] of rows.entries()) {
     // Checked once more at the end: if the search of payees was stopped, they have no findings.
     if (index % rowsPerTurn === 0 && isStale()) return;
@@ -93,6 +119,7 @@ async function addPayees(
   context: CoreContext,
   { environment }: StoredSheet,
   found: readonly MutableFacts[],
+  amounts: CountedAmounts,
   isStale: () => boolean,
 ): Promise<void> {
   const { store, clock } = context;
@@ -106,6 +133,7 @@ async function addPayees(
     context,
     { environment, rows: found.length, isStale },
     inPages(context, found, ({ row, compared: { rowNumber } }) => ({ ...row, rowNumber })),
+    amounts,
     (finding) => add(byNumber[finding.rowNumber], keepPayeeFinding(finding)),
   );
   const blockedPayees = store.payeesThatAre(environment, 'blocked');

@@ -37,8 +37,10 @@ export const attentionCommands: readonly Command[] = [
     usage: 'attention dismiss [--batch ID | --older-records | --test-flag]',
     summary:
       'mark as seen; --older-records: after you have checked what the gateway holds; --test-flag: the profile is right although isTest contradicts it',
-    run: ({ withBursar, options, output }) =>
-      withBursar(async ({ call }) => {
+    run: ({ withBursar, options, output }) => {
+      if (['batch', 'older-records', 'test-flag'].filter((name) => options[name] !== undefined).length > 1)
+        throw wrongUsage('Choose one of --batch ID, --older-records and --test-flag.');
+      return withBursar(async ({ call }) => {
         if (options['test-flag'] === true) {
           const name = await dismissTestFlag(call, textOption(options, 'profile'));
           output.json({});
@@ -54,7 +56,8 @@ export const attentionCommands: readonly Command[] = [
         output.json({});
         output.print(dismissed > 0 ? `Dismissed ${counted(dismissed, 'item')}.` : 'Nothing to dismiss.');
         return exitCodes.done;
-      }),
+      });
+    },
   },
 ];
 

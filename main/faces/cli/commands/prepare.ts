@@ -151,7 +151,7 @@ function reportScheduled({ output }: CommandContext, batch: BatchSummary): ExitC
   output.json(batch);
   const time = minuteText(batch.scheduledFor ?? '');
   output.print(
-    `Batch ${batch.batchId} is scheduled for ${time}. Nothing was sent. The open app or \`bursar run-due\` releases it then.`,
+    `Batch ${batch.batchId} is scheduled for ${time}. The open app or \`bursar run-due\` releases it then.`,
   );
   return exitCodes.done;
 }

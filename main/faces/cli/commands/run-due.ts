@@ -52,7 +52,7 @@ function report(output: Output, { released, late, refused, next }: DueReleases):
     output.print(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
   for (const { batchId, scheduledFor } of late)
     output.remark(
-      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, which is too long ago. Nothing of it was sent. \`bursar release ${batchId}\` releases it now.`,
+      `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, which is too long ago. It was not released. \`bursar release ${batchId}\` releases it now.`,
     );
   for (const { batchId, message, isTriedAgain } of refused)
     output.remark(

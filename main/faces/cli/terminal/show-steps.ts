@@ -27,6 +27,32 @@ export function showSteps(progress: Progress): ShownSteps {
   };
 }
 
+/** From then on a person at a terminal wonders whether anything happens. */
+const waitShownAfterMs = 1000;
+
+/** Says that an operation waits for the gateway, unless it is short, and what is known of the gateway meanwhile. */
+export async function showingWait<Outcome>(
+  bursar: Pick<Bursar, 'subscribe'>,
+  progress: Progress,
+  operation: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const show = (): void => progress.show('Waiting for the gateway. Ctrl-C ends this.');
+  const timer = setTimeout(show, Math.max(waitShownAfterMs, progress.stepMs));
+  const unsubscribe = bursar.subscribe((event) => {
+    if (event.kind !== 'gateway' || event.message === '') return;
+    progress.remark(event.message);
+    // A message takes the place of the line.
+    timer.refresh();
+  });
+  try {
+    return await operation();
+  } finally {
+    unsubscribe();
+    clearTimeout(timer);
+    progress.clear();
+  }
+}
+
 /** Shows how far an operation has come while it runs: nothing of a short one, however long the data folder has been open. */
 export async function showingSteps<Outcome>(
   bursar: Pick<Bursar, 'subscribe'>,

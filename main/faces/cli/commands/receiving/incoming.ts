@@ -18,6 +18,7 @@ import { exitCodeOfStates, exitCodes, type ExitCode } from '../../exit-codes.ts'
 import { CommandFailed, wrongUsage } from '../../failures.ts';
 import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
+import { showingWait } from '../../terminal/show-steps.ts';
 import { readExport } from '../../terminal/export-target.ts';
 import { readMoments, readStates } from '../../payout-filter.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
@@ -184,18 +185,20 @@ function readNew(options: OptionValues) {
 /** Sends a payin or top-up, tracks it to its end with --wait, and prints it. */
 async function send(
   context: CommandContext,
-  { call }: Session,
+  { bursar, call }: Session,
   { kind, batchId }: Pick<IncomingSummary, 'kind' | 'batchId'>,
 ): Promise<ExitCode> {
   const until = context.options['wait'] === true ? 'final' : 'sent';
-  const end = await call('batches.run', { batchIds: [batchId], until, silenceLimitMs });
+  const waiting = <Outcome>(operation: () => Promise<Outcome>): Promise<Outcome> =>
+    showingWait(bursar, context.output.progress, operation);
+  const end = await waiting(() => call('batches.run', { batchIds: [batchId], until, silenceLimitMs }));
   const [sent] = end.incoming;
   if (sent === undefined) throw new Error(`${kind} ${batchId} was not part of the run`);
   let detail = await call('incoming.show', sent);
   // The first poll returns the bank details of an offline method. One attempt is enough: `show --refresh` repeats it.
   if (detail.state === 'accepted' && detail.lastAnswer === null && !context.signal.aborted)
     try {
-      detail = await call('incoming.refresh', sent);
+      detail = await waiting(() => call('incoming.refresh', sent));
     } catch (failure) {
       if (!(failure instanceof CommandFailed)) throw failure;
       context.output.remark(`The payment instructions are not loaded yet. ${failure.appError.message}`);

@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ paymentMethodCode }) => paymentMethodCode,
     render: ({ paymentMethodCode }) => paymentMethodCode,
   },
-  { key: 'reference', title: 'Reference', width: 104, render: ({ reference }) => reference },
+  { key: 'reference', title: 'Reference', width: 92, render: ({ reference }) => reference },
   {
     key: 'idPayout',
     title: 'Order ID',

@@ -1,8 +1,8 @@
 import type { PaletteEntry } from './matching.ts';
 
 /**
- * The available actions on the screen: the buttons of its heading, its sections and its details, with their labels, the most important first. The
- * palette presses the actual button, so that there is only one way of doing it.
+ * The available actions on the screen: the buttons of its heading, its sections, its details and its rows, with their labels, the most important
+ * first. The palette presses the actual button, so that there is only one way of doing it.
  */
 export function screenActions(): PaletteEntry[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button:not(:disabled)');

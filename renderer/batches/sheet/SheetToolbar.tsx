@@ -39,7 +39,7 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   }, [search, view.search, changeView]);
 
   return (
-    <Toolbar label="What to do with the rows">
+    <Toolbar label="What to do with the rows" hasActions>
       <SearchField
         value={search}
         onChange={setSearch}

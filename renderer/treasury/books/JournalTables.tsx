@@ -88,7 +88,7 @@ const lineColumns: readonly Column<JournalLine>[] = [
     width: 140,
     render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
   },
-  { key: 'payee', title: 'Payee', width: 140, render: ({ payee }) => payee },
+  { key: 'payee', title: 'Payee', width: 110, render: ({ payee }) => payee },
 ];
 
 type JournalLinesProps = { readonly lines: readonly JournalLine[]; readonly leftOut: number };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { header } from '../kit/payout-rows.ts';
-import { bringFile, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('stopped-check', {}, (opened) => {
@@ -22,4 +22,17 @@ it('counts the methods that were checked before a person stopped', async () => {
   await findings.getByText(/^Loading available methods: [1-9]\d* of 300/).waitFor();
   await findings.getByRole('button', { name: 'Stop', exact: true }).click();
   await findings.getByText(/^Methods checked for [1-9]\d* of 300 amounts$/).waitFor();
+});
+
+it('keeps in place what is below the check of a draft while it runs', async () => {
+  await makeDraft(page, '300 payouts');
+  const panel = page.getByRole('region', { name: 'Check with the gateway' });
+  const height = async (): Promise<number | undefined> => (await panel.boundingBox())?.height;
+  const before = await height();
+  await panel.getByRole('button', { name: 'Check', exact: true }).click();
+  await panel.getByText(/^\d+ of \d+$/).waitFor();
+  expect(await height()).toBe(before);
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: /^(Check|Resume check)$/ }).waitFor();
+  expect(await height()).toBe(before);
 });

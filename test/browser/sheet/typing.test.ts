@@ -99,6 +99,21 @@ it('offers in the palette what a screen is for before what throws its rows away'
   expect(ofDraft.indexOf('Discard')).toBeGreaterThan(ofDraft.indexOf('Check'));
 });
 
+it('offers in the palette what the toolbar of the rows does, before any other screen', async () => {
+  await bringFile(page, csvFile('toolbar.csv', [header, line(1), line(2)]));
+  await cell(page, 'Payee 2').click();
+  for (const [typed, title, shown] of [
+    ['dupl', 'Duplicate 1 selected row', ['Payee 1', 'Payee 2', 'Payee 2']],
+    ['undo', /^Undo: /, ['Payee 1', 'Payee 2']],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(typed);
+    await page.getByRole('option', { name: title }).and(page.locator('[aria-selected=true]')).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(shown);
+  }
+});
+
 it('shows every option of a cell that is opened at the edge of a small screen', async () => {
   await page.setViewportSize({ width: 853, height: 533 });
   await bringFile(page, csvFile('edge.csv', [header, line(1)]));

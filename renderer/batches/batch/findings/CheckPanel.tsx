@@ -15,6 +15,9 @@ type Props = {
   readonly report: CheckReport | null;
 };
 
+/** As high as its progress, so that what is below stays in place. */
+const minHeight = 60;
+
 /** Asks the gateway whether it offers the requested methods: shows the cost first, can be stopped, and continues where it stopped. */
 export function CheckPanel({ batchId, run, report }: Props) {
   const plan = useCheckPlan(batchId);
@@ -47,16 +50,16 @@ export function CheckPanel({ batchId, run, report }: Props) {
     >
       {fault !== null && <ErrorNotice error={fault} onRetry={() => void begin()} />}
       {control !== null ? (
-        <>
+        <Box sx={{ minHeight }}>
           <Typography sx={{ mb: 1 }}>Loading available methods for each amount …</Typography>
           <Progress
             done={progress?.done ?? 0}
             total={progress?.total ?? plan.data?.distinct ?? null}
             onCancel={() => control.abort()}
           />
-        </>
+        </Box>
       ) : (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight }}>
           <Box sx={{ flex: 1 }}>
             <Typography variant="h2" sx={{ fontSize: 14, fontWeight: 600 }}>
               Check with the gateway

@@ -151,6 +151,8 @@ export const scenes: readonly Scene[] = [
     open: async (page) => {
       await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').click();
       await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('row').nth(1).waitFor();
+      // Its payees are on later screens.
+      await page.getByRole('button', { name: /^Paid/ }).first().waitFor();
     },
   },
   ...repeatScenes,

@@ -47,7 +47,10 @@ const wrong: readonly (readonly [string, string])[] = [
   ['payout x --send-again --not-accepted', '--send-again'],
   ['payout x --adopt --pay-again', '--adopt'],
   ['batch decide x', '--pay-again'],
-  ['attention dismiss --batch x --older-records', 'Choose one of --batch ID, --older-records and --test-flag.'],
+  [
+    'attention dismiss --batch x --older-records',
+    'Choose one of --batch ID, --older-records and --test-flag.',
+  ],
   ['attention dismiss --older-records --test-flag', 'Choose one of --batch ID'],
   ['batch show', 'Usage: bursar batch show ID'],
   ['batch export x', '--out'],

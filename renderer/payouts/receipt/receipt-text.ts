@@ -41,12 +41,12 @@ export function receiptSentence({
       return notKnownYet;
     case 'sending':
       return notKnownYet;
-    case 'draft':
-      return 'Not confirmed as paid: not released.';
     case 'cancelled':
     case 'awaited':
     case 'queued':
+    case 'draft':
       if (wasSent) return 'Not confirmed as paid: the gateway may hold an earlier request.';
+      if (state === 'draft') return 'Not confirmed as paid: not released.';
       return state === 'cancelled' ? 'Not paid: cancelled before it was sent.' : 'Not paid: not sent yet.';
   }
 }

@@ -139,8 +139,14 @@ it(
 
     // The sheet of the retry says at the account why it was not paid.
     await goTo(page, `/batches/${batchId}`);
-    await page.getByRole('button', { name: 'Retry 2 payouts' }).click();
+    let opened = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/sheets.open')) opened += 1;
+    });
+    // A double click opens one sheet.
+    await page.getByRole('button', { name: 'Retry 2 payouts' }).dblclick();
     await page.getByText('No duplicates or warnings in the rows').waitFor();
+    expect(opened).toBe(1);
     await page.getByRole('gridcell', { name: '40019002' }).hover();
     await page.getByText(/^Last attempt, .*: rejected\. Account: This account cannot be paid\./).waitFor();
     await app.close();

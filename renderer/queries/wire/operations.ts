@@ -8,7 +8,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { isStopped, type CallError } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { longestWaitMs } from '../../kit/times.ts';
@@ -83,19 +83,24 @@ function newerOf<Answer>(isOlder: (answer: Answer, shown: Answer) => boolean) {
 }
 
 /**
- * Runs an operation when a person asks for it; `stop` ends the one that runs. Its error is shown until it is dismissed, unless
- * `onFault` takes it.
+ * Runs an operation when a person asks for it; `stop` ends the one that runs. Asked again for exactly what is running, as by a double
+ * click, it does not run twice. Its error is shown until it is dismissed, unless `onFault` takes it.
  */
 export function useOperationMutation<Name extends CallName>(
   name: Name,
   options: MutationOptions<Name> = {},
 ): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> & { readonly stop: () => void } {
   const toast = useToast();
-  const running = useRef<AbortController>(null);
+  const running = useRef<{ readonly input: CallInput<Name>; readonly stopping: AbortController }>(null);
   const mutation = useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
-    mutationFn: (input) => {
-      running.current = new AbortController();
-      return call(name, input, { signal: running.current.signal });
+    mutationFn: async (input) => {
+      const mine = { input, stopping: new AbortController() };
+      running.current = mine;
+      try {
+        return await call(name, input, { signal: mine.stopping.signal });
+      } finally {
+        if (running.current === mine) running.current = null;
+      }
     },
     onSuccess: (output, input) => options.onDone?.(output, input),
     onError: (error, input) => {
@@ -103,5 +108,13 @@ export function useOperationMutation<Name extends CallName>(
       else if (!isStopped(error)) toast.error(error);
     },
   });
-  return { ...mutation, stop: () => running.current?.abort() };
+  const { mutate } = mutation;
+  const mutateOnce = useCallback<typeof mutate>(
+    (...asked) => {
+      const same = running.current?.input;
+      if (same === undefined || replaceEqualDeep(same, asked[0]) !== same) mutate(...asked);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce, stop: () => running.current?.stopping.abort() };
 }

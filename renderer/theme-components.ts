@@ -1,5 +1,10 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
+/** The second click of a double click on the button that opened a dialog meets the space around it, which would close it again. */
+function ignoreSecondOfDouble(event: React.MouseEvent): void {
+  if (event.detail > 1 && event.target === event.currentTarget) event.stopPropagation();
+}
+
 /** The look of MUI's components: quiet, flat, with an always visible focus. */
 export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme> = {
   MuiCssBaseline: {
@@ -53,6 +58,7 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiDialog: {
+    defaultProps: { slotProps: { container: { onMouseDownCapture: ignoreSecondOfDouble } } },
     styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.divider}` }) },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '20px 24px 8px' } } },

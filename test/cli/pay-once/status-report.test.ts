@@ -13,7 +13,7 @@ async function answered(desk: Desk, batchId: string): Promise<string[]> {
   return Array.from(ofPayments, ([, id, status, reason]) => [id, status, reason].join(' ').trim());
 }
 
-/** Releases and sends a payment file with these payments; gives its batch. `again`: its duplicates are meant. */
+/** Releases and sends a payment file with these payments; returns its batch. `again`: its duplicates are meant. */
 async function payMessage(
   desk: Desk,
   payments: readonly ReturnType<typeof payment>[],

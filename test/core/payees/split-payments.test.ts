@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { openOffice, type Office } from '../../kit/office.ts';
+import { countCompared, openSheetOf } from '../../kit/office-sheets.ts';
 
 const header = 'amount,currency,method,name,account,operator,reference';
 type Cells = readonly [amount: string, name: string, account: string, currency?: string];
@@ -20,13 +20,7 @@ async function sheetOf(office: Office, rows: readonly Cells[]): Promise<string> 
     ([amount, name, account, currency = 'EUR'], index) =>
       `${amount},${currency},BANK_TRANSFER,${name},${account},SANDBOX_BANK,R${index}`,
   );
-  const bytes = Buffer.from([header, ...lines].join('\n'));
-  const opening = await office.get('sheets.open', {
-    profileName: 'main',
-    source: { kind: 'file', fileName: 'rows.csv', bytes },
-  });
-  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-  return opening.sheet.sheetId;
+  return (await openSheetOf(office, [header, ...lines])).sheetId;
 }
 
 /** What the live search of a sheet finds about payees, which a check of its draft finds as well. */
@@ -75,14 +69,7 @@ it('a change of one row is followed in the other rows of its payee, and only the
     ['0.99', 'Ada', 'ACC-5'],
     ['499.99', 'Bob', 'ACC-6'],
   ]);
-  const compared: number[] = [];
-  const { compareGiven } = office.store;
-  Object.assign(office.store, {
-    compareGiven: (...input: Parameters<typeof compareGiven>) => {
-      compared.push(input[2].length);
-      return compareGiven(...input);
-    },
-  });
+  const compared = countCompared(office);
   const after = async (amount: string): Promise<string[]> => {
     const change = { kind: 'set' as const, rows: [{ rowId: 2, cells: { amount } }] };
     await office.get('sheets.change', { sheetId, change });

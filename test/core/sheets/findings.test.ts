@@ -1,7 +1,7 @@
-import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import type { RowFinding, SheetRow } from '../../../contract/batches/sheet.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
+import { countCompared, openSheetOf } from '../../kit/office-sheets.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
 
 const header = 'amount,currency,method,name,account,operator,reference';
@@ -10,13 +10,7 @@ const textOf = ([amount, name, account, reference]: Line): string =>
   `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${reference}`;
 
 async function sheetOf(office: Office, lines: readonly Line[]): Promise<string> {
-  const bytes = Buffer.from([header, ...lines.map(textOf)].join('\n'));
-  const opening = await office.get('sheets.open', {
-    profileName: 'main',
-    source: { kind: 'file', fileName: 'rows.csv', bytes },
-  });
-  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-  return opening.sheet.sheetId;
+  return (await openSheetOf(office, [header, ...lines.map(textOf)])).sheetId;
 }
 
 async function rowsOf(office: Office, sheetId: string, onlyProblems = false): Promise<SheetRow[]> {
@@ -131,22 +125,14 @@ describe('the findings of a sheet', () => {
 
   it('correct a code that is written in another case once the gateway lists it, in all rows at once', async () => {
     const office = await openOffice();
-    const bytes = Buffer.from(
-      [
-        header,
-        '10.00,EUR,bank_transfer,Payee 0,ACC-1,sandbox_bank,First',
-        '11.00,EUR,bank_transfer,Payee 1,ACC-2,,Second',
-      ].join('\n'),
-    );
     // With its gateway away, the file was read without code lists.
     office.lose(true);
-    const opening = await office.get('sheets.open', {
-      profileName: 'main',
-      source: { kind: 'file', fileName: 'rows.csv', bytes },
-    });
-    if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-    const { sheetId } = opening.sheet;
-    expect(opening.sheet.problemRows).toBe(0);
+    const { sheetId, problemRows } = await openSheetOf(office, [
+      header,
+      '10.00,EUR,bank_transfer,Payee 0,ACC-1,sandbox_bank,First',
+      '11.00,EUR,bank_transfer,Payee 1,ACC-2,,Second',
+    ]);
+    expect(problemRows).toBe(0);
     office.lose(false);
     await office.get('sheets.findings', { sheetId, withMethods: true });
     expect((await rowsOf(office, sheetId)).map(({ problems }) => problems)).toMatchObject([
@@ -292,14 +278,7 @@ describe('the findings of a sheet', () => {
       `R${index}`,
     ]);
     const sheetId = await sheetOf(office, lines);
-    const compared: number[] = [];
-    const { compareGiven } = office.store;
-    Object.assign(office.store, {
-      compareGiven: (...input: Parameters<typeof compareGiven>) => {
-        compared.push(input[2].length);
-        return compareGiven(...input);
-      },
-    });
+    const compared = countCompared(office);
     await office.get('sheets.findings', { sheetId });
     expect(Math.max(...compared)).toBeLessThanOrEqual(250);
     expect(compared.reduce((sum, count) => sum + count, 0)).toBe(3000);

@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { openSheetOf } from '../../kit/office-sheets.ts';
 
 it('marks the amount of each row over the limit for one payout, and no longer once it is within or the limit is gone', async () => {
   const office = await openOffice();
@@ -12,11 +12,7 @@ it('marks the amount of each row over the limit for one payout, and no longer on
   const lines = ['100.00', '100.01', '120.00'].map(
     (amount, row) => `${amount},EUR,BANK_TRANSFER,Payee ${row},ACC-${row}`,
   );
-  const bytes = Buffer.from(['amount,currency,method,name,account', ...lines].join('\n'));
-  const source = { kind: 'file' as const, fileName: 'rows.csv', bytes };
-  const opening = await office.get('sheets.open', { profileName: 'main', source });
-  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-  const { sheetId } = opening.sheet;
+  const { sheetId } = await openSheetOf(office, ['amount,currency,method,name,account', ...lines]);
   const marked = async (): Promise<(readonly [number, string, string, string])[]> => {
     await office.get('sheets.findings', { sheetId });
     const { rows } = await office.get('sheets.rows', {

@@ -1,24 +1,16 @@
-import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { openSheetOf } from '../../kit/office-sheets.ts';
 
 it('a row of a sheet shows the payout that it repeats as it is now, not as it was when the row was checked', async () => {
   const office = await openOffice();
   const before = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK']]);
   await office.releaseAll(before);
-  const bytes = Buffer.from(
-    [
-      'amount,currency,method,name,account,operator,reference',
-      '10.00,EUR,BANK_TRANSFER,Payee 0,ACC-1,SANDBOX_BANK,Other',
-      '10.00,EUR,BANK_TRANSFER,Payee 0,ACC-1,SANDBOX_BANK,Third',
-    ].join('\n'),
-  );
-  const opening = await office.get('sheets.open', {
-    profileName: 'main',
-    source: { kind: 'file', fileName: 'rows.csv', bytes },
-  });
-  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-  const { sheetId } = opening.sheet;
+  const { sheetId } = await openSheetOf(office, [
+    'amount,currency,method,name,account,operator,reference',
+    '10.00,EUR,BANK_TRANSFER,Payee 0,ACC-1,SANDBOX_BANK,Other',
+    '10.00,EUR,BANK_TRANSFER,Payee 0,ACC-1,SANDBOX_BANK,Third',
+  ]);
   await office.get('sheets.findings', { sheetId });
   const repeated = async (): Promise<string[]> => {
     const { rows } = await office.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 10 });

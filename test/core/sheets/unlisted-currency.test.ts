@@ -1,21 +1,14 @@
-import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
+import { openSheetOf } from '../../kit/office-sheets.ts';
 
 it('names a currency that the gateway did not list at its cell, without asking, until it is known to be offered', async () => {
   const office = await openOffice({ isPatient: true });
-  const opening = await office.get('sheets.open', {
-    profileName: 'main',
-    source: {
-      kind: 'file',
-      fileName: 'rows.csv',
-      bytes: Buffer.from(
-        'amount,currency,method,name,account\n10.00,XXQ,BANK_TRANSFER,Ann,ACC-1\n20.00,EUR,BANK_TRANSFER,Ben,ACC-2',
-      ),
-    },
-  });
-  if (opening.kind !== 'opened') throw new Error(JSON.stringify(opening));
-  const { sheetId } = opening.sheet;
+  const { sheetId } = await openSheetOf(office, [
+    'amount,currency,method,name,account',
+    '10.00,XXQ,BANK_TRANSFER,Ann,ACC-1',
+    '20.00,EUR,BANK_TRANSFER,Ben,ACC-2',
+  ]);
   const found = async () => {
     const view = { onlyProblems: false };
     const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });

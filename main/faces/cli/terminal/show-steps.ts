@@ -1,3 +1,4 @@
+import type { AppEvent } from '../../../../contract/events.ts';
 import { operationProgressText } from '../../../../contract/text/progress.ts';
 import type { Bursar } from '../../../compose.ts';
 import type { Progress } from './output.ts';
@@ -31,42 +32,47 @@ export function showSteps(progress: Progress): ShownSteps {
 const waitShownAfterMs = 1000;
 
 /** Says that an operation waits for the gateway, unless it is short, and what is known of the gateway meanwhile. */
-export async function showingWait<Outcome>(
+export function showingWait<Outcome>(
   bursar: Pick<Bursar, 'subscribe'>,
   progress: Progress,
   operation: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const show = (): void => progress.show('Waiting for the gateway. Ctrl-C ends this.');
   const timer = setTimeout(show, Math.max(waitShownAfterMs, progress.stepMs));
-  const unsubscribe = bursar.subscribe((event) => {
+  const listener = (event: AppEvent): void => {
     if (event.kind !== 'gateway' || event.message === '') return;
     progress.remark(event.message);
     // A message takes the place of the line.
     timer.refresh();
-  });
-  try {
-    return await operation();
-  } finally {
-    unsubscribe();
+  };
+  return whileSubscribed(bursar, listener, operation).finally(() => {
     clearTimeout(timer);
     progress.clear();
-  }
+  });
 }
 
 /** Shows how far an operation has come while it runs: nothing of a short one, however long the data folder has been open. */
-export async function showingSteps<Outcome>(
+export function showingSteps<Outcome>(
   bursar: Pick<Bursar, 'subscribe'>,
   progress: Progress,
   operation: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const steps = showSteps(progress);
-  const unsubscribe = bursar.subscribe((event) => {
+  const listener = (event: AppEvent): void => {
     if (event.kind === 'progress') steps.show(event.id, event.done, event.total);
-  });
+  };
+  return whileSubscribed(bursar, listener, operation).finally(steps.clear);
+}
+
+async function whileSubscribed<Outcome>(
+  bursar: Pick<Bursar, 'subscribe'>,
+  listener: (event: AppEvent) => void,
+  operation: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const unsubscribe = bursar.subscribe(listener);
   try {
     return await operation();
   } finally {
     unsubscribe();
-    steps.clear();
   }
 }

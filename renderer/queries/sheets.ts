@@ -171,6 +171,8 @@ type SheetCache = {
   echo(changed: ReadonlyMap<number, Cells>): void;
   /** Replaces the shown sheet with the program's answer. */
   take(sheet: SheetSummary): void;
+  /** The sheet that was taken or read last, also before it is on screen. */
+  newest(): SheetSummary | undefined;
   /** Reads the rows on screen again, and the others when they are next shown; false if they could not be read. */
   readAgain(): Promise<boolean>;
 };
@@ -191,6 +193,7 @@ export function useSheetCache(sheetId: string): SheetCache {
         });
       },
       take: (sheet) => queryClient.setQueryData(operationKey('sheets.show', { sheetId }), sheet),
+      newest: () => queryClient.getQueryData<SheetSummary>(operationKey('sheets.show', { sheetId })),
       readAgain: () =>
         queryClient.invalidateQueries({ predicate: isRows }, { throwOnError: true }).then(
           () => true,

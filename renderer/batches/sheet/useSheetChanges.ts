@@ -59,6 +59,8 @@ export type SheetChanges = {
   undoOnly(version: number): Outcome;
   undo(): Outcome;
   redo(): Outcome;
+  /** Whether the newest sheet that is known, which may not be on screen yet, has a change to undo or redo. */
+  canTurn(way: 'undo' | 'redo'): boolean;
   /** Which codes the change that led to this version corrected, in words; empty: none; null: the last call changed nothing. */
   correctionsOf(version: number): string | null;
   /** Resolves once every change so far is stored or has failed. */
@@ -109,8 +111,7 @@ export function useSheetChanges(sheetId: string): {
           toast.error(thrown);
         }
         inLine.current -= 1;
-        // The sheet reaches the screen by a timer that was set before this one: until then its Undo may still be missing.
-        setTimeout(() => setWaiting(inLine.current));
+        setWaiting(inLine.current);
         return outcome;
       })();
       line.current = turn;
@@ -187,6 +188,7 @@ export function useSheetChanges(sheetId: string): {
         }),
       undo: () => apart(() => undoChange(sheetId)),
       redo: () => apart(() => redoChange(sheetId)),
+      canTurn: (way) => (cache.newest()?.[way] ?? null) !== null,
       correctionsOf: (version) => (corrected.current.version === version ? corrected.current.text : null),
       settled: async () => void (await line.current),
     };

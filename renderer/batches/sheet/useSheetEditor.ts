@@ -191,7 +191,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     // The message about the undone change no longer applies.
     closeToast.current();
     // A change that is still being saved can be undone too.
-    if (sheet[way] === null && !isSaving) toast.show(`There is nothing to ${way}.`);
+    if (!changes.canTurn(way) && !isSaving) toast.show(`There is nothing to ${way}.`);
     else act(async () => ((await changes[way]()) === null ? '' : undefined));
   };
 

@@ -69,7 +69,7 @@ export function exportColumn(header: string): ExportColumn {
 /** Rows below the header that a sheet of Excel can have. */
 export const largestXlsxRows = 1_048_575;
 
-/** Why a filter that finds more of these than fit into a sheet is not exported; `plural` names them. */
+/** Why more of these than fit into a sheet are not exported; `plural` names them. */
 export function tooManyRowsText(plural: string): string {
-  return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more ${plural}. Narrow the filter, or export CSV.`;
+  return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and there are more ${plural}. Narrow the filter or the period, or export CSV.`;
 }

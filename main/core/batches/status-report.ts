@@ -49,6 +49,7 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
       if (mayBePaidByOthers(last)) return { ...known, status: 'PDNG', reason };
+      if (wasPerhapsReleased(context, last)) return { ...known, status: 'PDNG', reason: perhapsReleased };
       return {
         ...known,
         ...(last.firstSentAt === null
@@ -72,6 +73,17 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       return { ...known, status: 'PDNG', reason };
   }
 }
+
+/** Whether a discarded draft may have been released and sent since: its records are older than what was sent, and nobody has checked yet. */
+function wasPerhapsReleased({ store }: CoreContext, { batchId, createdAt }: StoredPayment): boolean {
+  const older = store.olderRecords();
+  return older !== null && createdAt <= older.at && store.findBatch(batchId)?.releasedAt === null;
+}
+
+const perhapsReleased = {
+  code: 'recordsOlder',
+  text: 'Discarded as a draft, in records that are older than what was sent. The gateway may hold it.',
+};
 
 function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
   const text = `The gateway confirmed that it was paid, and has since reported ${reportedSince(payment)}.`;

@@ -5,9 +5,9 @@ import { openBook } from './book-desk.ts';
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 
 describe.each([402, 410, 418, 422])(
-  'a first request that is answered %i, which no create is refused by',
+  'a first request answered %i, which refuses no create',
   (answer) => {
-    it('and took effect while questions do not see it yet: never rejected, retried by nobody, and paid once', async () => {
+    it('that took effect before queries see it is never rejected, not retried, and paid once', async () => {
       const { gateway, desk } = await openBook();
       gateway.treat('A-1', { posts: [{ isEffective: true, answer }] });
       const batchId = await desk.draft([ada]);
@@ -24,7 +24,7 @@ describe.each([402, 410, 418, 422])(
       expect(gateway.timesPaid('A-1')).toBe(1);
     });
 
-    it('and had no effect: rejected within a quarter of an hour, with the reason, and a retry is paid once', async () => {
+    it('that had no effect is rejected within a quarter of an hour, with the reason, and its retry is paid once', async () => {
       const { gateway, time, desk } = await openBook();
       gateway.treat('A-1', { posts: [{ isEffective: false, answer }] });
       const begun = time.steady();

@@ -68,7 +68,7 @@ it('each row of a shared account is listed with the others, and their amounts co
   );
 });
 
-it('a verification lifts a shared account for the name that was verified, and for no other', async () => {
+it('a verification lifts a shared account for the verified name only', async () => {
   const office = await openOffice();
   await pay(office, [['3.00', 'Zeta Mills', '10203040']]);
   await office.get('settings.change', { payeePolicy: { sharedAccount: 'block' } });
@@ -89,7 +89,7 @@ it('a verification lifts a shared account for the name that was verified, and fo
   expect((await office.release(await draftOf(office, rows))).ok).toBe(true);
 });
 
-it('an unusual amount that blocks only warns once somebody verified the payee since it was last paid', async () => {
+it('a blocking unusual amount becomes a warning once somebody verified the payee after its last payment', async () => {
   const office = await openOffice();
   const usual: readonly Cells[] = ['1', '2', '3'].map((each) => [`${each}.00`, 'Zeta Mills', '10203040']);
   await pay(office, usual);

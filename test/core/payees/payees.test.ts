@@ -62,7 +62,7 @@ it('lists everyone ever paid with names, exact totals, and the accounts of the s
   );
 });
 
-it('finds a payee by a part of name or account, whatever its accents, capitals and spaces', async () => {
+it('finds a payee by part of a name or account, whatever its accents, capitals and spaces', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Łukasz Żółkiewski', 'PL 61-1090']]);
   for (const search of ['zolkiew', 'ŁUKASZ', 'pl 61', '611090', 'lu'])
@@ -70,7 +70,7 @@ it('finds a payee by a part of name or account, whatever its accents, capitals a
   expect(await list(office, 'zolkiewx')).toEqual([]);
 });
 
-it('a verification is shown ever after, stands in the verified log, and belongs to the account verified', async () => {
+it('a verification is shown from then on, is in the verified log, and belongs to the account verified', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const ann = await only(office, 'Ann');
@@ -89,7 +89,7 @@ it('a verification is shown ever after, stands in the verified log, and belongs 
   expect(new TextDecoder().decode(bytes)).toContain(`,Kim,${how},n,no`);
 });
 
-it('the audit log says who was blocked, with name and account, and names each change once', async () => {
+it('the audit log says who was blocked, with name and account, and records each change once', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
@@ -156,7 +156,7 @@ it('a blocked account is not paid in any notation, nor as the domestic number of
   expect(office.store.countByState(queued)).toMatchObject({ cancelled: 1 });
 });
 
-it('the same invoice is held as a duplicate however its account is written', async () => {
+it('the same invoice is held as a duplicate, however its account is written', async () => {
   const office = await openOffice();
   const draft = async (name: string, account: string) => {
     const row = `777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`;
@@ -173,7 +173,7 @@ it('the same invoice is held as a duplicate however its account is written', asy
   }
 });
 
-it('a batch that pays a known name to another account is compared with the last by the name that the check knows it by', async () => {
+it('a batch that pays a known name to another account is compared with the last under the known name that the check uses', async () => {
   const office = await openOffice();
   const first = await pay(office, [
     ['1.00', 'Müller GmbH', 'ACC-1'],
@@ -193,7 +193,7 @@ it('a batch that pays a known name to another account is compared with the last 
   });
 });
 
-it('a payee that is blocked after the release is not sent to; the other rows are', async () => {
+it('a payee blocked after the release is not sent to; the other rows are', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
@@ -208,7 +208,7 @@ it('a payee that is blocked after the release is not sent to; the other rows are
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('payees are compared with the payments by the doctor, and derived again', async () => {
+it('the doctor compares payees with the payments, and derives them again', async () => {
   const office = await openOffice();
   await pay(office, [
     ['1.00', 'Ann', 'ACC-1'],
@@ -282,7 +282,7 @@ it('lists the last paid first, and new, verified and blocked payees, in pages th
   });
 });
 
-it('shows everything that was recorded of a payee and its other accounts, older verifications too', async () => {
+it('shows everything recorded about a payee and its other accounts, including older verifications', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');

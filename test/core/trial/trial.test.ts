@@ -50,7 +50,7 @@ async function countOf(bursar: Bursar, ...states: readonly string[]): Promise<nu
 }
 
 it(
-  'begins with a profile, balances and a batch that is sent by the real engine, and works again after a restart at the same address',
+  'begins with a profile, balances and a batch that the real engine sends, and works again after a restart at the same address',
   { timeout },
   async () => {
     const directory = folder();
@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  'says what stands in its place when another program took its address, and keeps the history readable',
+  'says when another program has taken its address, and keeps the history readable',
   { timeout },
   async () => {
     const directory = folder();
@@ -109,7 +109,7 @@ it(
 );
 
 it(
-  'needs no keychain, ends with its profile, and begins anew when it is asked for again',
+  'needs no keychain, ends with its profile, and starts afresh on request',
   { timeout },
   async () => {
     const bursar = await open(folder());
@@ -133,7 +133,7 @@ it(
   },
 );
 
-it('serves the payment page beside the gateway, at the same address again', { timeout }, async () => {
+it('serves the payment page next to the gateway, again at the same address', { timeout }, async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const merchant = {
     merchantCode: 'TRIAL',

@@ -26,7 +26,7 @@ beforeEach(() => {
 const gone = expect.objectContaining({ appError: expect.objectContaining({ code: 'storageFailed' }) });
 const says = expect.objectContaining({ message: expect.stringContaining('moved or deleted') });
 
-describe.skipIf(process.platform === 'win32')('I1: a data folder that goes while a batch is sent', () => {
+describe.skipIf(process.platform === 'win32')('I1: a data folder that disappears while a batch is sent', () => {
   it.each<[string, () => void]>([
     ['is deleted', () => rmSync(directory, { recursive: true })],
     ['is moved', () => renameSync(directory, `${directory}-elsewhere`)],
@@ -38,14 +38,14 @@ describe.skipIf(process.platform === 'win32')('I1: a data folder that goes while
         openIn(directory);
       },
     ],
-  ])('and %s: no further intent is given out, as nobody could read it later', (_how, happens) => {
+  ])('and %s: no further intent is handed out, because nobody could read it later', (_how, happens) => {
     claim(store, 'b', 1);
     happens();
     expect(() => claim(store, 'b', 1)).toThrow(gone);
     expect(() => claim(store, 'b', 1)).toThrow(says);
   });
 
-  it('and is moved still takes what the gateway answered, and closes', () => {
+  it('by being moved still records the gateway’s answers, and closes', () => {
     const [intent] = claim(store, 'b', 1);
     if (intent === undefined) throw new Error('nothing was claimed');
     const elsewhere = `${directory}-elsewhere`;
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('I1: a data folder that goes while
     expect(openIn(elsewhere).countByState('b')).toEqual({ accepted: 1, queued: 3 });
   });
 
-  it('and is put back in time goes on', () => {
+  it('and is put back in time continues', () => {
     renameSync(directory, `${directory}-elsewhere`);
     expect(() => claim(store, 'b', 1)).toThrow(gone);
     renameSync(`${directory}-elsewhere`, directory);

@@ -6,7 +6,7 @@ const start = Date.UTC(2026, 2, 2, 8);
 const hourMs = 60 * 60_000;
 const at = new Date(start + hourMs).toISOString();
 
-it('a scheduled batch whose records are damaged keeps no other from its release, and is reported', async () => {
+it('a scheduled batch with damaged records is reported and does not prevent the release of others', async () => {
   const office = new VirtualOffice({ start });
   office.addProfile('main');
   onTestFinished(() => office.close());

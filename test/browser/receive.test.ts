@@ -136,7 +136,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
   await payin.getByLabel('Reference', { exact: true }).fill('RF18 5390 0754');
   await page.keyboard.press('Enter');
-  await payin.getByText('Given last: RF18 5390 0754').waitFor();
+  await payin.getByText('Last set: RF18 5390 0754').waitFor();
   await payin.getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   await payin.getByRole('button', { name: 'Compare', exact: true }).click();
   const accounts = payin.getByRole('table', { name: /customer's account/ });

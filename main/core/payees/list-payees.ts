@@ -21,7 +21,7 @@ export async function listPayees(
   if (place === undefined)
     return fail(
       'inputInvalid',
-      'This is not where a page of this list ended. Begin again with the first page.',
+      'This list cannot be continued from here. Start again with the first page.',
     );
   const listing: PayeeListing | null =
     standing === 'new'

@@ -258,6 +258,6 @@ it('withdrawing a request after the release says that it does not stop anything 
     expect(await merchant.run('release', batchId, '--yes')).toMatchObject({ exitCode: 0 });
     expect(await save('withdraw', 'w.bursar')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/\nThe batch is released: nothing that was sent is taken back\.\n$/),
+      stdout: expect.stringMatching(/\nThe batch is released: payouts already sent are not affected\.\n$/),
     });
   }));

@@ -74,7 +74,7 @@ it('a repetition ordered by a person waits while the payee is blocked, and the p
   const { state, attempts, events } = await shown();
   expect([state, attempts.length]).toEqual(['unknown', 1]);
   expect(events.map(({ cause }) => cause)).toContain(
-    `Taken out of the queue: payee ${payees[0]?.payeeId} is blocked`,
+    `Removed from the queue: payee ${payees[0]?.payeeId} is blocked`,
   );
   expect(office.gateway.book()).toHaveLength(1);
 });

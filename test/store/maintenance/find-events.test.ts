@@ -189,7 +189,7 @@ describe('events of the log', () => {
     expect(problems()).toEqual([]);
     connection.run('UPDATE eventHours SET hour = hour + 1 WHERE sequence = 1');
     expect(problems()).toEqual([
-      'The index of hours is not that of events 1 to 50: it was changed without an event.',
+      'The index of hours does not match events 1 to 50: it was changed without an event.',
     ]);
   });
 });

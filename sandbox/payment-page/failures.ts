@@ -50,9 +50,7 @@ export function describeFailure(failure: Failure): FailurePage {
       return {
         status: 502,
         title: 'The gateway does not answer',
-        messages: [
-          'Its answer could not be read. Try again: the order is paid once, however often you try.',
-        ],
+        messages: ['Its answer could not be read. Try again: the order is paid once, however often you try.'],
       };
   }
 }

@@ -78,7 +78,7 @@ it('opens no second window, and stays where it is', async () => {
   expect(bursar.app.windows()).toHaveLength(1);
 });
 
-it("covers the main path: try the sandbox, import a file, release after the native dialog, see it paid", async () => {
+it('covers the main path: try the sandbox, import a file, release after the native dialog, see it paid', async () => {
   const { app, page } = bursar;
   await trySandbox(page);
   await bringFile(page, payouts);

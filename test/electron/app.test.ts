@@ -259,7 +259,7 @@ describe('menu, themes and updates', () => {
 });
 
 describe('dialogs', () => {
-  it("save the page’s content where the person chooses, or nothing", async () => {
+  it('save the page’s content where the person chooses, or nothing', async () => {
     const running = await start();
     const { page, world } = running;
     const save = () =>

@@ -127,7 +127,7 @@ describe('a workbook', () => {
     expect(await of('S2')).toEqual([2, [{ code: 'rowsHidden', rows: 1 }]]);
   });
 
-  it("keeps the error of a formula as the cell’s text, which is a problem and not an empty cell", async () => {
+  it('keeps the error of a formula as the cell’s text, which is a problem and not an empty cell', async () => {
     const failed = (error: string): WorkbookCell => ({
       xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
     });

@@ -16,7 +16,7 @@ describe('Retry-After of a 429', () => {
     expect(retryAfterMs({ 'retry-after': '86400' }, now)).toBe(60_000);
   });
 
-  it("measures a Retry-After date by the gateway’s clock if it is known", () => {
+  it('measures a Retry-After date by the gateway’s clock if it is known', () => {
     const headers = { 'retry-after': httpDate(3_605_000), date: httpDate(3_600_000) };
     expect(retryAfterMs(headers, now)).toBe(5000);
   });

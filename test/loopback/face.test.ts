@@ -188,14 +188,17 @@ describe('I5: changes that belong to the whole computer', () => {
     ['host.restoreBackup', { path: '/nowhere/old.db' }, '/nowhere/old.db'],
   ];
 
-  it.each(changes)('%s %j is confirmed in the terminal, and can be refused there', async (name, input, shown) => {
-    const before = await call('settings.read', {});
-    questions.length = 0;
-    expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
-    expect(questions).toHaveLength(1);
-    expect(questions[0]).toContain(shown);
-    expect(await call('settings.read', {})).toEqual(before);
-  });
+  it.each(changes)(
+    '%s %j is confirmed in the terminal, and can be refused there',
+    async (name, input, shown) => {
+      const before = await call('settings.read', {});
+      questions.length = 0;
+      expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+      expect(questions).toHaveLength(1);
+      expect(questions[0]).toContain(shown);
+      expect(await call('settings.read', {})).toEqual(before);
+    },
+  );
 
   it('are made once the person at the terminal confirms them', async () => {
     answerPerson = () => true;

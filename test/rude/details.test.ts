@@ -93,17 +93,14 @@ describe.concurrent('the contents of a payment detail', () => {
     },
   );
 
-  it.each(['success', 'Success'])(
-    'calls a processed payout with the status %s paid',
-    async (status) => {
-      await using merchant = await startRudeMerchant({
-        detail: withProcess({ status, createdAt: startsAs, processedAt }),
-      });
-      expect((await merchant.pay(one)).exitCode).toBe(0);
-      const records = await merchant.records();
-      expect(records.map(({ state, gatewayStatus }) => [state, gatewayStatus])).toEqual([['paid', status]]);
-    },
-  );
+  it.each(['success', 'Success'])('calls a processed payout with the status %s paid', async (status) => {
+    await using merchant = await startRudeMerchant({
+      detail: withProcess({ status, createdAt: startsAs, processedAt }),
+    });
+    expect((await merchant.pay(one)).exitCode).toBe(0);
+    const records = await merchant.records();
+    expect(records.map(({ state, gatewayStatus }) => [state, gatewayStatus])).toEqual([['paid', status]]);
+  });
 
   it('stops when a payment is called real, until a person has acknowledged that for the profile', async () => {
     await using merchant = await startRudeMerchant({

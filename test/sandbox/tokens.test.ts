@@ -132,7 +132,7 @@ describe('POST /auth-tokens', () => {
     expect(bench.send('GET', '/segments', { token }).status).toBe(401);
   });
 
-  it("does not accept another gateway’s token", () => {
+  it('does not accept another gateway’s token', () => {
     const token = createBench().token();
     expect(createBench().send('GET', '/segments', { token }).status).toBe(401);
   });
@@ -190,14 +190,18 @@ describe('permissions', () => {
 describe('a token limited to one amount', () => {
   const money = { amount: 12.5, currencyCode: 'EUR' };
 
-  it.each(['payouts', 'payins', 'topups'])('creates %s of that amount, and answers 403 to any other', (name) => {
-    const bench = createBench();
-    const token = bench.token(undefined, { money });
-    const create = (id: string, body: string) => bench.send('POST', `/${name}/${id}`, { token, body }).status;
-    expect(create('a', paymentBody({ amount: '12.51' }))).toBe(403);
-    expect(create('a', paymentBody({ currencyCode: 'USD' }))).toBe(403);
-    expect(create('a', paymentBody({ amount: '12.500' }))).toBe(201);
-  });
+  it.each(['payouts', 'payins', 'topups'])(
+    'creates %s of that amount, and answers 403 to any other',
+    (name) => {
+      const bench = createBench();
+      const token = bench.token(undefined, { money });
+      const create = (id: string, body: string) =>
+        bench.send('POST', `/${name}/${id}`, { token, body }).status;
+      expect(create('a', paymentBody({ amount: '12.51' }))).toBe(403);
+      expect(create('a', paymentBody({ currencyCode: 'USD' }))).toBe(403);
+      expect(create('a', paymentBody({ amount: '12.500' }))).toBe(201);
+    },
+  );
 
   it('asks for options of that amount only', () => {
     const bench = createBench();

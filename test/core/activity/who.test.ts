@@ -104,14 +104,17 @@ describe('the actor of an event', () => {
 it.each([
   [{ kinds: ['relesed'] }, 'inputInvalid', /no kind of event relesed\. Kinds are: .*\breleased\b/],
   [{ batchId: 'NO-SUCH' }, 'notFound', /no batch NO-SUCH/],
-])('the log refuses the filter %j with the reason, instead of finding no events', async (filter, code, message) => {
-  const office = await officeOf();
-  for (const told of [
-    await office.tell('audit.list', { ...filter, limit: 5 }),
-    await office.tell('audit.export', { filter, format: 'csv' }),
-  ])
-    expect(told).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
-});
+])(
+  'the log refuses the filter %j with the reason, instead of finding no events',
+  async (filter, code, message) => {
+    const office = await officeOf();
+    for (const told of [
+      await office.tell('audit.list', { ...filter, limit: 5 }),
+      await office.tell('audit.export', { filter, format: 'csv' }),
+    ])
+      expect(told).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
+  },
+);
 
 describe('settings in the log', () => {
   it('show the value before and after, and never the credentials of an address', async () => {

@@ -140,18 +140,22 @@ describe('the check of a draft', () => {
     },
   );
 
-  it('I9: works without a network on stored answers, and says why it went no further', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const batchId = await office.draftRows(rowsOf(3));
-    await office.get('balances.read', {});
-    await office.leave();
-    const asked = await office.get('batches.check', { batchId });
-    expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
-    expect(asked.options.stoppedBecause).toContain('could not be reached');
-    expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
-    const local = await office.get('batches.check', { batchId, withOptions: false });
-    expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
-  });
+  it(
+    'I9: works without a network on stored answers, and says why it went no further',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(3));
+      await office.get('balances.read', {});
+      await office.leave();
+      const asked = await office.get('batches.check', { batchId });
+      expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
+      expect(asked.options.stoppedBecause).toContain('could not be reached');
+      expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
+      const local = await office.get('batches.check', { batchId, withOptions: false });
+      expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
+    },
+  );
 
   it('names payees that no payout has paid, by account or by name', { timeout }, async () => {
     const office = await openOffice(atWork);

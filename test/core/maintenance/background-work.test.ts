@@ -177,16 +177,20 @@ describe('background work', () => {
     },
   );
 
-  it('the balances after a run: show the failure until they can be read and stored', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const mend = broken(office.store, 'saveBalances');
-    await office.get('runner.start', {});
-    await office.releaseAll(await office.draftRows(rowsOf(1)));
-    await office.until(async () => (await failureOf(office, 'balances')) !== null);
-    mend();
-    await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
-    await office.until(async () => (await failureOf(office, 'balances')) === null);
-  });
+  it(
+    'the balances after a run: show the failure until they can be read and stored',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const mend = broken(office.store, 'saveBalances');
+      await office.get('runner.start', {});
+      await office.releaseAll(await office.draftRows(rowsOf(1)));
+      await office.until(async () => (await failureOf(office, 'balances')) !== null);
+      mend();
+      await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
+      await office.until(async () => (await failureOf(office, 'balances')) === null);
+    },
+  );
 
   it('a loop that throws: shows the failure, and starts again until it is ended', async () => {
     const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });

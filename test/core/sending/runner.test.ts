@@ -5,27 +5,23 @@ import { atWork, merchantCode, openOffice, rowsOf } from '../../kit/office.ts';
 const timeout = 60_000;
 
 describe('the runner', () => {
-  it(
-    'sends what is released before it starts and what is released while it runs',
-    { timeout },
-    async () => {
-      const office = await openOffice(atWork);
-      const early = await office.draftRows(rowsOf(12));
-      await office.releaseAll(early);
-      await office.get('runner.start', {});
-      const late = await office.draftRows(rowsOf(8, 'LATE'));
-      await office.releaseAll(late);
-      await office.until(() => office.countOf(early, 'paid') === 12 && office.countOf(late, 'paid') === 8);
-      expect(office.sandbox.gateway.book()).toHaveLength(20);
-      expect(office.sandbox.gateway.book().every(({ acceptedCount }) => acceptedCount === 1)).toBe(true);
-      await office.until(async () => (await office.get('runner.state', {})).batchIds.length === 0);
-      expect(await office.get('runner.state', {})).toEqual({
-        isRunning: true,
-        batchIds: [],
-        problems: [],
-      });
-    },
-  );
+  it('sends what is released before it starts and what is released while it runs', { timeout }, async () => {
+    const office = await openOffice(atWork);
+    const early = await office.draftRows(rowsOf(12));
+    await office.releaseAll(early);
+    await office.get('runner.start', {});
+    const late = await office.draftRows(rowsOf(8, 'LATE'));
+    await office.releaseAll(late);
+    await office.until(() => office.countOf(early, 'paid') === 12 && office.countOf(late, 'paid') === 8);
+    expect(office.sandbox.gateway.book()).toHaveLength(20);
+    expect(office.sandbox.gateway.book().every(({ acceptedCount }) => acceptedCount === 1)).toBe(true);
+    await office.until(async () => (await office.get('runner.state', {})).batchIds.length === 0);
+    expect(await office.get('runner.state', {})).toEqual({
+      isRunning: true,
+      batchIds: [],
+      problems: [],
+    });
+  });
 
   it('records the end of a batch that it paid in a checkpoint', { timeout }, async () => {
     const office = await openOffice(atWork);
@@ -146,18 +142,22 @@ describe('the runner', () => {
     expect(office.sandbox.gateway.book().every(({ postsSeen }) => postsSeen === 1)).toBe(true);
   });
 
-  it('reads the balances once everything is paid, so that the shown ones are current', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const batchId = await office.draftRows(rowsOf(2));
-    await office.releaseAll(batchId);
-    await office.get('runner.start', {});
-    await office.until(async () => {
-      const { balances } = await office.get('balances.stored', {});
-      const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
-      return availableOf({ amounts: euro?.amounts ?? [] }) === '9999996.97';
-    });
-    expect(office.countOf(batchId, 'paid')).toBe(2);
-  });
+  it(
+    'reads the balances once everything is paid, so that the shown ones are current',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(2));
+      await office.releaseAll(batchId);
+      await office.get('runner.start', {});
+      await office.until(async () => {
+        const { balances } = await office.get('balances.stored', {});
+        const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
+        return availableOf({ amounts: euro?.amounts ?? [] }) === '9999996.97';
+      });
+      expect(office.countOf(batchId, 'paid')).toBe(2);
+    },
+  );
 });
 
 describe('a paused batch', () => {

@@ -224,27 +224,30 @@ describe('a gateway that is unavailable', () => {
     ['answers what cannot be read', 200, '{"paymentMethods":"all of them"'],
     ['answers something else', 200, '{}'],
     ['answers 404', 404, '{}'],
-  ])('says so when it %s, and can be tried again with everything entered so far', async (_words, status, body) => {
-    silent = createServer((message, reply) => {
-      if (status === 0) message.socket.destroy();
-      else reply.writeHead(status).end(body);
-    });
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const clock = { ...steadyClock, setTimer: (call: () => void) => steadyClock.setTimer(call, 1) };
-    const gatewayUrl = `http://127.0.0.1:${port}`;
-    const page = await startPaymentPage({ port: 0, host: '127.0.0.1', gatewayUrl, clock });
-    try {
-      const { search } = new URL(await till.link(byCard));
-      const seen = await visit(`${page.url}/${search}`);
-      expect([seen.status, headingOf(seen)]).toEqual([502, 'The gateway does not answer']);
-      expect((await press(seen, 'Try again')).status).toBe(502);
-      expect(wordsOf(seen)).toContain(new URL(returnUrl).host);
-    } finally {
-      await page.close();
-    }
-  });
+  ])(
+    'says so when it %s, and can be tried again with everything entered so far',
+    async (_words, status, body) => {
+      silent = createServer((message, reply) => {
+        if (status === 0) message.socket.destroy();
+        else reply.writeHead(status).end(body);
+      });
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const address = silent.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const clock = { ...steadyClock, setTimer: (call: () => void) => steadyClock.setTimer(call, 1) };
+      const gatewayUrl = `http://127.0.0.1:${port}`;
+      const page = await startPaymentPage({ port: 0, host: '127.0.0.1', gatewayUrl, clock });
+      try {
+        const { search } = new URL(await till.link(byCard));
+        const seen = await visit(`${page.url}/${search}`);
+        expect([seen.status, headingOf(seen)]).toEqual([502, 'The gateway does not answer']);
+        expect((await press(seen, 'Try again')).status).toBe(502);
+        expect(wordsOf(seen)).toContain(new URL(returnUrl).host);
+      } finally {
+        await page.close();
+      }
+    },
+  );
 });
 
 describe('repetition', () => {

@@ -64,7 +64,7 @@ describe('the status view', () => {
     expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining(`${parameter} : missing`)]);
   });
 
-  it("says that its address names a different currency from the payment’s", async () => {
+  it('says that its address names a different currency from the payment’s', async () => {
     await payBy(card);
     const seen = await visit(till.status(await till.infoToken(), { currencyCode: 'USD' }));
     expect(wordsOf(seen)).toContain('names USD, but the payment is in EUR');

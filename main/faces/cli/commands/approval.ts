@@ -96,7 +96,8 @@ const withdraw: Command = {
   arguments: [{ name: 'BATCH' }],
   options: { out: 'newFile' },
   usage: 'approval withdraw BATCH --out FILE',
-  summary: 'withdraw the last request for a batch; import the saved file wherever its approvals were imported',
+  summary:
+    'withdraw the last request for a batch; import the saved file wherever its approvals were imported',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
     const out = readOut(options);
     return withBursar(async ({ call }) => {

@@ -48,14 +48,17 @@ describe('a token for an address', () => {
       { showsMerchantName: false, collectsReference: true },
       ['POST /payins/p1/!setExternalReference'],
     ],
-  ])('that is to show or collect %s is accepted with exactly that additional operation', (_words, extras, more) => {
-    const wanted = operationsOfPage('p1', extras);
-    expect(wanted).toEqual([...create, ...more]);
-    expect(unfitToken({ operations: [...create, ...more] }, wanted, 'p1')).toBe(null);
-    expect(unfitToken({ operations: create }, wanted, 'p1')?.error.code).toBe('tokenUnfit');
-    const other = 'POST /payins/p2/!setExternalReference';
-    expect(unfitToken({ operations: [...wanted, other] }, wanted, 'p1')?.error.code).toBe('tokenUnfit');
-  });
+  ])(
+    'that is to show or collect %s is accepted with exactly that additional operation',
+    (_words, extras, more) => {
+      const wanted = operationsOfPage('p1', extras);
+      expect(wanted).toEqual([...create, ...more]);
+      expect(unfitToken({ operations: [...create, ...more] }, wanted, 'p1')).toBe(null);
+      expect(unfitToken({ operations: create }, wanted, 'p1')?.error.code).toBe('tokenUnfit');
+      const other = 'POST /payins/p2/!setExternalReference';
+      expect(unfitToken({ operations: [...wanted, other] }, wanted, 'p1')?.error.code).toBe('tokenUnfit');
+    },
+  );
 
   it('is refused when it is for information but could create', () => {
     expect(unfitToken({ operations: create }, grantedBy('PAYIN_INFO', 'p1'), 'p1')?.error.code).toBe(

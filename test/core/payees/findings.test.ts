@@ -1,27 +1,12 @@
 import { expect, it } from 'vitest';
 import type { PayeeFinding } from '../../../contract/payees/findings.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-
-const header =
-  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
-type Cells = readonly [amount: string, name: string, account: string];
-
-async function draftOf(office: Office, rows: readonly Cells[]): Promise<string> {
-  const lines = rows.map(
-    ([amount, name, account], index) =>
-      `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${office.now()}-${index}`,
-  );
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { batch } = await office.get('batches.import', { profileName: 'main', fileName: 'r.csv', bytes });
-  return batch.batchId;
-}
+import { draftOf, pay, type Cells } from './payouts-to.ts';
 
 async function openWithHistory(): Promise<Office> {
   const office = await openOffice();
   const known: Cells[] = ['1', '2', '3'].map((each) => [`${each}.00`, 'Penrose Foundry Ltd', '44556677']);
-  const batchId = await draftOf(office, [...known, ['5.00', 'Ada Merrick', '99887766']]);
-  expect((await office.release(batchId)).ok).toBe(true);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  await pay(office, [...known, ['5.00', 'Ada Merrick', '99887766']]);
   return office;
 }
 
@@ -195,12 +180,6 @@ it('below the amount for its currency a finding only informs', async () => {
     [1, 'info'],
   ]);
 });
-
-async function pay(office: Office, rows: readonly Cells[]): Promise<void> {
-  const batchId = await draftOf(office, rows);
-  expect((await office.release(batchId)).ok).toBe(true);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-}
 
 it('a small payout that the policy lets through does not make a changed account known for amounts that the policy covers', async () => {
   const office = await openWithHistory();

@@ -1,26 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PayeeFinding, PayeePolicy } from '../../../contract/payees/findings.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-
-const header =
-  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
-type Cells = readonly [amount: string, name: string, account: string];
-
-async function draftOf(office: Office, rows: readonly Cells[]): Promise<string> {
-  const lines = rows.map(
-    ([amount, name, account], index) =>
-      `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${office.now()}-${index}`,
-  );
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { batch } = await office.get('batches.import', { profileName: 'main', fileName: 'r.csv', bytes });
-  return batch.batchId;
-}
-
-async function pay(office: Office, rows: readonly Cells[]): Promise<void> {
-  const batchId = await draftOf(office, rows);
-  expect((await office.release(batchId)).ok).toBe(true);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-}
+import { draftOf, pay, type Cells } from './payouts-to.ts';
 
 async function shown(
   office: Office,

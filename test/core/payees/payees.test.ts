@@ -1,31 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-
-const header =
-  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,emailAddress,paymentOperatorCode,reference';
-
-async function draftOf(office: Office, rows: readonly (readonly [string, string, string])[]) {
-  const lines = rows.map(
-    ([amount, name, account], index) =>
-      `${amount},EUR,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,${office.now()}-${index}`,
-  );
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { batch } = await office.get('batches.import', {
-    profileName: 'main',
-    fileName: 'rows.csv',
-    bytes,
-  });
-  return batch.batchId;
-}
-
-async function pay(office: Office, rows: readonly (readonly [string, string, string])[]): Promise<string> {
-  const batchId = await draftOf(office, rows);
-  const released = await office.release(batchId);
-  if (!released.ok) throw new Error(released.error.message);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-  return batchId;
-}
+import { draftOf, draftOfLines, pay } from './payouts-to.ts';
 
 async function list(office: Office, search = ''): Promise<Payee[]> {
   return (await office.get('payees.list', { search, limit: 100 })).payees;
@@ -158,11 +134,8 @@ it('a blocked account is not paid in any notation, nor as the domestic number of
 
 it('the same invoice is held as a duplicate, however its account is written', async () => {
   const office = await openOffice();
-  const draft = async (name: string, account: string) => {
-    const row = `777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`;
-    const file = { fileName: 'i.csv', bytes: new TextEncoder().encode(`${header}\n${row}`) };
-    return (await office.get('batches.import', { profileName: 'main', ...file })).batch.batchId;
-  };
+  const draft = (name: string, account: string) =>
+    draftOfLines(office, [`777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`]);
   const first = await draft('Nordisk Handel AS', '86011117947');
   expect((await office.release(first)).ok).toBe(true);
   for (const account of ['8601.11.17947', '8601/11/17947', '8601 11 17947']) {

@@ -39,7 +39,7 @@ async function found(office: Office, sheetId: string): Promise<string[]> {
   return inDraft.map((line) => line.split(' ').slice(0, 3).join(' ')).toSorted();
 }
 
-it('a payment to a changed account that is split into rows blocks like one of their sum, however account and name are written', async () => {
+it('a payment to a changed account that is split into rows blocks like their sum, however account and name are written', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const sheetId = await sheetOf(office, [
     ['499.00', 'Payee 0', 'ACC-2'],
@@ -53,7 +53,7 @@ it('a payment to a changed account that is split into rows blocks like one of th
   expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
 });
 
-it('amounts in other currencies do not count together', async () => {
+it('amounts in different currencies are not added up', async () => {
   const office = await openFrom500({ newPayee: 'block' });
   const sheetId = await sheetOf(office, [
     ['499.00', 'Ada', 'ACC-5'],
@@ -62,7 +62,7 @@ it('amounts in other currencies do not count together', async () => {
   expect(await found(office, sheetId)).toEqual(['1 newPayee info', '2 newPayee block']);
 });
 
-it('a change of one row is followed in the other rows of its payee, and only there', async () => {
+it('a change of one row updates the other rows of its payee, and only those', async () => {
   const office = await openFrom500({ newPayee: 'block' });
   const sheetId = await sheetOf(office, [
     ['499.00', 'Ada', 'ACC-5'],
@@ -85,7 +85,7 @@ it('a change of one row is followed in the other rows of its payee, and only the
   expect(compared[0]).toBe(2);
 });
 
-it('a payee who was paid little does not count as known for a split payment of the amount', async () => {
+it('a payee with small past payments does not count as known for a split payment of the amount', async () => {
   const office = await openFrom500({ newPayee: 'block' });
   const single = await sheetOf(office, [['489.99', 'Payee 0', 'ACC-1']]);
   expect((await found(office, single)).filter((line) => line.includes('newPayee'))).toEqual([]);

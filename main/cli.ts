@@ -47,7 +47,7 @@ async function run(words: readonly string[]): Promise<void> {
   } catch (fault) {
     const text = fault instanceof Error ? `${fault.name}: ${fault.message}` : 'unknown';
     process.stderr.write(
-      `bursar: internal error (${text}). What was recorded is kept. \`bursar resume\` continues what was released; do not release it again.\n`,
+      `bursar: internal error (${text}). Everything recorded so far is kept. \`bursar resume\` continues what was released; do not release it again.\n`,
     );
     process.exitCode = 1;
   }

@@ -17,7 +17,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'imported':
       return `Draft created${by}`;
     case 'takenBack':
-      return `The draft was taken back${by}`;
+      return `The draft was deleted${by}`;
     case 'released':
       return cause.isScheduled === true ? 'Released as scheduled' : `${who} released the batch`;
     case 'allQueued':
@@ -107,7 +107,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
     case 'payeeUnblocked':
       return `The payee was unblocked${by}`;
     case 'payeeIsBlocked':
-      return `Taken out of the queue: payee ${cause.payeeId} is blocked`;
+      return `Removed from the queue: payee ${cause.payeeId} is blocked`;
     case 'approvalRequested':
     case 'approved':
     case 'approvalRejected':

@@ -1,7 +1,13 @@
 import type { EvidenceVerdict } from '../evidence/evidence.ts';
 import { counted } from './numbers.ts';
+import { oneLine } from './one-line.ts';
 
-/** What the verification of an evidence pack found, line by line; `isTitled` leaves out the verdict, which stands above them. */
+const longestLine = 1000;
+
+/**
+ * What the verification of an evidence pack found, line by line; `isTitled` leaves out the verdict, which stands above them. The texts
+ * of a pack may come from anyone: none of them can look like another line.
+ */
 export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string[] {
   const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =
     verdict;
@@ -17,5 +23,5 @@ export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string
     ...problems.map((problem) => `  ${problem}`),
     ...(problemsLeftOut > 0 ? [`  and ${problemsLeftOut} more`] : []),
     ...notes,
-  ];
+  ].map((line) => oneLine(line, longestLine));
 }

@@ -79,7 +79,7 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   storageFailed: 'The database could not be read or written.',
   databaseDamaged: 'The database is damaged.',
   fileUnreadable: 'A file could not be read.',
-  notFound: 'What it needs is no longer there.',
+  notFound: 'Something that it needs no longer exists.',
   inputInvalid: 'Something in the settings is wrong.',
   liveNotServed: 'Live profiles are not served here.',
   updateCheckFailed:

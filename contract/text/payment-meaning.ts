@@ -120,7 +120,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
     return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
   // The problem, which stands below, says the rest.
   if (problem?.code === 'notConfirmed')
-    return `Whatever became of the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;
+    return `Whatever happened to the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;
 }
 

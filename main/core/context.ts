@@ -204,7 +204,7 @@ export function errorOf(thrown: unknown): AppError {
   const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
   return fail(
     'internal',
-    'Bursar had an internal error. What was recorded is kept; restart Bursar and resume.',
+    'Bursar had an internal error. Everything recorded so far is kept; restart Bursar and resume.',
     { cause },
   ).error;
 }

@@ -94,7 +94,7 @@ function couldNot({ verb = 'read', words }: Subject): string {
 function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
   switch (code) {
     case 'gatewayInputInvalid':
-      return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct what it names, then try again.`;
+      return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct the fields that it names, then try again.`;
     case 'gatewayUnauthenticated':
       return `The gateway rejected the access token, and a new one too${answered}. Check the merchant code and that the public key is registered with the gateway.`;
     case 'gatewayForbidden':

@@ -56,7 +56,11 @@ export function storeErrorOf(error: unknown, subject: string): unknown {
         details,
       );
     case 'missing':
-      return new StoreError('storageFailed', `${subject} failed: the folder or file is not there.`, details);
+      return new StoreError(
+        'storageFailed',
+        `${subject} failed: the folder or file does not exist.`,
+        details,
+      );
     case 'constraint':
       return new StoreError(
         'internal',

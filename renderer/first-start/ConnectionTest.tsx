@@ -20,7 +20,7 @@ export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTes
         disabled={test.isPending}
         onClick={run}
       >
-        {test.data === undefined ? 'Test the connection' : 'Test once more'}
+        {test.data === undefined ? 'Test the connection' : 'Test again'}
       </Button>
       <Box role="status" sx={{ width: '100%' }}>
         {test.isPending ? <Progress done={0} total={null} label="Testing the connection" /> : null}

@@ -63,7 +63,7 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
           sx={{ display: 'flex', flexDirection: 'column', gap: 2, '& > :first-of-type': { mt: 1 } }}
         >
           {field('account', 'Account', 'The account that the payee confirmed')}
-          {field('person', 'Person called', 'Name and role of who confirmed it')}
+          {field('person', 'Person called', 'Name and role of the person who confirmed it')}
           {field('number', 'Phone number', 'The number that was called')}
           {field(
             'source',

@@ -17,7 +17,11 @@ type Point = History['points'][number];
 
 const formats = [
   { format: 'csv', title: 'CSV', about: 'Every balance, with exact decimals' },
-  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Every balance, with amounts and times as such' },
+  {
+    format: 'xlsx',
+    title: 'Excel (XLSX)',
+    about: 'Every balance, with amounts as numbers and times as dates',
+  },
 ] as const;
 
 /** Every stored balance of one currency: as a chart over real time, with its gaps, and as a table. */

@@ -21,7 +21,7 @@ export function describeFailure(failure: Failure): FailurePage {
         status: 403,
         title: 'This payment link does not permit this payment',
         messages: [
-          'Its token was given for another order, another amount or currency, or for less than this. Ask the merchant for a new link.',
+          'Its token was issued for another order, another amount or currency, or for less than this. Ask the merchant for a new link.',
         ],
       };
     case 'unknown':
@@ -50,9 +50,7 @@ export function describeFailure(failure: Failure): FailurePage {
       return {
         status: 502,
         title: 'The gateway does not answer',
-        messages: [
-          'It did not give an answer that can be read. Try again: the order is paid once, however often you try.',
-        ],
+        messages: ['Its answer could not be read. Try again: the order is paid once, however often you try.'],
       };
   }
 }

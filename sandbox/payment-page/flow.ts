@@ -165,7 +165,7 @@ function otherMerchant(link: PaymentLink): Reply | null {
   if (claims === null || claims.merchantCode === link.merchantCode) return null;
   return show(
     400,
-    badLinkPage([{ parameter: 'merchantCode', message: 'not the merchant to whom the token was given' }]),
+    badLinkPage([{ parameter: 'merchantCode', message: 'not the merchant to whom the token was issued' }]),
   );
 }
 

@@ -107,7 +107,7 @@ function withLink<Link>(read: Read<Link>, act: (link: Link) => Promise<Reply>): 
 }
 
 function notHere(status: 404 | 405 = 404): Reply {
-  const messages = ['Payments begin with the link that a merchant gave you.'];
+  const messages = ['Open the payment link that the merchant gave you.'];
   return show(status, problemPage({ title: 'Page not found', messages }));
 }
 

@@ -25,7 +25,7 @@ const events = (): Locator => page.getByRole('grid', { name: 'Events' });
 const nameField = (): Locator => page.getByRole('textbox', { name: 'Your name' });
 const row = (text: string | RegExp): Locator => events().getByRole('row').filter({ hasText: text });
 
-it('asks for the name once, and from then on says who did what', async () => {
+it('asks for the user’s name once, and from then on records who did what', async () => {
   await goTo(page, '/activity?kind=released&about=batch');
   await row(`System user ${userInfo().username} released the batch`).first().waitFor();
   await nameField().fill('Anna Berg');
@@ -46,7 +46,7 @@ it('asks for the name once, and from then on says who did what', async () => {
   await row('From Anna Berg to Anna Berg-Lind').first().getByText('Anna Berg', { exact: true }).waitFor();
 });
 
-it('turns notifications off one by one in the settings, keeps that, and records it', async () => {
+it('turns notifications off one by one in the settings, remembers it, and records it', async () => {
   await goTo(page, '/settings/notifications');
   const low = page.getByRole('switch', { name: 'Low balance' });
   await low.and(page.locator(':enabled')).waitFor();
@@ -72,7 +72,7 @@ it('turns notifications off one by one in the settings, keeps that, and records 
   await goTo(page, '/activity');
 });
 
-it('filters by person, subject and kind, opens what an event is about, and goes back to the same filter', async () => {
+it('filters by person, subject and kind, opens the subject of an event, and returns to the same filter', async () => {
   await chooseOption(page, 'Person', 'By people');
   await chooseOption(page, 'About', 'Batch');
   await chooseOption(page, 'Kind', 'Released');
@@ -91,7 +91,7 @@ it('filters by person, subject and kind, opens what an event is about, and goes 
   await expect.poll(() => events().getByRole('row').count(), { timeout: 60_000 }).toBeGreaterThan(5);
 });
 
-it('keeps both of two filters that are chosen before the screen draws again', async () => {
+it('keeps both filters when two are chosen before the screen renders again', async () => {
   await page.getByLabel('From', { exact: true }).waitFor();
   // Both in one task of the page, so that nothing is drawn between them.
   await page.evaluate(`
@@ -107,7 +107,7 @@ it('keeps both of two filters that are chosen before the screen draws again', as
   await page.getByRole('button', { name: 'Clear all' }).click();
 });
 
-it('exports what the filter finds, says verified only after a verification, and warns of a witness file that proves nothing', async () => {
+it('exports what the filter finds, says “verified” only after a verification, and warns of a witness file that proves nothing', async () => {
   await page.getByText('Not verified yet').waitFor();
   await chooseOption(page, 'About', 'Settings');
   const download = page.waitForEvent('download');
@@ -154,7 +154,7 @@ it('exports what the filter finds, says verified only after a verification, and 
   expect(app.faults).toEqual([]);
 });
 
-it('saves evidence of some days and of one payout, and says what verifying a pack finds', async () => {
+it('saves evidence of several days and of one payout, and shows the result of verifying a pack', async () => {
   const today = new Date().toLocaleDateString('sv');
   await goTo(page, `/activity?from=${today}&to=${today}`);
   const saved = async (menu: string): Promise<Buffer> => {

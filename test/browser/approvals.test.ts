@@ -59,7 +59,7 @@ async function readAgainOnceExpired(on: Page, operation: string): Promise<void> 
 
 const part = (on: Page, name: string): Locator => on.getByRole('region', { name, exact: true });
 
-it('a batch waits for the approval that the policy asks for, which another person signs on a computer without a key', async () => {
+it('a batch waits for the approval that the policy requires, which another person signs on a computer without a key', async () => {
   const folder = newFolder();
   const cardFile = path.join(folder, 'ann.bursar');
   const elsewhere = newFolder();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('would find something: a picture that nobody described, and in either theme a text that is too pale', async () => {
+it('would find a fault: an image without a description, and in either theme a text with too little contrast', async () => {
   const { page } = app;
   await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p id=pale>Pale</p>')");
   for (const [theme, color] of [
@@ -39,7 +39,7 @@ it('would find something: a picture that nobody described, and in either theme a
   await page.evaluate("document.querySelector('body > img').remove()");
 });
 
-it('moves nothing where the system asks for less motion, even when every color changes', async () => {
+it('animates nothing when the system asks for reduced motion, even when every color changes', async () => {
   const { page } = app;
   await showTheme(page, 'light');
   await page.evaluate(countTransitions);
@@ -65,7 +65,7 @@ describe('axe finds nothing, in either theme', () => {
       expect(overflow).toEqual([0, 0]);
     }, 60_000);
 
-  it('and the page did nothing that it may not on its way through all of them', () => {
+  it('and the page never broke its content security policy on the way through all of them', () => {
     expect(app.faults).toEqual([]);
   });
 });

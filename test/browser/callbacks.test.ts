@@ -30,7 +30,7 @@ const payouts = csvFile('two.csv', [
 ]);
 const profile = 'sandbox';
 
-it('listens where a person turns it on, receives and shows callbacks, and forgets a renewed address', async () => {
+it('listens when a person turns it on, receives and shows callbacks, and forgets a renewed address', async () => {
   keepPictureOnFailure(() => page, 'callbacks');
   await trySandbox(page);
   const port = await freePort(0);
@@ -75,7 +75,7 @@ it('listens where a person turns it on, receives and shows callbacks, and forget
   expect(app.faults).toEqual([]);
 });
 
-it('says that a port is taken, and that another interface than loopback is open to others', async () => {
+it('says that a port is in use, and that any interface other than loopback is open to others', async () => {
   keepPictureOnFailure(() => page, 'callbacks-taken');
   const taken = new URL(page.url()).port;
   await page.getByLabel('Port', { exact: true }).fill(taken);

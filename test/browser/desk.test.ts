@@ -19,7 +19,7 @@ const header = 'amount,currency,method,name,account,operator,reference';
 const line = (amount: string, place: number, reference = `Invoice ${place}`): string =>
   `${amount},USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},,${reference}`;
 
-it('releases the good rows while the others wait in a sheet of their own, linked both ways', async () => {
+it('releases the good rows while the others wait in a sheet of their own, with links both ways', async () => {
   const { merchant, app, page } = await openConnected('desk');
   const lines = ['10.00', 'ten', '30.00', '40.001', '50.00'].map((amount, index) => line(amount, index + 1));
   await bringFile(page, csvFile('payroll.csv', [header, ...lines]));
@@ -64,7 +64,7 @@ it('releases the good rows while the others wait in a sheet of their own, linked
   expect(app.faults).toEqual([]);
 });
 
-it('shows what a check would find on the cells while they are typed, and walks it with F8', async () => {
+it('shows what a check would find on the cells while they are typed, and steps through it with F8', async () => {
   const { app, page } = await openConnected('desk');
   const lines = ['10.00', '20.00', '30.00'].map((amount, index) => line(amount, index + 1, ''));
   await bringFile(page, csvFile('payroll.csv', [header, ...lines, lines[1] ?? '', line('ten', 5)]));
@@ -112,7 +112,7 @@ it('shows what a check would find on the cells while they are typed, and walks i
   expect(app.faults).toEqual([]);
 });
 
-it('sums an import up in one panel, from where its columns are read otherwise and a total is dropped', async () => {
+it('sums up an import in one panel, where its columns can be mapped again and its total row dropped', async () => {
   const { app, page } = await openConnected('desk');
   const head = 'amount,currency,method,name,account,Invoice no.,Cost centre';
   const lines = ['10.00', '20.50'].map(
@@ -143,7 +143,7 @@ it('sums an import up in one panel, from where its columns are read otherwise an
   expect(app.faults).toEqual([]);
 });
 
-it('keeps rows and whole amounts in view on a small screen, and sums up what was imported, whatever is changed since', async () => {
+it('keeps rows and whole amounts in view on a small screen, and keeps the import summary after any change', async () => {
   const { app, page } = await openConnected('desk', { viewport: { width: 853, height: 533 } });
   const head = 'amount,currency,method,name,account,operator,Emp no.,Cost centre,Team';
   const longName = 'suppliers and contractors of all branches, November 2026, second run, corrected.csv';

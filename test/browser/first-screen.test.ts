@@ -23,11 +23,11 @@ const askedFor = [
   'settings.read',
 ];
 
-it('is tested as it is shipped: the page is built for people, not for its developers', () => {
+it('is tested as it is shipped: the page is a production build', () => {
   expect(hasWarningsIn(built)).toBe(false);
 });
 
-it('makes the schemas that a screen uses, not all of the contract, and makes none of them by generating code', () => {
+it('creates the schemas that a screen uses, not the whole contract, and none of them by generating code', () => {
   const scripts = globSync(`${built}/assets/*.js`).map((file) => readFileSync(file, 'utf8'));
   // Of a stand-in for a schema, and of the setting that is made before the first of them.
   const standIns = scripts.filter((text) => /new Proxy\(\{make:/.test(text));
@@ -35,7 +35,7 @@ it('makes the schemas that a screen uses, not all of the contract, and makes non
   expect(standIns[0]).toMatch(/\{jitless:(!0|true)\}/);
 });
 
-it('asks for what the first screen shows while the page is still being loaded, each thing once', async () => {
+it('requests the data of the first screen while the page is still loading, each item once', async () => {
   const { app, page } = await openConnected('first-screen');
   await goTo(page, '/overview');
   const balances = page.getByRole('row').filter({ hasText: 'EUR' }).first();

@@ -7,7 +7,7 @@ import { goTo, heading, payoutDrawer, payoutTable, trySandbox } from './kit/step
 
 beforeAll(sharedBrowser, 180_000);
 
-it('begins with the sandbox: balances, a batch being sent, what needs a person, each one click from its place, and so after a restart', async () => {
+it('begins with the sandbox: balances, a batch being sent and attention items, each one click away, also after a restart', async () => {
   const folder = newFolder();
   const first = await openApp(folder);
   let { page } = first;

@@ -60,7 +60,7 @@ async function writtenWhileScrolling(
   });
 }
 
-it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreadsheet does, and never adds a payout by it', async () => {
+it('fills, selects, finds, replaces, filters and undoes by keyboard like a spreadsheet, and never adds a payout by doing so', async () => {
   const { app, page } = await openConnected('grid');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -199,7 +199,7 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard as a spreads
   expect(app.faults).toEqual([]);
 });
 
-it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills by the handle', async () => {
+it('arranges the columns with the mouse and remembers them, keeps the payee in view, and fills with the handle', async () => {
   const { dataDirectory, app, page } = await openConnected('grid');
   const lines = Array.from({ length: 60 }, (_, index) => line(index + 1));
   await bringFile(page, csvFile('grid.csv', [header, ...lines, 'many,USD,BANK_TRANSFER,Payee 61,,']));

@@ -16,7 +16,7 @@ import {
 
 beforeAll(sharedBrowser, 180_000);
 
-it('does everything by keyboard alone: begin, prepare, release, find, read, step back', async () => {
+it('does everything by keyboard alone: begin, prepare, release, find, read, go back', async () => {
   const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'keyboard');

@@ -7,7 +7,7 @@ import { heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('makes a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
+it('creates a payment link by keyboard alone, and gives its address, QR code, e-mail draft and status address', async () => {
   const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'links');
@@ -79,7 +79,7 @@ it('makes a payment link by keyboard alone, and gives its address, QR code, e-ma
   await app.close();
 });
 
-it('says where to enter the address of the payment page while it is not known', async () => {
+it('says where to enter the address of the payment page while it is not set', async () => {
   const app = await openApp(newFolder());
   const { page } = app;
   keepPictureOnFailure(() => page, 'links-without-page');

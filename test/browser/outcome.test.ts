@@ -57,7 +57,7 @@ const rows = csvFile('payroll.csv', [
 ]);
 
 it(
-  'marks an account that SEPA cannot pay, says what was corrected, and tells the outcome in money',
+  'marks an account that SEPA cannot pay, says what was corrected, and reports the outcome in amounts',
   async () => {
     const app = await openApp(newFolder());
     const { page } = app;
@@ -155,7 +155,7 @@ it(
 );
 
 it(
-  'says beside the states why nothing is sent, and moves nothing, where the gateway falls silent',
+  'says next to the states why nothing is sent, without moving anything, when the gateway stops answering',
   async () => {
     const { merchant, page } = await openConnected('silent');
     const lines = Array.from(
@@ -176,7 +176,7 @@ it(
 );
 
 it(
-  'wraps long names and reasons on a small screen, so that nothing of a finding or problem is out of view',
+  'wraps long names and reasons on a small screen, so that every finding and problem is fully visible',
   async () => {
     const { page } = await openConnected('long', { viewport: { width: 1024, height: 700 } });
     const payouts = [

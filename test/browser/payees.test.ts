@@ -26,7 +26,7 @@ withConnectedApp('payees', { isConfirming: true }, (opened) => {
 const list = (): Locator => page.getByRole('grid', { name: 'Payees' });
 const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-it('says what to do while nobody was paid, and imports a vendor list as verified', async () => {
+it('says what to do while nobody has been paid, and imports a vendor list as verified', async () => {
   await goTo(page, '/payees');
   await page.getByRole('heading', { name: 'No payees yet' }).waitFor();
   await page.getByRole('button', { name: 'Import payees' }).first().click();
@@ -47,14 +47,14 @@ it('says what to do while nobody was paid, and imports a vendor list as verified
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
 });
 
-it('leads from the address of a payee that is not there to the list', async () => {
+it('leads from the address of a payee that does not exist to the list', async () => {
   await goTo(page, '/payees/nobody');
   await page.getByRole('heading', { name: 'Payee not found' }).waitFor();
   await page.getByRole('link', { name: 'Go to the payees' }).click();
   await list().waitFor();
 });
 
-it('asks for the account of a payee who is known by name alone: its name is none', async () => {
+it('asks for the account of a payee known by name alone, because a name is not an account', async () => {
   await goTo(page, '/payees');
   await page.getByRole('button', { name: 'Import payees' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import payees' });
@@ -84,7 +84,7 @@ it('asks for the account of a payee who is known by name alone: its name is none
     .waitFor();
 });
 
-it('lists who was paid, finds one however it is written, and shows a payee with its payouts', async () => {
+it('lists who was paid, finds a payee in any spelling, and shows a payee with its payouts', async () => {
   await bringFile(
     page,
     csvFile('salaries.csv', [
@@ -109,7 +109,7 @@ it('lists who was paid, finds one however it is written, and shows a payee with 
   expect(batchId).not.toBe('');
 });
 
-it('I5: records a verification after a confirmation outside the page, and shows it ever after', async () => {
+it('I5: records a verification after a confirmation outside the page, and shows it from then on', async () => {
   await goTo(page, '/payees?q=ann');
   await list().getByText('Ann Bates').click();
   const record = async (number: string): Promise<void> => {
@@ -135,7 +135,7 @@ it('I5: records a verification after a confirmation outside the page, and shows 
   expect(await events.getByText('Nordwind GmbH').count()).toBe(0);
 });
 
-it('a blocked payee is marked and its batch is not released; the list filters and exports', async () => {
+it('marks a blocked payee and does not release its batch; the list filters and exports', async () => {
   await goTo(page, '/payees?q=ann');
   await list().getByText('Ann Bates').click();
   await page.getByRole('button', { name: 'Block', exact: true }).click();
@@ -184,7 +184,7 @@ it('a blocked payee is marked and its batch is not released; the list filters an
   await dialog.getByRole('button', { name: 'Not now' }).click();
 });
 
-it('I5: the payee policy is changed after a confirmation outside the page', async () => {
+it('I5: changes the payee policy after a confirmation outside the page', async () => {
   await goTo(page, '/settings/payees');
   await page.getByRole('combobox', { name: 'New payee' }).click();
   await page.getByRole('option', { name: 'Block release' }).click();

@@ -77,7 +77,7 @@ describe('a customer pays from the first click to SUCCESS', () => {
     await untilPaid('CARD');
   });
 
-  it('in scenario 3, changing what the link says', async () => {
+  it('in scenario 3, changing what the link suggests', async () => {
     const link = await till.link({ ...customer, allowCustomerDataChange: 'true', paymentMethodCode: 'CARD' });
     await page.goto(link);
     await page.getByLabel('Your name').fill('Jané <Doe> & Söhne');
@@ -86,7 +86,7 @@ describe('a customer pays from the first click to SUCCESS', () => {
     expect(till.body()).toContain('"accountName":"Jané <Doe> & Söhne"');
   });
 
-  it('in scenario 4, with a single press', async () => {
+  it('in scenario 4, with a single click', async () => {
     await page.goto(await till.link({ ...customer, paymentMethodCode: 'CARD' }));
     await untilPaid('CARD');
     await context.route('https://shop.example/**', (route) => route.fulfill({ body: 'Thank you' }));
@@ -95,7 +95,7 @@ describe('a customer pays from the first click to SUCCESS', () => {
     expect([(await left).url(), (await left).headers()['referer']]).toEqual([returnUrl, undefined]);
   });
 
-  it('in scenario 5, switching to another way', async () => {
+  it('in scenario 5, switching to another method', async () => {
     const suggestion = { paymentMethodCode: 'CARD', optionsAvailable: 'true' };
     await page.goto(await till.link({ ...customer, ...suggestion }));
     expect(await page.getByLabel('Card, Sandbox Cards').isChecked()).toBe(true);
@@ -114,7 +114,7 @@ describe('a customer pays from the first click to SUCCESS', () => {
 });
 
 describe('an offline method', () => {
-  it('shows where to transfer, takes the reference, and waits until the money is there', async () => {
+  it('shows where to transfer the money, takes the reference, and waits until the money arrives', async () => {
     const slow = await openTill({ settleMs: 2500 });
     try {
       const token = await slow.tokenFor(['POST /payins/.*', 'GET /payins/.*', 'GET /merchant-info']);

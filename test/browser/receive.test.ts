@@ -41,7 +41,7 @@ it('says what to do while there is nothing to receive', async () => {
     await page.getByRole('link', { name }).waitFor();
 });
 
-it('a search typed while the person leaves does not lead back', async () => {
+it('does not navigate back for a search typed while the person leaves the screen', async () => {
   await goTo(page, '/receive');
   const asked = Promise.withResolvers<void>();
   const code = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ it('a search typed while the person leaves does not lead back', async () => {
   expect(new URL(page.url()).hash).toBe('#/activity');
 });
 
-it('a link made in Bursar is paid from the first click on the payment page to SUCCESS in the list', async () => {
+it('a link created in Bursar is paid, from the first click on the payment page to SUCCESS in the list', async () => {
   await goTo(page, '/receive/links/new');
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await page.getByLabel('Currency').fill('EUR');
@@ -89,7 +89,7 @@ it('a link made in Bursar is paid from the first click on the payment page to SU
   expect(till.book()).toMatchObject([{ kind: 'payin', amount: '12.50', acceptedCount: 1 }]);
 }, 150_000);
 
-it('a link that nobody pays gets a new address for the same order ID and money, and is given up on request', async () => {
+it('a link that nobody pays gets a new address for the same order ID, amount and currency, and is cancelled on request', async () => {
   await goTo(page, '/receive/links/new');
   await page.getByRole('textbox', { name: 'Amount' }).fill('80');
   await page.getByLabel('Currency').fill('USD');
@@ -136,7 +136,7 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
   await payin.getByLabel('Reference', { exact: true }).fill('RF18 5390 0754');
   await page.keyboard.press('Enter');
-  await payin.getByText('Given last: RF18 5390 0754').waitFor();
+  await payin.getByText('Last set: RF18 5390 0754').waitFor();
   await payin.getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   await payin.getByRole('button', { name: 'Compare', exact: true }).click();
   const accounts = payin.getByRole('table', { name: /customer's account/ });
@@ -170,7 +170,7 @@ it('a top-up from the overview, by keyboard alone, raises the balance', async ()
   ]);
 });
 
-it('an order ID of another system is followed to its end, and nothing is sent for it', async () => {
+it('an order ID of another system is followed to its final state, and nothing is sent for it', async () => {
   await goTo(page, '/receive/follow');
   await page.getByLabel('Order ID').fill('shop-1');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -182,7 +182,7 @@ it('an order ID of another system is followed to its end, and nothing is sent fo
   expect(till.book().filter(({ id }) => id === 'shop-1')).toMatchObject([{ acceptedCount: 1 }]);
 });
 
-it('shows and exports what its dates leave: nothing up to a day long ago, everything from that day on', async () => {
+it('shows and exports the dates that are chosen: nothing up to a day long ago, everything from that day on', async () => {
   await goTo(page, '/receive');
   await rowWith('shop-1').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
@@ -200,7 +200,7 @@ it('shows and exports what its dates leave: nothing up to a day long ago, everyt
   expect(lines.filter((line) => line.includes('shop-1'))).toMatchObject([expect.stringContaining('31.4')]);
 });
 
-it('finds by text, kind, state and currency, and does it by keyboard', async () => {
+it('finds by text, kind, state and currency, by keyboard too', async () => {
   await goTo(page, '/receive');
   await rowWith('shop-1').waitFor();
   await page.keyboard.press('/');

@@ -9,7 +9,7 @@ beforeAll(sharedBrowser, 180_000);
 const limitMs = 120_000;
 
 it(
-  'shows every code list and the merchant, marks what is new, copies a code, and keeps all of it with no network',
+  'shows every code list and the merchant, marks new codes, copies a code, and keeps all of it without a network',
   async () => {
     const { merchant, app, page } = await openConnected('reference');
     // The first time the screen asks by itself.
@@ -55,7 +55,7 @@ it(
 );
 
 it(
-  'offers the codes wherever one is typed, and takes a code that nobody knows yet with no more than a warning',
+  'suggests codes wherever one is typed, and accepts an unknown code with only a warning',
   async () => {
     const { app, page } = await openConnected('reference-offered');
     await goTo(page, '/batches/new');

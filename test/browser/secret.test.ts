@@ -7,7 +7,7 @@ import { goTo } from './kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('connects a merchant by the deprecated secret, which the gateway takes, and replaces it by another one', async () => {
+it('connects a merchant with the deprecated secret, which the gateway accepts, and replaces it with another', async () => {
   const { server, merchantCode } = await startMerchantSandbox();
   const change = async (secret: string): Promise<void> => {
     const answer = await fetch(`${server.url}/!sandbox/merchants/${merchantCode}/secret`, {

@@ -28,7 +28,7 @@ function messyFile(): string[] {
   ];
 }
 
-it('sixty messy rows are repaired, checked and released by few keys, and by the keyboard alone', async ({
+it('sixty messy rows are fixed, checked and released with few keys, by keyboard alone', async ({
   annotate,
 }) => {
   const begun = performance.now();
@@ -90,7 +90,7 @@ const amounts = (rows: readonly number[]): Promise<(string | null)[]> =>
 const amountsBecome = (rows: readonly number[], wanted: readonly string[]): Promise<void> =>
   expect.poll(() => amounts(rows), { timeout: 60_000 }).toEqual(wanted);
 
-it('keeps every key that is typed while the rows are not ready, and writes whole entries only', async () => {
+it('keeps every key typed while the rows are not ready, and saves complete entries only', async () => {
   const lines = Array.from({ length: 450 }, (_, index) => {
     const amount = index === 2 || index === 5 ? 'many' : '10.00';
     return `${amount},EUR,BANK_TRANSFER,Vendor ${index},VEN-${index},SANDBOX_BANK,Bill ${index}`;

@@ -32,7 +32,7 @@ const threeRows = csvFile('october.csv', [
   'twelve;USD;BANK_TRANSFER;Carl;40123456;Invoice 3',
 ]);
 
-it('goes the whole way: connect, import a CSV with errors, repair, look up, check, release, watch, find, export', async () => {
+it('covers the whole journey: connect, import a CSV with errors, fix, look up, check, release, watch, find, export', async () => {
   const sandbox = await startMerchantSandbox();
   const app = await openApp(newFolder(), withMotion);
   const { page } = app;
@@ -89,7 +89,7 @@ it('goes the whole way: connect, import a CSV with errors, repair, look up, chec
 });
 
 it(
-  'never twice, never lost: killed in the middle of a release and opened again, it goes on by itself',
+  'never twice, never lost: killed in the middle of a release and opened again, it continues by itself',
   async () => {
     const rows = 60;
     const sandbox = await startMerchantSandbox();

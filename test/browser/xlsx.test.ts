@@ -18,7 +18,7 @@ beforeAll(sharedBrowser, 180_000);
 
 const header = ['Was', 'Wieviel', 'Womit', 'Worin', 'Wer', 'Wohin'];
 
-it('asks once what the columns of a workbook are, and remembers it for the next with the same head', async () => {
+it('asks once what the columns of a workbook are, and remembers it for the next one with the same header', async () => {
   const { merchant, app, page } = await openConnected('xlsx');
   const october = await workbookOf('october.xlsx', [
     ['Rent', 1250.5, 'BANK_TRANSFER', 'USD', 'Harrison & Cole LLP', '021000021-104552'],

@@ -20,7 +20,7 @@ describe('the listener for callbacks', () => {
     });
   });
 
-  it('answers 200 to any well-formed JSON, and 400 to what is no JSON or has an idEntity outside the pattern', async () => {
+  it('answers 200 to any well-formed JSON, and 400 to a body that is not JSON or has an idEntity outside the pattern', async () => {
     const { url, heard } = await startListening();
     expect((await post(url, '{"idEntity":"a b"}')).status).toBe(400);
     expect((await post(url, '')).status).toBe(400);
@@ -56,7 +56,7 @@ describe('the listener for callbacks', () => {
     expect((await post(url, good)).status).toBe(200);
   });
 
-  it('answers 405 to another method than POST', async () => {
+  it('answers 405 to any method other than POST', async () => {
     const { url } = await startListening();
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const answer = await fetch(url, { method });
@@ -64,7 +64,7 @@ describe('the listener for callbacks', () => {
     }
   });
 
-  it('refuses a body that is larger than 64 kB, announced or not, without reading it to its end', async () => {
+  it('refuses a body larger than 64 kB, announced or not, without reading all of it', async () => {
     const { url, port, turnedAway } = await startListening();
     const fitting = JSON.stringify({ idEntity: 'order-1', more: 'x'.repeat(65_000) });
     expect((await post(url, fitting)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the listener for callbacks', () => {
     await vi.waitUntil(() => small.text().includes('200'), patient);
   });
 
-  it('closes the connection of who sends slowly, or never comes to an end', async () => {
+  it('closes the connection of a client that sends slowly or never finishes', async () => {
     const { port, url, turnedAway } = await startListening({ headersMs: 300, requestMs: 600 });
     const silent = await openLine(port);
     const slowHeaders = await openLine(port);
@@ -110,7 +110,7 @@ describe('the listener for callbacks', () => {
     expect((await post(url, good)).status).toBe(200);
   });
 
-  it('refuses headers that are too large, and what is no HTTP', async () => {
+  it('refuses headers that are too large, and anything that is not HTTP', async () => {
     const { port, url, turnedAway } = await startListening();
     const large = await openLine(port);
     large.socket.write(`POST /${secret}/ HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(9000)}\r\n\r\n`);
@@ -133,7 +133,7 @@ describe('the listener for callbacks', () => {
     expect(statusesIn(line.text()).join(' ')).toBe(Array(300).fill('200 404 400').join(' '));
   });
 
-  it('answers 200 to every callback of a flood: only the asking is limited', async () => {
+  it('answers 200 to every callback of a flood: only queries to the gateway are limited', async () => {
     const { port, reports } = await startListening({ reportEveryMs: 300 });
     const line = await openLine(port);
     const request = (body: string) =>
@@ -145,7 +145,7 @@ describe('the listener for callbacks', () => {
     expect(Math.max(...reports.map(({ heard }) => heard.length))).toBeLessThanOrEqual(120);
   });
 
-  it('accepts connections up to its limit, and new ones once those have ended', async () => {
+  it('accepts connections up to its limit, and new ones once earlier ones have ended', async () => {
     const { port, url } = await startListening({ connections: 3, headersMs: 60_000, requestMs: 60_000 });
     const lines = [await openLine(port), await openLine(port), await openLine(port)];
     const refused = await openLine(port);
@@ -154,7 +154,7 @@ describe('the listener for callbacks', () => {
     await vi.waitFor(async () => expect((await post(url, good)).status).toBe(200), patient);
   });
 
-  it('reports one payment once, however many callbacks name it at once, and counts all that it refused', async () => {
+  it('reports each payment once, however many callbacks name it at once, and counts everything it refused', async () => {
     const listening = await startListening({ reportEveryMs: 300 });
     const { port, heard, turnedAway } = listening;
     const line = await openLine(port);
@@ -165,7 +165,7 @@ describe('the listener for callbacks', () => {
     expect(heard().length).toBeLessThan(200);
   });
 
-  it('serves the new path at once, and no longer the previous one', async () => {
+  it('serves the new path at once, and the previous one no longer', async () => {
     const { open, url, port } = await startListening();
     const renewed = 'renewed-renewed-renewed-renewed1';
     open.serve([pathOf(renewed)]);
@@ -189,7 +189,7 @@ describe('the listener for callbacks', () => {
     expect(nowhere).toMatchObject({ ok: false, error: { details: { cause: 'EADDRNOTAVAIL' } } });
   });
 
-  it('ends every connection when it stops, and reports what it had not reported yet', async () => {
+  it('ends every connection when it stops, and delivers what it had not reported yet', async () => {
     const { open, url, port, ends, heard } = await startListening({ reportEveryMs: 60_000 });
     expect((await post(url, '{"idEntity":"first"}')).status).toBe(200);
     await vi.waitUntil(() => heard().length === 1, patient);

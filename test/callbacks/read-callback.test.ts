@@ -6,11 +6,11 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const kindOf = (text: string): string => readCallback(bytes(text)).kind;
 
 describe('the body of a callback', () => {
-  it.each(['a', '-', '_', 'Z9', 'x'.repeat(250)])('tells of the payment %s', (idEntity) => {
+  it.each(['a', '-', '_', 'Z9', 'x'.repeat(250)])('reports the payment %s', (idEntity) => {
     expect(readCallback(bytes(JSON.stringify({ idEntity })))).toEqual({ kind: 'received', idEntity });
   });
 
-  it('is read whatever else it holds, in whatever order', () => {
+  it('is read whatever else it contains, in any order', () => {
     const text =
       '{"status":"SUCCESS","amount":1e400,"idEntity":"order-1","event":"NEW","nested":{"idEntity":5}}';
     expect(readCallback(bytes(text))).toEqual({ kind: 'received', idEntity: 'order-1' });
@@ -39,7 +39,7 @@ describe('the body of a callback', () => {
     expect(kindOf(text)).toBe('malformed');
   });
 
-  it('is malformed when it is no UTF-8', () => {
+  it('is malformed when it is not UTF-8', () => {
     expect(readCallback(Uint8Array.of(0x7b, 0xff, 0x7d)).kind).toBe('malformed');
   });
 
@@ -55,15 +55,15 @@ describe('the body of a callback', () => {
     '[{"idEntity":"order-1"}]',
     'null',
     '1',
-  ])('is well-formed JSON that names no payment, and no fault: %s', (text) => {
+  ])('is well-formed JSON that names no payment, and no error: %s', (text) => {
     expect(kindOf(text)).toBe('unfamiliar');
   });
 
-  it('may be nested as deep as its size allows', () => {
+  it('may be nested as deeply as its size allows', () => {
     expect(kindOf(`${'['.repeat(32_000)}${']'.repeat(32_000)}`)).toBe('unfamiliar');
   });
 
-  it('never throws, and never reports what is outside the pattern', () => {
+  it('never throws, and never reports an ID outside the pattern', () => {
     assert(
       property(oneof(uint8Array({ maxLength: 200 }), json().map(bytes)), (body) => {
         const read = readCallback(body);

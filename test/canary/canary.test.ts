@@ -74,7 +74,7 @@ function keyFile(merchant: Merchant, name: string, pem: string, mode = 0o600): s
 describe('canary', () => {
   beforeAll(requireKeyring);
 
-  it('I8: a whole life with a known key leaves no byte of it in a file, a backup, the output or an error', () =>
+  it('I8: a whole lifecycle with a known key leaves none of its bytes in a file, a backup, the output or an error', () =>
     withMerchant(
       async (merchant) => {
         const { gateway, url } = merchant.sandbox;
@@ -150,7 +150,7 @@ describe('canary', () => {
       { settleMs: 50 },
     ));
 
-  it('I8: tokens that are handed out, and a merchant secret, leave no trace but where they are handed out', () =>
+  it('I8: issued tokens and a merchant secret leave no trace except where they are handed out', () =>
     withMerchant(
       async (merchant) => {
         const { gateway, url } = merchant.sandbox;
@@ -201,7 +201,7 @@ describe('canary', () => {
       { settleMs: 50 },
     ));
 
-  it('I8: does not repeat a key that someone passes in place of a word', async () => {
+  it('I8: does not repeat a key that a person passes in place of an argument', async () => {
     const words = [
       ['balances', plainPem],
       [plainPem],

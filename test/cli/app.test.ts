@@ -25,7 +25,7 @@ async function startApp(...words: string[]): Promise<CliRun & { address: URL }> 
   return { ...run, address: new URL(/http:\S+/.exec(printed)?.[0] ?? '') };
 }
 
-it('prints the address where there is no browser to open, serves the page, and Ctrl-C ends it cleanly', async () => {
+it('prints the address if there is no browser to open, serves the page, and stops cleanly on Ctrl-C', async () => {
   const { child, end, address } = await startApp();
   expect(address.hostname).toBe('127.0.0.1');
   expect((await ask(Number(address.port), {})).status).toBe(200);
@@ -44,7 +44,7 @@ it('prints the address where there is no browser to open, serves the page, and C
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'opens the browser with a page that only its owner may read, and no secret stands in the arguments of a program',
+  'opens the browser with a page that only its owner may read, and puts no secret into process arguments',
   async () => {
     const told = path.join(folder, 'told');
     const opener = path.join(folder, 'xdg-open');
@@ -71,7 +71,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it('asks at the terminal before a page changes what belongs to the whole computer', async () => {
+it('asks at the terminal before a page changes something that belongs to the whole computer', async () => {
   const run = startAtTerminal(['app', '--browser', '--no-open', '--data-dir', folder]);
   onTestFinished(() => run.type('\u0003'));
   await run.untilShown('Ctrl-C ends Bursar');
@@ -104,7 +104,7 @@ it('says that the data folder is in use', async () => {
   await first.end;
 });
 
-it('refuses a port that is none, and a key file, before anything is opened', async () => {
+it('refuses an invalid port, and a key file, before it opens anything', async () => {
   for (const port of ['70000', '-1', 'x', ''])
     expect((await runProgram(['app', '--browser', `--port=${port}`, '--data-dir', folder])).exitCode).toBe(2);
   expect((await runProgram(['app', '--key-file', 'k.pem', '--data-dir', folder])).stderr).toContain(
@@ -112,7 +112,7 @@ it('refuses a port that is none, and a key file, before anything is opened', asy
   );
 });
 
-it('opens the browser with the platform\u2019s own program, and none where there is no screen', () => {
+it('opens the browser with the platform\u2019s own program, and none without a display', () => {
   expect(openingCommand('darwin', {})).toEqual(['open']);
   expect(openingCommand('win32', {})?.[0]).toBe('rundll32');
   expect(openingCommand('linux', { DISPLAY: ':0' })).toEqual(['xdg-open']);

@@ -63,7 +63,7 @@ async function untilPaid(merchant: Merchant, file: string): Promise<CliEnd> {
 }
 
 describe('bursar sandbox', () => {
-  it.concurrent('starts on a free port, pays for the merchant that it was told, and ends with Ctrl-C', () =>
+  it.concurrent('starts on a free port, pays for the registered merchant, and stops on Ctrl-C', () =>
     withMerchant(async (merchant) => {
       const words = ['--settle-ms', '50', '--merchant', 'COMMAND', '--public-key', writePublicKey(merchant)];
       const { child, end, started } = await startSandboxCommand(words);
@@ -104,7 +104,7 @@ describe('bursar sandbox', () => {
       expect((await end).exitCode).toBe(0);
     }));
 
-  it.concurrent('lets a merchant in by the deprecated secret, which stands in nothing that is printed', () =>
+  it.concurrent('authenticates a merchant by the deprecated secret, which appears in no output', () =>
     withMerchant(async (merchant) => {
       const secret = 'tr0ub4dor-8c1f';
       const words = ['--merchant', 'COMMAND', '--secret-auth'];
@@ -128,7 +128,7 @@ describe('bursar sandbox', () => {
       expect((await merchant.run('sandbox', '--merchant', 'X')).exitCode).toBe(2);
     }));
 
-  it.concurrent('says so of a file that is no public key, a private key among them', () =>
+  it.concurrent('says so if a file is not a public key, or is a private key', () =>
     withMerchant(async (merchant) => {
       const files = [merchant.write('letter.txt', 'a letter'), merchant.keyFile];
       for (const file of files) {
@@ -141,7 +141,7 @@ describe('bursar sandbox', () => {
       }
     }));
 
-  it.concurrent('says so when the port is taken', () =>
+  it.concurrent('says so when the port is in use', () =>
     withMerchant(async (merchant) => {
       const { port } = new URL(merchant.sandbox.url);
       const { exitCode, stdout, stderr } = await runProgram(['sandbox', '--port', port]);
@@ -155,7 +155,7 @@ describe('bursar sandbox', () => {
 });
 
 describe('bursar demo', () => {
-  it.concurrent('pays the examples with no set-up, ends with 0 and leaves nothing behind', async () => {
+  it.concurrent('pays the examples without any set-up, ends with 0 and leaves nothing behind', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'bursar-demo-test-'));
     try {
       const environment = { BURSAR_DATA_DIR: folder, BURSAR_KEY_FILE: '', TMPDIR: folder };

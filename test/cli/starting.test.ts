@@ -28,7 +28,7 @@ const cacheAt = (folder: string): Record<string, string> => ({
 });
 
 describe.skipIf(process.platform !== 'linux')('compiled code', () => {
-  test('is kept for the next command in a folder of the cache that only its owner may write to', async () => {
+  test('is kept for the next command in a cache folder that only its owner may write to', async () => {
     const cache = path.join(home, 'fresh');
     expect((await runProgram(['help'], cacheAt(cache))).exitCode).toBe(0);
     const kept = path.join(cache, 'bursar', 'code');
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     expect(readdirSync(kept, { recursive: true }).length).toBeGreaterThan(1);
   });
 
-  test('that was damaged is not run: the command compiles its code again and keeps it', async () => {
+  test('is not run if damaged: the command compiles its code again and keeps it', async () => {
     const cache = path.join(home, 'damaged');
     const { stdout } = await runProgram(['help'], cacheAt(cache));
     const code = path.join(cache, 'bursar', 'code');
@@ -67,13 +67,13 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     expect(existsSync(other)).toBe(false);
   });
 
-  test('of a command is not kept under a word that names none', async () => {
+  test('is not kept for a word that names no command', async () => {
     const cache = path.join(home, 'mistyped');
     expect((await runProgram(['pament'], cacheAt(cache))).exitCode).toBe(2);
     expect(readdirSync(path.join(cache, 'bursar', 'code'))).toEqual([]);
   });
 
-  test('is neither kept nor taken from a folder that others may write to', async () => {
+  test('is neither kept in nor read from a folder that others may write to', async () => {
     const cache = path.join(home, 'shared');
     const kept = path.join(cache, 'bursar', 'code');
     mkdirSync(kept, { recursive: true });
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
     expect(readdirSync(kept)).toEqual([]);
   });
 
-  test('is no condition for running: a cache that cannot be made changes nothing', async () => {
+  test('is not required: a cache that cannot be created changes nothing', async () => {
     const { exitCode, stdout, stderr } = await runProgram(['help'], cacheAt('/dev/null'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('bursar: sends payouts');
@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('compiled code', () => {
   });
 });
 
-test('compiled code lies where each platform keeps what can be made again', () => {
+test('is kept where each platform keeps files that can be created again', () => {
   expect(compiledCodeDirectory('linux', {}, '/home/a')).toBe('/home/a/.cache/bursar/code');
   expect(compiledCodeDirectory('linux', { XDG_CACHE_HOME: 'relative' }, '/home/a')).toBe(
     '/home/a/.cache/bursar/code',
@@ -99,7 +99,7 @@ test('compiled code lies where each platform keeps what can be made again', () =
   expect(compiledCodeDirectory('win32', { LOCALAPPDATA: '/local' }, '/a')).toBe('/local/Bursar/cache/code');
 });
 
-test('a command that loads a library by its name, as for the keychain, prints no warning of Node', async () => {
+test('a command that loads a library by its name, as for the keychain, prints no warning from Node', async () => {
   const folder = path.join(home, 'keychain');
   const words = (
     '--environment sandbox --base-url http://127.0.0.1:9 --merchant ACME --callback-url https://merchant.example/callbacks ' +
@@ -110,7 +110,7 @@ test('a command that loads a library by its name, as for the keychain, prints no
   expect(stderr).not.toMatch(/warning/i);
 });
 
-test('the built program makes schemas on demand, and loads zlib and the promises of files where they are used', () => {
+test('the built program creates schemas on demand, and loads zlib and the file promises only when it uses them', () => {
   const folder = path.resolve(import.meta.dirname, '../../out/cli');
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
   // undici is a file of its own, and asks for them within its functions.
@@ -153,14 +153,14 @@ describe('zod on demand', () => {
     [{ name: 'ann', kind: 'live', since: null, address: { by: 'url', url: 'no address' } }],
     [{ name: 'ann', kind: 'live', since: null, limits: { colour: 1.5 } }],
     [null],
-  ])('takes and refuses %j as zod does, with the same words', (given) => {
+  ])('accepts and refuses %j as zod does, with the same messages', (given) => {
     const usual = profileOf(zod).Profile.safeParse(given);
     const stoodFor = profileOf(onDemand).Profile.safeParse(given);
     expect(stoodFor.data).toEqual(usual.data);
     expect(stoodFor.error?.issues).toEqual(usual.error?.issues);
   });
 
-  test('makes a schema when it is first used, once', () => {
+  test('creates a schema on first use, once', () => {
     const made: string[] = [];
     const Amount = onDemand.preprocess(
       (given) => given,

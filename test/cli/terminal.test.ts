@@ -53,7 +53,7 @@ describe('at a terminal', () => {
       expect(batches).toMatchObject([{ state: 'draft' }]);
     }));
 
-  it.concurrent('I5: a live profile is called live and wants to be confirmed as such', () =>
+  it.concurrent('I5: a live profile is called live and requires confirmation as such', () =>
     withMerchant(async (merchant) => {
       const words = ['profile', 'add', 'real', '--environment', 'live', '--base-url', merchant.sandbox.url];
       const rest = ['--merchant', 'OTHER', '--callback-url', 'https://merchant.example/c'];
@@ -70,7 +70,7 @@ describe('at a terminal', () => {
       expect(merchant.sandbox.gateway.book()).toEqual([]);
     }));
 
-  it.concurrent('Ctrl-C and Ctrl-D at a question send and change nothing, and say so', () =>
+  it.concurrent('Ctrl-C and Ctrl-D at a prompt send and change nothing, and say so', () =>
     withMerchant(async (merchant) => {
       const { dataDirectory } = merchant;
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
@@ -91,7 +91,7 @@ describe('at a terminal', () => {
       expect(batches).toMatchObject([{ state: 'draft' }]);
     }));
 
-  it.concurrent('a draft of a restored backup that is not released is not said to be unsent: it was sent since', () =>
+  it.concurrent('a draft from a restored backup that is not released is not called unsent, because it was sent since', () =>
     withMerchant(async (merchant) => {
       const { dataDirectory, keyFile } = merchant;
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
@@ -111,7 +111,7 @@ describe('at a terminal', () => {
       expect([stderr, shown].join()).not.toMatch(/nothing (?:of it )?was sent/i);
     }));
 
-  it.concurrent('a payin or top-up for which the gateway is gone says that Bursar keeps trying, and after Ctrl-C what became of it', () =>
+  it.concurrent('a payin or top-up says, while the gateway is gone, that Bursar keeps trying, and after Ctrl-C what its state is', () =>
     withMerchant(async (merchant) => {
       const { dataDirectory, keyFile } = merchant;
       await merchant.sandbox.close();
@@ -130,7 +130,7 @@ describe('at a terminal', () => {
       }
     }));
 
-  it.concurrent('Ctrl-C in the middle ends with 5 and says how to carry on', () =>
+  it.concurrent('Ctrl-C in the middle ends with 5 and says how to continue', () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(20);
       const run = payAtTerminal(merchant, merchant.write('payouts.csv', payoutFileTo(...accounts)), '--yes');

@@ -99,7 +99,7 @@ const wrong: readonly (readonly [string, string])[] = [
 ];
 
 describe('a file that a command writes', () => {
-  it('is what its usage says of the option, and nothing that only names a payment', () => {
+  it('is called FILE in the usage of its option', () => {
     const written = commands.flatMap(({ name, usage, options }) =>
       Object.entries(options)
         .filter(([, kind]) => kind === 'newFile')
@@ -109,7 +109,7 @@ describe('a file that a command writes', () => {
     expect(written.filter(({ usage, option }) => !usage.includes(`--${option} FILE`))).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('is there whole or not at all', () => {
+  it.skipIf(process.platform === 'win32')('is either complete or absent', () => {
     const file = path.join(folder, 'cut.csv');
     const source = path.resolve(import.meta.dirname, '../../main/faces/cli/terminal/write-new-file.ts');
     const script = `import { writeNewFile } from ${JSON.stringify(source)};
@@ -121,8 +121,8 @@ describe('a file that a command writes', () => {
   });
 });
 
-describe('a command line that cannot be followed', () => {
-  it('ends with 2, says what would be right, and leaves no trace', async () => {
+describe('an invalid command line', () => {
+  it('ends with 2, says what is expected, and leaves no trace', async () => {
     const ends = await Promise.all(wrong.map(([line]) => run(...line.split(' '))));
     for (const [index, [line, named]] of wrong.entries()) {
       const end = ends[index];
@@ -141,7 +141,7 @@ describe('a command line that cannot be followed', () => {
       expect(readJson(await run(...words, '--json'), Failed, 2).error.code).toBe('inputInvalid');
   });
 
-  it('passes on what follows -- unchanged', async () => {
+  it('passes on everything after -- unchanged', async () => {
     const { exitCode, stderr } = await run('pay', '--yes', '--', '--strange-name.csv');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('The file --strange-name.csv does not exist.');
@@ -149,7 +149,7 @@ describe('a command line that cannot be followed', () => {
 });
 
 describe('bursar help', () => {
-  it('lists every command and every exit code, with no words as with help', async () => {
+  it('lists every command and every exit code, without arguments as with help', async () => {
     const [help, ...others] = await Promise.all([
       runProgram(['help']),
       run(),
@@ -188,7 +188,7 @@ describe('bursar help', () => {
       expect(help.stdout).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
   });
 
-  it('of a command says its usage, options and exit codes, with an example, however it is asked for', async () => {
+  it('shows usage, options and exit codes of a command, with an example, however it is requested', async () => {
     const help = await run('help', 'pay');
     for (const words of [
       ['pay', '--help'],
@@ -207,14 +207,14 @@ describe('bursar help', () => {
     expect((await run('help', 'statement')).stdout).toContain('statement explain');
   });
 
-  it('of a first word lists the commands that begin with it', async () => {
+  it('lists the commands that begin with a first word', async () => {
     const help = await run('help', 'batch');
     expect(await run('batch', '--help')).toEqual({ ...help, exitCode: 0, stderr: '' });
     expect(help.stdout.match(/^  \w\S+/gm)?.every((line) => line === '  batch')).toBe(true);
     expect(await run('help', 'steal')).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
-  it('explains every option, and has an example that can be followed for each command with options', async () => {
+  it('explains every option, and has a working example for each command with options', async () => {
     // From versions that required no reason: read, but no longer offered.
     const hidden = '--again';
     for (const { name, options, usage } of commands) {
@@ -245,8 +245,8 @@ describe('an empty data folder', () => {
   });
 });
 
-describe('a reader that goes away', () => {
-  it('is no fault: a closed pipe ends a long list quietly', () =>
+describe('a reader that disconnects', () => {
+  it('is not an error: a closed pipe ends a long list quietly', () =>
     withMerchant(async (merchant) => {
       const lines = Array.from({ length: 3000 }, (_, index) => ({ accountNumber: `ACC-${index}` }));
       const file = merchant.write('payouts.csv', payoutFile(lines));

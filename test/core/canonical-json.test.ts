@@ -9,7 +9,7 @@ const json = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 
 describe('canonical JSON', () => {
-  it('writes the example of RFC 8785 as the RFC does', () => {
+  it('writes the example of RFC 8785 as in the RFC', () => {
     const example = String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -44,7 +44,7 @@ describe('canonical JSON', () => {
     ]);
   });
 
-  it('says the same value, and the same text whatever the order of the members', () => {
+  it('preserves the value, and gives the same text whatever the order of the members', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = canonicalJson(value);
@@ -55,7 +55,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  it('refuses what JSON cannot say', () => {
+  it('refuses what JSON cannot express', () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', undefined, () => 1, 1n])
       expect(() => canonicalJson([wrong as JsonValue])).toThrow(TypeError);
     expect(() => canonicalJson({ ['\udc00']: 1 })).toThrow(TypeError);

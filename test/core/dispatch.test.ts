@@ -38,7 +38,7 @@ function isMeantToWrite(name: OperationName, input: unknown): boolean {
 
 describe('dispatch', () => {
   it.each(names)(
-    'answers %s with arbitrary input with a typed error or a fitting answer, and writes nothing',
+    'answers %s with arbitrary input with a typed error or a valid answer, and writes nothing',
     async (name) => {
       await fc.assert(
         fc.asyncProperty(
@@ -59,7 +59,7 @@ describe('dispatch', () => {
     },
   );
 
-  it('answers names that are no operation, however they look', async () => {
+  it('answers names that are not operations, whatever they contain', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty')),
@@ -71,7 +71,7 @@ describe('dispatch', () => {
     );
   });
 
-  it('names each field that does not fit', async () => {
+  it('names each invalid field', async () => {
     const profile = {
       name: 'x y',
       environment: 'test',
@@ -85,7 +85,7 @@ describe('dispatch', () => {
     expect(fields).toEqual(['name', 'environment', 'baseUrl', 'merchantCode', 'callbackUrl']);
   });
 
-  it('calls each field that does not fit as people call it, once', async () => {
+  it('names each invalid field in people’s words, once', async () => {
     const payin = {
       idPayment: 'bad id!',
       money: { amount: 'abc', currencyCode: 'EUR' },
@@ -126,7 +126,7 @@ describe('dispatch', () => {
   });
 });
 
-it('half of a surrogate pair is input that is invalid, not a fault: it cannot be written as UTF-8', async () => {
+it('half of a surrogate pair is invalid input, not a fault: it cannot be written as UTF-8', async () => {
   for (const input of [
     { idPayment: 'A\uD800' },
     { idPayment: '\uDC00', externalReference: 'x' },

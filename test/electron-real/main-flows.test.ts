@@ -49,7 +49,7 @@ it('exposes two functions to the page and nothing of Node', async () => {
   expect(found).toEqual({ bridge: ['call', 'onEvent'], node: [] });
 });
 
-it('holds the page to its policy: no script from text or from elsewhere, no request that leaves it', async () => {
+it('keeps the page within its policy: no inline or foreign script, no request that leaves it', async () => {
   const policy = await bursar.page.evaluate(async () =>
     (await fetch('app://bursar/')).headers.get('content-security-policy'),
   );
@@ -78,7 +78,7 @@ it('opens no second window, and stays where it is', async () => {
   expect(bursar.app.windows()).toHaveLength(1);
 });
 
-it("walks the main path: try the sandbox, import a file, release after the system's question, see it paid", async () => {
+it('covers the main path: try the sandbox, import a file, release after the native dialog, see it paid', async () => {
   const { app, page } = bursar;
   await trySandbox(page);
   await bringFile(page, payouts);

@@ -43,18 +43,18 @@ describe('debugging', () => {
     '--inspect',
     '--inspect-brk=0',
     '--INSPECT',
-  ])('ends the app at once that is started with %s', async (word) => {
+  ])('ends the app at once if it is started with %s', async (word) => {
     const { world } = await run({ words: [word] });
     expect(world.exitCode).toBe(1);
     expect(world.windows.size).toBe(0);
   });
 
-  it('ends the app at once when only Chromium knows of the switch', async () => {
+  it('ends the app at once if only Chromium knows of the switch', async () => {
     const { world } = await run({ switches: ['remote-debugging-port'] });
     expect(world.exitCode).toBe(1);
   });
 
-  it('is never allowed in an installed app, whatever the environment says', async () => {
+  it('is never allowed in an installed app, whatever the environment contains', async () => {
     vi.stubEnv('BURSAR_ALLOW_DEBUGGING', '1');
     const { world } = await run({ words: ['--inspect'], isPackaged: true });
     vi.unstubAllEnvs();
@@ -72,13 +72,13 @@ describe('without the sandbox of the window', () => {
     },
   );
 
-  it('the app does not start when only Chromium knows of the switch, and says why in a dialog', async () => {
+  it('the app does not start if only Chromium knows of the switch, and says why in a dialog', async () => {
     const { world } = await run({ switches: ['no-sandbox'], isPackaged: true });
     expect(world.exitCode).toBe(1);
     expect(world.errors[0]).toContain('--no-sandbox');
   });
 
-  it('the app does not start with the variable of Electron that means the same', async () => {
+  it('the app does not start with Electron’s equivalent variable', async () => {
     vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1');
     const { world } = await run();
     vi.unstubAllEnvs();
@@ -87,7 +87,7 @@ describe('without the sandbox of the window', () => {
 });
 
 describe('one app', () => {
-  it('ends a second start, whose person sees the window of the first', async () => {
+  it('ends a second start and shows the window of the first', async () => {
     const second = await run({ hasLock: false });
     expect(second.world.exitCode).toBe(0);
     expect(second.world.windows.size).toBe(0);
@@ -100,7 +100,7 @@ describe('one app', () => {
     expect(window.focusCount).toBe(1);
   });
 
-  it('keeps what Chromium stores inside its own data folder', async () => {
+  it('keeps Chromium’s files inside its own data folder', async () => {
     const { world, directory } = await start();
     expect(world.paths.get('userData')).toBe(path.join(directory, 'window'));
   });
@@ -122,7 +122,7 @@ describe('one app', () => {
 });
 
 describe('the window', () => {
-  it('comes back where it was', async () => {
+  it('reopens where it was', async () => {
     const first = await start();
     first.window().moveTo({ x: 100, y: 50, width: 1400, height: 900 });
     first.window().close();
@@ -132,7 +132,7 @@ describe('the window', () => {
     expect(again.window().options).toMatchObject({ x: 100, y: 50, width: 1400, height: 900 });
   });
 
-  it('comes to a screen that is there when its own is not any more', async () => {
+  it('opens on an existing screen if its own is gone', async () => {
     const first = await start({ screens: [{ x: 3000, y: 0, width: 1920, height: 1080 }] });
     first.window().moveTo({ x: 3500, y: 100, width: 1200, height: 800 });
     first.window().close();
@@ -146,7 +146,7 @@ describe('the window', () => {
     expect(y + height).toBeLessThanOrEqual(768);
   });
 
-  it('opens as usual when what was kept of it is garbage', async () => {
+  it('opens with defaults if its stored state is garbage', async () => {
     const first = await start();
     first.window().close();
     await untilEnded(first);
@@ -178,8 +178,8 @@ describe('the window', () => {
   });
 });
 
-describe('menu, themes, updates', () => {
-  it('has the shortcuts of the platform and goes to every screen', async () => {
+describe('menu, themes and updates', () => {
+  it('has the shortcuts of the platform and reaches every screen', async () => {
     const running = await start();
     const { menu } = running.world;
     expect(menuItem(menu, 'New batch').accelerator).toBe('CmdOrCtrl+N');
@@ -199,7 +199,7 @@ describe('menu, themes, updates', () => {
     expect(labels.filter((label) => / (?!Bursar)[A-Z]/.test(label))).toEqual([]);
   });
 
-  it('follows the appearance that a person sets, in the menu or in the page', async () => {
+  it('follows the appearance that a person chooses, in the menu or in the page', async () => {
     const running = await start();
     expect(running.world.themeSource).toBe('system');
     menuItem(running.world.menu, 'Dark').click?.();
@@ -209,7 +209,7 @@ describe('menu, themes, updates', () => {
     expect(menuItem(running.world.menu, 'Light')).toMatchObject({ checked: true });
   });
 
-  it('asks nobody for updates until a feed is set, then only as an installed app', async () => {
+  it('checks for updates only once a feed is set, and only as an installed app', async () => {
     const asked = vi.fn<(url: string) => void>();
     const updater = {
       setFeedURL: ({ url }: { url: string }) => asked(url),
@@ -231,7 +231,7 @@ describe('menu, themes, updates', () => {
     expect(running.world.notices[0]?.title).toContain('9.9.9');
   });
 
-  it('says that looking for updates failed, until it works or no feed is set', async () => {
+  it('says that checking for updates failed, until it works or no feed is set', async () => {
     let reason: Error | null = new Error('net::ERR_NAME_NOT_RESOLVED');
     const updater = {
       setFeedURL: () => undefined,
@@ -259,7 +259,7 @@ describe('menu, themes, updates', () => {
 });
 
 describe('dialogs', () => {
-  it("save the page's content where the person chooses, or nothing", async () => {
+  it('save the page’s content where the person chooses, or nothing', async () => {
     const running = await start();
     const { page, world } = running;
     const save = () =>
@@ -285,7 +285,7 @@ describe('dialogs', () => {
     expect(readFileSync(running.world.chosenFile).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('back up and restore through chosen files, and everything is read again', async () => {
+  it('back up and restore through chosen files, after which everything is read again', async () => {
     const running = await start();
     const { world } = running;
     await running.call('settings.change', { density: 'compact' });

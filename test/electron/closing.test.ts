@@ -13,7 +13,7 @@ vi.mock('electron', async () => {
   return electronModule(world.now);
 });
 
-it('says that everything is sent only where that is known, and else shows the window again', async () => {
+it('says that everything is sent only if that is known, and otherwise shows the window again', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const answers: Result<unknown>[] = [

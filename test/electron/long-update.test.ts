@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('asks before an update of the database that shows no window for a while, and leaves all as it is where a person quits', async () => {
+it('asks before a database update that shows no window for a while, and changes nothing if the person quits', async () => {
   const directory = path.join(folder, 'data');
   makeLargeOlderFolder(directory);
   const app = await runApp({ browser, directory, answer: () => 'Quit' });
@@ -39,7 +39,7 @@ it('asks before an update of the database that shows no window for a while, and 
   await again.end();
 });
 
-it('is printed on the command line, once', async () => {
+it('the notice of a long update is printed on the command line, once', async () => {
   makeLargeOlderFolder(folder);
   const list = () => runCli(['batch', 'list', '--json', '--data-dir', folder]);
   const first = await list();

@@ -27,7 +27,7 @@ const refused = { ok: false, error: { code: 'inputInvalid' } };
 const aCall = { name: 'profiles.list', input: {}, callId: null };
 
 describe('messages to the program', () => {
-  it('are taken from the main frame of our own page', async () => {
+  it('are accepted from the main frame of our own page', async () => {
     expect(await asSender(ourFrame, aCall)).toMatchObject({ ok: true });
     expect(await asSender({ url: 'app://bursar/#/payouts', parent: null }, aCall)).toMatchObject({
       ok: true,
@@ -53,16 +53,16 @@ describe('messages to the program', () => {
     expect(await asSender(ourFrame, aCall, { id: -1 })).toMatchObject(refused);
   });
 
-  it('go through one channel', () => {
+  it('pass through one channel', () => {
     expect([...app.world.ipc.handlers.keys()]).toEqual([callChannel]);
   });
 
-  it('name operations of the contract or are refused', async () => {
+  it('are refused unless they name an operation of the contract', async () => {
     for (const name of ['', 'x', 'profiles', 'toString', '__proto__', 'constructor', 'host.', 'host.quit'])
       expect(await app.call(name, {}), name).toMatchObject(refused);
   });
 
-  it('I5: cannot ask for a token, whatever they say: that operation is as unknown as any other name', async () => {
+  it('I5: cannot ask for a token in any way: that operation is as unknown as any other name', async () => {
     const input = { operations: ['POST /payouts/.*'], validitySeconds: 60 };
     const answer = await app.call('tokens.create', input);
     const unknown = await app.call('tokens.creates', input);
@@ -86,7 +86,7 @@ describe('messages to the program', () => {
     for (const message of odd) expect(await asSender(ourFrame, message)).toMatchObject(refused);
   });
 
-  it('with input that fits no operation are refused by each of them', async () => {
+  it('with invalid input are refused by each operation', async () => {
     const inputs = [null, 7, 'text', [], { unexpected: true }, { batchId: { $ne: '' } }, { path: 1 }];
     for (const name of Object.keys(operations))
       for (const input of inputs) {
@@ -96,7 +96,7 @@ describe('messages to the program', () => {
       }
   });
 
-  it('that read or write files are followed only where the person chose the file', async () => {
+  it('that read or write files are served only if the person chose the file', async () => {
     const key = { kind: 'import', path: '/etc/shadow', passphrase: null };
     const profile = {
       name: 'x',

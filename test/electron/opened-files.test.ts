@@ -38,7 +38,7 @@ async function cardOf(name: string): Promise<string> {
   return file;
 }
 
-it('a signed file that the system opens is shown, whether it starts the app, comes to one that runs, or is named by macOS; nothing is imported', async () => {
+it('a signed file opened from the system is shown, whether it starts the app, reaches a running one, or is named by macOS; nothing is imported', async () => {
   const { world, page, call } = await start([await cardOf('Ann')]);
   const isShown = (name: string) => page().getByText(`Card of ${name}`).waitFor();
   await isShown('Ann');
@@ -61,7 +61,7 @@ it('a signed file that the system opens is shown, whether it starts the app, com
   expect(await call('host.takeOpenedFile', {})).toEqual({ ok: true, value: null });
 });
 
-it('a signed file that is opened while the app still opens its data folder is shown once there is a window', async () => {
+it('a signed file opened while the app still opens its data folder is shown once there is a window', async () => {
   const card = await cardOf('Ann');
   app = await runApp({ browser, directory: path.join(folder, 'data') });
   const { world } = app;
@@ -79,7 +79,7 @@ it('a file that is larger than any signed file is not read, and the page says so
   await page().getByText('which no signed file of Bursar is').waitFor();
 });
 
-it('the shared folder is one that the person chose in the dialog of the system, and no other', async () => {
+it('the shared folder is one that the person chose in the native dialog, and no other', async () => {
   const { world, call } = await start([]);
   const set = () => call('settings.change', { approvalFolder: folder });
   expect(await set()).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });

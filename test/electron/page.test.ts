@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(bytes).toContain('bytes');
   });
 
-  it('hears of events', async () => {
+  it('receives events', async () => {
     await app.page().evaluate(() => {
       const heard: unknown[] = [];
       Reflect.set(globalThis, 'heard', heard);
@@ -87,7 +87,7 @@ describe('the page', () => {
     await app.page().evaluate(() => Reflect.get(globalThis, 'stop')());
   });
 
-  it('runs no script but its own files, from text or from elsewhere', async () => {
+  it('runs only the scripts in its own files, and none from text or from elsewhere', async () => {
     const ran = await app.page().evaluate(async () => {
       const { document } = Object(globalThis);
       const inline = document.createElement('script');
@@ -113,7 +113,7 @@ describe('the page', () => {
     expect(ran).toEqual({ inline: false, isLoaded: false, evaluated: 'EvalError' });
   });
 
-  it('sends nothing anywhere', async () => {
+  it('cannot send anything to any address', async () => {
     const tries = await app.page().evaluate(async () => {
       const { Image, navigator } = Object(globalThis);
       const isSent = (work: Promise<unknown>) =>
@@ -185,12 +185,12 @@ describe('navigation', () => {
     }
   });
 
-  it('of the page to itself is what loading it again is', async () => {
+  it('of the page to itself reloads it', async () => {
     await app.page().reload();
     expect(await app.call('profiles.list', {})).toMatchObject({ ok: true });
   });
 
-  it('of a frame from elsewhere shows nothing', async () => {
+  it('of a frame to another site shows nothing', async () => {
     const shown = await app.page().evaluate(async () => {
       const { document } = Object(globalThis);
       const frame = document.createElement('iframe');
@@ -228,7 +228,7 @@ describe('windows and addresses outside', () => {
     expect(app.world.opened).toEqual([]);
   });
 
-  it('opens an https address that the person agreed to', async () => {
+  it('opens an https address after the person agreed', async () => {
     app.world.answer = () => 'Open';
     expect(await app.call('host.openExternal', { url: 'https://docs.example/a?b=1' })).toEqual({
       ok: true,
@@ -237,7 +237,7 @@ describe('windows and addresses outside', () => {
     expect(app.world.opened).toEqual(['https://docs.example/a?b=1']);
   });
 
-  it('opens an e-mail draft that the person saw all of and agreed to, and nothing without that', async () => {
+  it('opens an e-mail draft only after the person saw all of it and agreed', async () => {
     const before = app.world.opened.length;
     const url =
       'mailto:ana@example.com?subject=Your%20payment&body=Pay%20here:%0D%0Ahttps://pay.example/?a%3D1%26b';
@@ -271,7 +271,7 @@ describe('windows and addresses outside', () => {
     'mailto:?body=%E2%80%AE',
     'mailto:?body=%FF',
     ' mailto:a@b.example',
-  ])('never opens %s, whatever the person would say', async (url) => {
+  ])('never opens %s, whatever the person answers', async (url) => {
     app.world.answer = ({ buttons }) => buttons.at(-1) ?? '';
     const before = app.world.opened.length;
     expect(await app.call('host.openExternal', { url })).toMatchObject(refused);
@@ -296,12 +296,12 @@ describe('permissions', () => {
     'serial',
     'usb',
     'unknown',
-  ])('%s is denied, asked for or looked up', async (name) => {
+  ])('%s is denied, whether requested or queried', async (name) => {
     expect(await app.world.session.isPermissionGranted(name)).toBe(false);
     expect(app.world.session.isPermissionSeenAsGranted(name)).toBe(false);
   });
 
-  it('no device, no screen and no download is given', async () => {
+  it('no device, screen or download is granted', async () => {
     for (const kind of ['hid', 'serial', 'usb']) expect(app.world.session.isDeviceGranted(kind)).toBe(false);
     expect(await app.world.session.chosenDisplay()).toBeNull();
     const prevent = vi.fn<() => void>();

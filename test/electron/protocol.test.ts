@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => vi.doUnmock('electron'));
 
 describe('app://', () => {
-  it('serves the page under a policy that begins with nothing and has another nonce each time', async () => {
+  it('serves the page under a policy that denies everything by default and has a new nonce each time', async () => {
     const nonces = new Set<string>();
     for (const address of ['app://bursar/', 'app://bursar/?x=1']) {
       const response = await answer(address);
@@ -58,11 +58,11 @@ describe('app://', () => {
     'app://evil/',
     'app://evil/assets/page.js',
     'app://bursar.evil/',
-  ])('has nothing at %s', async (address) => {
+  ])('serves nothing at %s', async (address) => {
     expect((await answer(address)).status).toBe(404);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'])('takes no %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'])('accepts no %s', async (method) => {
     for (const address of ['app://bursar/', 'app://bursar/assets/page.js'])
       expect((await answer(address, method)).status).toBe(405);
   });

@@ -4,7 +4,7 @@ import { releaseQuestion } from '../../main/faces/electron/release-text.ts';
 
 vi.mock('electron', () => ({}));
 
-describe('the words of the dialog', () => {
+describe('the text of the release dialog', () => {
   const summary = {
     batchId: 'b',
     fileName: 'a.csv',
@@ -40,7 +40,7 @@ describe('the words of the dialog', () => {
     scheduledFor: null,
   };
 
-  it('cannot be mistaken when the money is real', () => {
+  it('is unmistakable when the money is real', () => {
     const { title, message, detail, sendLabel } = releaseQuestion(summary);
     for (const text of [title, message, sendLabel.toUpperCase()])
       expect(text).toMatch(/REAL MONEY|real money/);
@@ -57,7 +57,7 @@ describe('the words of the dialog', () => {
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });
 
-  it('of the whole list take every text from a file as text', () => {
+  it('shows every text from a file in the whole list as plain text', () => {
     const [payee] = summary.payees.largest;
     if (payee === undefined) throw new Error('no payee');
     const html = payeeListHtml(summary, [{ ...payee, accountName: '<img src=x onerror=alert(1)>"&' }]);
@@ -66,7 +66,7 @@ describe('the words of the dialog', () => {
     expect(html).toContain('class="new"');
   });
 
-  it('cannot be forged by a name: it stays on its line, and shows what would turn it around', () => {
+  it('cannot be forged by a name: it stays on its line, and shows characters that would reverse it', () => {
     const { detail } = releaseQuestion({
       ...summary,
       fileName: 'a.csv\nEnvironment: SANDBOX\u202E',

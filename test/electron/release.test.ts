@@ -73,7 +73,7 @@ const summaryOf = async (batchId: string): Promise<BatchSummary> =>
   BatchSummary.parse(Reflect.get(Object(await app.call('batches.summary', { batchId })), 'value'));
 
 describe('I5: a release is confirmed outside the page', () => {
-  it('by a native dialog that shows everything and defaults to Cancel', async () => {
+  it('in a native dialog that shows everything and defaults to Cancel', async () => {
     const batch = await draft(3);
     expect(await release(batch)).toMatchObject({ ok: false, error: { code: 'releaseDeclined' } });
     expect((await summaryOf(batch.batchId)).state).toBe('draft');
@@ -118,7 +118,7 @@ describe('I5: a release is confirmed outside the page', () => {
   });
 });
 
-it('announces the outcome of a batch outside the window, with the number of items at the icon; a click opens the batch', async () => {
+it('announces the outcome of a batch outside the window, with the number of items on the app icon; a click opens the batch', async () => {
   app.world.answer = ({ buttons }) => buttons[1] ?? '';
   expect(app.world.badge).toBe(0);
   // The sandbox lets a payout to such an account fail.
@@ -140,7 +140,7 @@ describe('closing the window while a release is being sent', () => {
     app.world.answer = ({ buttons }) => buttons.find((words) => words.startsWith('Send ')) ?? 'Cancel';
   });
 
-  it('asks, and stays when the person says so', async () => {
+  it('asks, and stays open if the person says so', async () => {
     await release(await draft(60));
     app.window().close();
     await vi.waitUntil(() => app.world.questions.length === 2, 40_000);
@@ -153,7 +153,7 @@ describe('closing the window while a release is being sent', () => {
     expect(app.window().isShown).toBe(true);
   });
 
-  it('continues without the window on request, comes back when asked, and ends when all is sent', async () => {
+  it('continues without the window on request, returns when asked, and ends when everything is sent', async () => {
     const batch = await draft(25);
     await release(batch);
     app.world.answer = () => 'Keep Sending in the Background';
@@ -167,7 +167,7 @@ describe('closing the window while a release is being sent', () => {
     expect(sandbox.gateway.book()).toHaveLength(25);
   });
 
-  it('stops cleanly when the person says so: nothing is in doubt, and the next start sends the rest', async () => {
+  it('stops cleanly on request: nothing is in doubt, and the next start sends the rest', async () => {
     const batch = await draft(30);
     await release(batch);
     app.world.answer = () => 'Stop Cleanly';

@@ -14,13 +14,13 @@ function resources(configuration: string | null): string {
 
 const feed = 'provider: generic\nurl: https://updates.example\n';
 
-it('installs no update on Windows that nobody could check: the build must say who its publisher is', () => {
+it('installs no unverifiable update on Windows: the build must name its publisher', () => {
   for (const configuration of [null, feed, `${feed}publisherName:\n`, `${feed}# publisherName: x\n`])
     expect(mayInstallUpdates('win32', resources(configuration)), String(configuration)).toBe(false);
   for (const named of ['publisherName: Bursar Ltd\n', 'publisherName:\n  - Bursar Ltd\n'])
     expect(mayInstallUpdates('win32', resources(`${feed}${named}`)), named).toBe(true);
 });
 
-it('leaves it to macOS, which compares the signature with that of the program that runs', () => {
+it('leaves it to macOS, which compares the signature with that of the running program', () => {
   expect(mayInstallUpdates('darwin', resources(null))).toBe(true);
 });

@@ -9,7 +9,7 @@ it('keeps its place on a screen that still exists', () => {
   expect(placeWindow(state, [screen])).toEqual(state);
 });
 
-it('is within one of the screens, whatever was kept', () => {
+it('is on one of the screens, whatever was stored', () => {
   const screens = [screen, { x: -1280, y: 200, width: 1280, height: 720 }];
   const place = integer({ min: -10_000, max: 10_000 });
   const size = integer({ min: 1, max: 10_000 });
@@ -28,6 +28,6 @@ it('is within one of the screens, whatever was kept', () => {
   );
 });
 
-it('has a place even where no screen is known', () => {
+it('has a place even if no screen is known', () => {
   expect(placeWindow(null, []).bounds).toMatchObject({ width: 1280, height: 800 });
 });

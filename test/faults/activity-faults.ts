@@ -14,7 +14,7 @@ export const activityFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'who did it is not covered by the hash of its event',
+    name: 'the actor is not covered by the hash of its event',
     caughtBy: ['test/store/maintenance/find-events.test.ts'],
     patches: [
       {
@@ -25,7 +25,7 @@ export const activityFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'what Bursar learns by itself names a person',
+    name: 'an event that Bursar records by itself names a person',
     caughtBy: ['test/core/activity/who.test.ts'],
     patches: [
       {
@@ -80,7 +80,7 @@ export const activityFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the name that the signer of an approval chose stands in the log',
+    name: 'the name that the signer of an approval chose appears in the log',
     caughtBy: ['test/core/approvals/signers.test.ts'],
     patches: [
       {

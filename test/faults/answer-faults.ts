@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 /** Faults in what an answer of the gateway is taken for, in how long it counts, and in what becomes of one that cannot be written. */
 export const answerFaults: readonly Fault[] = [
   {
-    name: 'a payout that the gateway accepted and no longer knows is asked about for ever',
+    name: 'a payout that the gateway accepted and no longer knows is queried for ever',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
@@ -14,7 +14,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout of which older records have no request counts as never sent',
+    name: 'a payout whose older records have no request counts as never sent',
     caughtBy: ['test/core/payments/older-records-words.test.ts'],
     patches: [
       {
@@ -25,7 +25,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a 4xx that the interface does not name is taken as a rejection',
+    name: 'a 4xx that the interface does not define is taken as a rejection',
     caughtBy: ['test/core/payments/decide.test.ts'],
     patches: [
       {
@@ -36,7 +36,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an unknown payout about which the gateway tells nothing is never left to a person',
+    name: 'an unknown payout that the gateway does not report is never left to a person',
     caughtBy: ['test/cli/pay-once/unasked.test.ts'],
     patches: [
       {
@@ -47,7 +47,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an accepted payout about which the gateway tells nothing never needs attention',
+    name: 'an accepted payout that the gateway does not report never needs attention',
     caughtBy: ['test/cli/pay-once/unasked.test.ts'],
     patches: [
       {
@@ -58,7 +58,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'two questions days apart are enough to leave an unknown payout to a person',
+    name: 'two queries days apart are enough to leave an unknown payout to a person',
     caughtBy: ['test/core/payments/unanswered.test.ts'],
     patches: [
       {
@@ -69,7 +69,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout that was refused by a 4xx without a name is rejected after one 410',
+    name: 'a payout refused by an undefined 4xx is rejected after one 410',
     caughtBy: 'simulation',
     patches: [
       {
@@ -80,7 +80,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an amount that cannot be read is passed over',
+    name: 'an amount that cannot be read is ignored',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [
       {
@@ -91,7 +91,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an answer about another payment is believed',
+    name: 'an answer about another payment is accepted',
     caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
     patches: [
       {
@@ -113,7 +113,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout whose answer could not be written is not asked about',
+    name: 'a payout whose answer could not be written is not queried',
     caughtBy: ['test/core/sending/failing-store.test.ts'],
     patches: [
       {
@@ -124,7 +124,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a run that fails leaves what is in flight to itself',
+    name: 'a run that fails abandons the requests in flight',
     caughtBy: ['test/core/sending/failing-store.test.ts'],
     patches: [
       {
@@ -146,7 +146,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a retry in doubt is sent again without asking about the old payout',
+    name: 'a retry in doubt is sent again without a query about the old payout',
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     patches: [
       {
@@ -157,7 +157,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a retry in doubt is sent again while nobody can say what became of its old payout',
+    name: 'a retry in doubt is sent again while its old payout cannot be queried',
     caughtBy: ['test/cli/pay-once/repeated-retries.test.ts'],
     patches: [
       {
@@ -168,7 +168,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a retry that waited is sent by the answer about the one beside it',
+    name: 'a retry that waited is sent by the answer about its neighbour',
     caughtBy: ['test/core/sending/asked-first.test.ts'],
     patches: [
       {
@@ -179,7 +179,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a run looks without rest at payouts that wait for a silent gateway',
+    name: 'a run polls payouts that wait for a silent gateway without a pause',
     caughtBy: ['test/core/sending/waits-silently.test.ts'],
     patches: [
       {
@@ -190,7 +190,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout of which every request was answered 409 is taken for our own',
+    name: 'a payout whose every request was answered 409 is taken for our own',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
@@ -212,7 +212,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the clock of the gateway stands still while this computer sleeps',
+    name: 'the gateway clock stops while this computer sleeps',
     caughtBy: ['test/core/batches/schedule/slept.test.ts'],
     patches: [
       {
@@ -223,7 +223,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'whatever is not refused is taken as accepted',
+    name: 'everything that is not refused is taken as accepted',
     caughtBy: ['test/core/payments/decide.test.ts'],
     patches: [
       {
@@ -256,7 +256,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payin takes the queued payout of its order ID out of the queue',
+    name: 'a payin removes the queued payout of its order ID from the queue',
     caughtBy: ['test/store/receiving/same-order-id.test.ts'],
     patches: [
       {
@@ -267,7 +267,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payin that was given up is not asked about again',
+    name: 'a cancelled payin is not queried again',
     caughtBy: ['test/core/receiving/by-link.test.ts'],
     patches: [
       {
@@ -278,7 +278,7 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'failed payments of all profiles wait for those of a profile that cannot be asked',
+    name: 'failed payments of all profiles wait for those of a profile that cannot be queried',
     caughtBy: ['test/core/sending/starving.test.ts'],
     patches: [
       {

@@ -9,7 +9,7 @@ const bypasses = [
 /** Faults in what two people agree on. */
 export const approvalFaults: readonly Fault[] = [
   {
-    name: 'who prepared a batch is whom its approver names',
+    name: 'the preparer of a batch is whoever its approver names',
     caughtBy: ['test/core/approvals/preparers.test.ts'],
     patches: [
       {
@@ -20,7 +20,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'who prepared a batch is what the database says beside the signed request',
+    name: 'the preparer of a batch is whoever the database notes beside the signed request',
     caughtBy: ['test/core/approvals/preparers.test.ts'],
     patches: [
       {
@@ -36,7 +36,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an approval counts without its request where preparers have to be enrolled',
+    name: 'an approval counts without its request if preparers have to be enrolled',
     caughtBy: ['test/core/approvals/preparers.test.ts'],
     patches: [
       {
@@ -47,7 +47,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a scheduled release goes by a clock that was set forward',
+    name: 'a scheduled release follows a clock that was set forward',
     caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
     patches: [
       {
@@ -58,7 +58,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a schedule goes on by itself after a restore',
+    name: 'a schedule continues by itself after a restore',
     caughtBy: ['test/core/batches/schedule/schedule.test.ts'],
     patches: [
       {
@@ -69,7 +69,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'approvals of a scheduled release count as they were when it was scheduled',
+    name: 'a scheduled release uses the approvals from when it was scheduled',
     caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
     patches: [
       {
@@ -85,7 +85,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a release does not look for approvals',
+    name: 'a release does not check approvals',
     caughtBy: bypasses,
     patches: [
       {
@@ -106,7 +106,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'rows are claimed without a look at approvals',
+    name: 'rows are claimed without a check of approvals',
     caughtBy: bypasses,
     patches: [
       {
@@ -128,7 +128,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'nobody asks about a payout whose batch is paused',
+    name: 'a payout whose batch is paused is not queried',
     caughtBy: ['test/core/approvals/held-back.test.ts'],
     patches: [
       {
@@ -139,7 +139,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout is sent again by the approvals of before its question',
+    name: 'a payout is sent again by the approvals from before its query',
     caughtBy: ['test/core/approvals/held-back.test.ts'],
     patches: [
       {
@@ -150,7 +150,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the document of the database is in force whatever the keychain says',
+    name: 'the document in the database is in force whatever the keychain says',
     caughtBy: bypasses,
     patches: [
       {
@@ -170,6 +170,11 @@ export const approvalFaults: readonly Fault[] = [
         put: 'void subject;',
       },
     ],
+  },
+  {
+    name: 'removing an approver takes back what they rejected',
+    caughtBy: ['test/core/approvals/rejections.test.ts'],
+    patches: [{ file: 'main/core/approvals/judge.ts', find: 'judged.wasEnrolled(', put: 'isEnrolled(' }],
   },
   {
     name: 'the watched folder imports what it finds',
@@ -226,7 +231,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a change of approvers is shown in the words of who asks for it alone',
+    name: 'a change of approvers is shown only in the words of the person who asks for it',
     caughtBy: ['test/core/approvals/forged-files.test.ts'],
     patches: [
       {
@@ -281,7 +286,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the clock of the gateway is left out',
+    name: 'the gateway clock is ignored',
     caughtBy: bypasses,
     patches: [
       {

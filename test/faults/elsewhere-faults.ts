@@ -25,7 +25,7 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'only the first row of a file says whether others have sent it',
+    name: 'only the first row of a file tells whether others have sent it',
     caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
     patches: [
       {
@@ -36,7 +36,7 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'that the gateway has the first row of a file already says nothing of the others',
+    name: 'the other rows of a file are sent although the gateway has the first already',
     caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
     patches: [
       {
@@ -47,7 +47,7 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the next run has forgotten that others have sent a file',
+    name: 'the next run forgets that others have sent a file',
     caughtBy: ['test/cli/pay-once/sent-elsewhere.test.ts'],
     patches: [
       {
@@ -58,7 +58,7 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout of a removed profile is asked about and retried by another one of that name',
+    name: 'a payout of a removed profile is queried and retried by another one of that name',
     caughtBy: ['test/cli/pay-once/same-name.test.ts'],
     patches: [
       {

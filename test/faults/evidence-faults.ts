@@ -5,7 +5,7 @@ const evidence = ['test/core/evidence/evidence.test.ts', 'test/core/evidence/arc
 /** Faults in the verification of evidence packs. */
 export const evidenceFaults: readonly Fault[] = [
   {
-    name: 'the bytes between the files of an evidence pack are not looked at',
+    name: 'the bytes between the files of an evidence pack are not checked',
     caughtBy: evidence,
     patches: [
       {
@@ -16,7 +16,7 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the files of an evidence pack are not held against its manifest',
+    name: 'the files of an evidence pack are not compared with its manifest',
     caughtBy: evidence,
     patches: [
       {
@@ -27,7 +27,7 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the manifest of an evidence pack is not held against its signature',
+    name: 'the manifest of an evidence pack is not compared with its signature',
     caughtBy: evidence,
     patches: [
       {
@@ -43,7 +43,7 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the verifier believes the name in a signed file, not the policy beside it',
+    name: 'the verifier trusts the name in a signed file, not the policy beside it',
     caughtBy: ['test/core/approvals/signers.test.ts'],
     patches: [
       {
@@ -65,7 +65,7 @@ export const evidenceFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a changed evidence pack is said not to have changed',
+    name: 'a changed evidence pack is called unchanged',
     caughtBy: evidence,
     patches: [
       {

@@ -5,7 +5,7 @@ import { patched } from './plant.ts';
 
 const rootFile = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-it('every planted fault still fits the source', () => {
+it('every planted fault still applies to the source', () => {
   for (const { patches } of faults) {
     const sources = new Map(patches.map(({ file }) => [file, rootFile(file)]));
     for (const patch of patches) sources.set(patch.file, patched(sources.get(patch.file) ?? '', patch));

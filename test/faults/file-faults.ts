@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 /** Faults in reading the files that people bring. */
 export const fileFaults: readonly Fault[] = [
   {
-    name: 'an amount with two readings passes as typed in a file that contradicts itself',
+    name: 'an ambiguous amount is accepted as typed in a file that contradicts itself',
     caughtBy: ['test/files/sheet-reading.test.ts'],
     patches: [
       {

@@ -10,7 +10,7 @@ const repeated = ['test/cli/pay-once/repeated.test.ts'];
 /** Faults in duplicates, schedules, floors, statements and books. */
 export const moneyFaults: readonly Fault[] = [
   {
-    name: 'rows are compared with the payouts of their own profile alone',
+    name: 'rows are compared only with the payouts of their own profile',
     caughtBy: ['test/core/batches/other-profiles.test.ts'],
     patches: [
       {
@@ -32,7 +32,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a scheduled draft is released by each that tries',
+    name: 'a scheduled draft is released by each process that tries',
     caughtBy: schedules,
     patches: [
       {
@@ -58,7 +58,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a schedule that was ended is released all the same',
+    name: 'a schedule that was ended is still released',
     caughtBy: schedules,
     patches: [
       {
@@ -90,7 +90,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'what was claimed is not taken off what may be spent',
+    name: 'claimed payouts are not deducted from what may be spent',
     caughtBy: floors,
     patches: [
       {
@@ -112,7 +112,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a held run says what was missing before the fees of what it sent',
+    name: 'a held run reports the shortfall from before the fees of what it sent',
     caughtBy: floors,
     patches: [
       {
@@ -123,7 +123,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a batch that lacks money needs nobody',
+    name: 'a batch that lacks money raises no attention',
     caughtBy: floors,
     patches: [
       {
@@ -134,7 +134,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the funds of a draft leave out the floor',
+    name: 'the funds of a draft ignore the floor',
     caughtBy: ['test/core/treasury/funds.test.ts'],
     patches: [
       {
@@ -145,7 +145,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a floor of a profile that is not there is accepted',
+    name: 'a floor of a profile that does not exist is accepted',
     caughtBy: ['test/core/settings/settings.test.ts'],
     patches: [
       {
@@ -167,7 +167,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a statement is saved though a payment moved while it was written',
+    name: 'a statement is saved although a payment moved while it was written',
     caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
     patches: [
       {
@@ -178,7 +178,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a statement hides what nothing explains',
+    name: 'a statement hides the unexplained difference',
     caughtBy: statements,
     patches: [
       {
@@ -189,7 +189,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payment is in the next export of the books again',
+    name: 'a payment is in the next export of the books too',
     caughtBy: books,
     patches: [
       {
@@ -200,7 +200,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an amount of a payment file that is no decimal number is read',
+    name: 'an invalid decimal amount of a payment file is accepted',
     caughtBy: ['test/files/messages/pain-001.test.ts'],
     patches: [
       {
@@ -211,7 +211,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the payouts of a run leave before one was looked at',
+    name: 'the payouts of a run leave before the first one was checked',
     caughtBy: ['test/cli/pay-once/tampered.test.ts'],
     patches: [
       {
@@ -222,7 +222,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an end without a status is a failure',
+    name: 'a final answer without a status is a failure',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
       {
@@ -233,7 +233,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a retry is released after an answer that does not say what became of the old one',
+    name: 'a retry is released after an answer that does not report the outcome of the old one',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
       {
@@ -244,7 +244,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a corrected file is given the draft of the wrong one',
+    name: 'a corrected file gets the draft of the wrong one',
     caughtBy: ['test/core/batches/spelling.test.ts'],
     patches: [
       {
@@ -266,7 +266,7 @@ export const moneyFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'confirming a failed payout confirms it once it is paid, too',
+    name: 'confirming a failed payout also confirms it once it is paid',
     caughtBy: repeated,
     patches: [
       {

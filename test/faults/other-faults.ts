@@ -25,7 +25,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a secret is asked for before the terminal hides it',
+    name: 'a secret is requested before the terminal hides it',
     caughtBy: ['test/cli/profiles/hidden-secret.test.ts'],
     patches: [
       {
@@ -41,7 +41,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the order IDs do not follow from the rows',
+    name: 'the order IDs are not derived from the rows',
     caughtBy: 'simulation',
     patches: [
       {
@@ -52,7 +52,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the gateway is not asked before a retry',
+    name: 'the gateway is not queried before a retry',
     caughtBy: 'simulation',
     within: 6000,
     patches: [
@@ -64,7 +64,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'retries that another computer made are not asked about',
+    name: 'retries made on another computer are not queried',
     caughtBy: ['test/cli/pay-once/elsewhere.test.ts'],
     patches: [
       {
@@ -75,7 +75,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a successor is forgotten',
+    name: 'a retry is forgotten',
     caughtBy: ['test/core/sheets/prepare.test.ts'],
     patches: [
       {
@@ -108,7 +108,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the hash of the rows is not looked at',
+    name: 'the hash of the rows is not checked',
     caughtBy: 'simulation',
     patches: [
       {
@@ -151,7 +151,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a paused batch is sent from',
+    name: 'a paused batch is sent',
     caughtBy: ['test/core/sending/runner.test.ts'],
     patches: [
       {
@@ -173,7 +173,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'what left before a restart does not count towards the limit',
+    name: 'requests from before a restart do not count towards the limit',
     caughtBy: 'simulation',
     within: 20000,
     patches: [
@@ -196,7 +196,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'questions go before submissions',
+    name: 'queries go before submissions',
     caughtBy: ['test/gateway/limiter.test.ts'],
     patches: [
       {
@@ -207,7 +207,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'one token for all payments',
+    name: 'one token covers all payments',
     caughtBy: 'simulation',
     patches: [
       {
@@ -218,7 +218,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a difference between the clocks is not corrected for',
+    name: 'a difference between the clocks is not corrected',
     caughtBy: 'simulation',
     patches: [
       {
@@ -229,7 +229,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'rows that are moved back stay where they were set aside',
+    name: 'rows that are moved back stay in their set-aside sheet',
     caughtBy: ['test/core/sheets/set-aside.test.ts'],
     patches: [
       {
@@ -240,7 +240,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a restored backup keeps what was queued as it was',
+    name: 'a restored backup keeps queued payouts queued',
     caughtBy: ['test/store/folder/backup.test.ts'],
     patches: [
       {
@@ -251,7 +251,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a change of state leaves no event',
+    name: 'a state change leaves no event',
     caughtBy: 'simulation',
     patches: [
       {
@@ -262,7 +262,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payin is given up while its customer may still come',
+    name: 'a payin is cancelled while its customer may still pay',
     caughtBy: 'simulation',
     patches: [
       {
@@ -278,7 +278,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a listener that dies ends what it was told of',
+    name: 'a listener that dies loses its queries',
     caughtBy: ['test/core/maintenance/background-work.test.ts'],
     patches: [
       {
@@ -289,7 +289,7 @@ export const otherFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the callback listener is not tried again',
+    name: 'the callback listener is not restarted',
     caughtBy: ['test/core/maintenance/background-work.test.ts'],
     patches: [
       {

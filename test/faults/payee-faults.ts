@@ -19,7 +19,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a release does not look for blocked payees',
+    name: 'a release does not check for blocked payees',
     caughtBy: payees,
     patches: [
       {
@@ -41,7 +41,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payout that is unknown is sent again to a payee that was blocked since',
+    name: 'an unknown payout is sent again to a payee that was blocked since',
     caughtBy: ['test/core/payees/blocked-later.test.ts'],
     patches: [
       {
@@ -57,7 +57,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a check does not tell of blocked payees',
+    name: 'a check does not report blocked payees',
     caughtBy: payees,
     patches: [
       {
@@ -68,7 +68,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a waiting time is ended by a clock that was set forward',
+    name: 'a clock that was set forward ends a waiting period',
     caughtBy: findings,
     patches: [
       {
@@ -101,7 +101,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a changed account is not told where it is known under another name',
+    name: 'a changed account is not reported if it is known under another name',
     caughtBy: findings,
     patches: [
       {
@@ -112,7 +112,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a payment that is split into rows passes the amounts of the payee policy',
+    name: 'a payment split into rows evades the amounts of the payee policy',
     caughtBy: splits,
     patches: [
       {
@@ -123,18 +123,40 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a sheet keeps findings of when its rows paid a payee less, or more',
+    name: 'a payment split over batches evades the amounts of the payee policy',
     caughtBy: splits,
     patches: [
       {
-        file: 'main/core/sheets/findings/row-facts.ts',
-        find: 'cache.facts.get(seen.cells)?.isCounted !== amounts.counts(seen.row)',
-        put: 'cache.facts.get(seen.cells)?.isCounted === undefined',
+        file: 'main/core/payees/counted-amounts.ts',
+        find: 'isFrom(addDecimals(sum, this.#earlier(row)), ofCurrency.from)',
+        put: 'isFrom(sum, ofCurrency.from)',
       },
     ],
   },
   {
-    name: 'a verification of before the last payment lifts an unusual amount',
+    name: 'payouts on their way evade the amounts of the payee policy',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/payees/counted-amounts.ts',
+        find: 'sum, amount) => addDecimals(sum, decimalOf(amount)), paid)',
+        put: 'sum) => sum, paid)',
+      },
+    ],
+  },
+  {
+    name: 'a sheet keeps findings from when its rows paid a payee less, or more',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/sheets/findings/row-facts.ts',
+        find: 'cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
+        put: 'cache.facts.get(seen.cells)?.paidBySheet === undefined',
+      },
+    ],
+  },
+  {
+    name: 'a verification from before the last payment lifts an unusual amount',
     caughtBy: ['test/core/payees/lifted-blocks.test.ts'],
     patches: [
       {
@@ -156,7 +178,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the diagnostics take the keys of duplicates for right',
+    name: 'the diagnostics accept wrong keys of duplicates',
     caughtBy: ['test/store/maintenance/derived.test.ts'],
     patches: [
       {
@@ -167,7 +189,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'keys that an older Bursar computed are not renewed',
+    name: 'keys computed by an older Bursar are not renewed',
     caughtBy: older,
     patches: [
       {
@@ -178,7 +200,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a block that an older Bursar recorded holds only as the account was written',
+    name: 'a block recorded by an older Bursar holds only for the account as written',
     caughtBy: older,
     patches: [
       {
@@ -189,7 +211,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a block is lifted at one of the records of a payee only',
+    name: 'a block is lifted for only one of the records of a payee',
     caughtBy: older,
     patches: [
       {
@@ -200,7 +222,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'what is no account is recorded as verified',
+    name: 'an invalid account is recorded as verified',
     caughtBy: findings,
     patches: [
       {
@@ -222,14 +244,14 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an approval that does not count lifts what blocks',
+    name: 'an approval that does not count lifts a block',
     caughtBy: ['test/core/payees/approved-findings.test.ts'],
     patches: [
       { file: 'main/core/batches/payee-findings.ts', find: 'if (counts)', put: 'if (counts || true)' },
     ],
   },
   {
-    name: 'a search of a sheet that was stopped leaves rows without findings about their payees',
+    name: 'a stopped search of a sheet leaves rows without findings about their payees',
     caughtBy: ['test/core/sheets/stopped-search.test.ts'],
     patches: [
       {
@@ -240,7 +262,7 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'each piece of the known payees sorts all of them',
+    name: 'each step through the known payees sorts all of them',
     caughtBy: ['test/store/payees.test.ts'],
     patches: [
       {

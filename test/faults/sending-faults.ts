@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 /** Faults in sending a payout, asking about it, and deciding what an answer means. */
 export const sendingFaults: readonly Fault[] = [
   {
-    name: 'a refused question about one payout counts as an outage',
+    name: 'a refused query about one payout counts as an outage',
     caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
     patches: [
       {
@@ -14,7 +14,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'one payout that the gateway fails on counts again and again',
+    name: 'one payout that the gateway fails on counts repeatedly',
     caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
     patches: [
       {
@@ -25,7 +25,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a gateway that refuses a question is not tried with a payout',
+    name: 'a gateway that refuses a query is not tried with a payout',
     caughtBy: ['test/cli/pay-once/one-in-doubt.test.ts'],
     patches: [
       {
@@ -47,7 +47,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a repetition carries a body made anew',
+    name: 'a repetition carries a newly built body',
     caughtBy: 'simulation',
     patches: [
       {
@@ -69,7 +69,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'what an earlier run was sending is not asked about',
+    name: 'payouts that an earlier run was sending are not queried',
     caughtBy: 'simulation',
     patches: [
       {
@@ -151,7 +151,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: '500 on a status query is taken as the end of a payment',
+    name: '500 on a status query is taken as a final state',
     caughtBy: 'simulation',
     patches: [
       {
@@ -173,7 +173,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'every end of processing is taken as paid',
+    name: 'every finished payment is taken as paid',
     caughtBy: 'simulation',
     patches: [
       {
@@ -184,7 +184,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a failed payment is not asked about again',
+    name: 'a failed payment is not queried again',
     caughtBy: 'simulation',
     patches: [
       {
@@ -195,7 +195,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'other money under the order ID is ignored',
+    name: 'a different amount under the order ID is ignored',
     caughtBy: 'simulation',
     patches: [
       {
@@ -236,7 +236,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'whose payment it is is told by a clock that may be wrong',
+    name: 'the owner of a payment is decided by a clock that may be wrong',
     caughtBy: 'simulation',
     within: 20000,
     patches: [
@@ -270,7 +270,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'how old a row of older records is, goes by one clock',
+    name: 'the age of a row from older records is measured by one clock',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
@@ -281,7 +281,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a row that was sent in a time to come is recent',
+    name: 'a row that was sent in the future is recent',
     caughtBy: ['test/core/payments/provisional.test.ts'],
     patches: [
       {
@@ -292,7 +292,7 @@ export const sendingFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'sending goes on in a data folder that is gone',
+    name: 'sending continues in a data folder that is gone',
     caughtBy: ['test/store/folder/moved-folder.test.ts'],
     patches: [{ file: 'main/store/folder/marks.ts', find: 'if (!this.#isInPlace())', put: 'if (!this)' }],
   },

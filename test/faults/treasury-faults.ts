@@ -7,7 +7,7 @@ const books = ['test/core/treasury/books/books.test.ts'];
 /** Faults in what a treasurer sees: notifications, position, statements and books. */
 export const treasuryFaults: readonly Fault[] = [
   {
-    name: 'what needs attention is told again at each start',
+    name: 'attention items are announced again at each start',
     caughtBy: notifications,
     patches: [
       {
@@ -18,7 +18,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a notification that was turned off is told',
+    name: 'a notification that was turned off is shown',
     caughtBy: notifications,
     patches: [
       {
@@ -29,12 +29,12 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a batch that goes on is told as ended',
+    name: 'a batch in progress is announced as ended',
     caughtBy: notifications,
     patches: [{ file: notifier, find: 'if (open.has(batchId)) return [];', put: '' }],
   },
   {
-    name: 'a draft whose approval request has expired stays committed money',
+    name: 'a draft whose approval request has expired still counts as committed money',
     caughtBy: ['test/core/batches/schedule/scheduled-approvals.test.ts'],
     patches: [
       {
@@ -45,7 +45,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a refreshed position does not ask about top-ups',
+    name: 'a refreshed position does not query top-ups',
     caughtBy: ['test/core/treasury/position/position.test.ts'],
     patches: [
       {
@@ -56,7 +56,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a run claims payouts before the balance from before it is known',
+    name: 'a run claims payouts before the balance before it is known',
     caughtBy: ['test/core/treasury/position/never-too-high.test.ts'],
     patches: [
       {
@@ -67,7 +67,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a balance counts as having what was sent while it was asked for',
+    name: 'a balance counts as including what was sent while it was requested',
     caughtBy: ['test/core/treasury/position/never-too-high.test.ts'],
     patches: [
       {
@@ -89,7 +89,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the balance that an opening follows from proves it',
+    name: 'the balance that an opening is derived from proves it',
     caughtBy: ['test/core/treasury/statement/export-statement.test.ts'],
     patches: [
       {
@@ -100,7 +100,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a restored backup says nothing of exports of the books that it lacks',
+    name: 'a restored backup does not report the exports of the books that it lacks',
     caughtBy: ['test/core/treasury/books/restored-books.test.ts'],
     patches: [
       {
@@ -111,7 +111,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a restored backup frees payees that were blocked since',
+    name: 'a restored backup unblocks payees that were blocked since',
     caughtBy: ['test/store/payees.test.ts'],
     patches: [
       {
@@ -122,7 +122,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a part of a message is answered as the whole',
+    name: 'a part of a message is answered as if it were all of it',
     caughtBy: ['test/files/messages/pain-002.test.ts'],
     patches: [
       {
@@ -155,7 +155,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a held run offers the money for one row only',
+    name: 'a held run reports the shortfall of one row only',
     caughtBy: ['test/core/sending/floors.test.ts'],
     patches: [
       {
@@ -177,7 +177,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the books do not say that the gateway no longer confirms what they have as paid',
+    name: 'the books do not report that the gateway no longer confirms a booked payment',
     caughtBy: books,
     patches: [
       {
@@ -188,7 +188,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'an export of the books that was never saved counts',
+    name: 'an unsaved export of the books counts',
     caughtBy: books,
     patches: [
       {
@@ -210,7 +210,7 @@ export const treasuryFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a schedule that was ended is begun again by editing the database',
+    name: 'a schedule that was ended is resumed by editing the database',
     caughtBy: ['test/core/batches/schedule/ended-schedule.test.ts'],
     patches: [
       {

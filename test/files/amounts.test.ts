@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountsOf, fileOfAmounts, fileWith, refused } from './reading.ts';
 
-describe('amounts, exactly', () => {
-  it('takes plain decimals as they are, trailing zeros included', async () => {
+describe('exact amounts', () => {
+  it('keeps plain decimals as they are, including trailing zeros', async () => {
     const amounts = ['1234.50', '100', '0.10', '7.5', '999999999999999999.99'];
     expect(await amountsOf(amounts)).toEqual(amounts);
   });
 
-  it('keeps all 18 + 18 digits that no floating point number could', async () => {
+  it('keeps all 18 + 18 digits, which no floating-point number could', async () => {
     const amount = '123456789012345678.123456789012345678';
     expect(await amountsOf([amount], 'ETH')).toEqual([amount]);
   });
 
-  it('drops a plus sign, leading zeros and thousands, and puts a zero before a bare point', async () => {
+  it('drops a plus sign, leading zeros and thousands separators, and puts a zero before a bare decimal point', async () => {
     expect(await amountsOf(['+12.50', '007.50', '.5', '1,234,567.80', '1,234.50'])).toEqual([
       '12.50',
       '7.50',
@@ -79,7 +79,7 @@ describe('amounts, exactly', () => {
     ['٥', 'cannot be read'],
     ['.', 'cannot be read'],
     ['NaN', 'cannot be read'],
-  ])('refuses %j and says what would be right', async (amount, why) => {
+  ])('refuses %j and says what is expected', async (amount, why) => {
     const { code, problems } = await refused(fileWith('amount', amount));
     expect(code).toBe('fileHasErrors');
     expect(problems).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('amounts and their currency', () => {
     expect(problems[0]?.message).toContain(why);
   });
 
-  it('writes an amount with the decimals of its currency when those beyond are zero', async () => {
+  it('writes an amount with the decimals of its currency if those beyond are zero', async () => {
     expect(await amountsOf(['100.00', '7.0'], 'JPY')).toEqual(['100', '7']);
     expect(await amountsOf(['1234.5000'], 'EUR')).toEqual(['1234.50']);
     expect(await amountsOf(['0.5000'], 'KWD')).toEqual(['0.500']);

@@ -44,7 +44,7 @@ describe('account numbers', () => {
     '+254700000123',
     "'0012",
     '12E45',
-  ])('keeps %s, which is no IBAN, as it is', async (accountNumber) => {
+  ])('keeps %s, which is not an IBAN, as it is', async (accountNumber) => {
     expect(await cellOf('accountNumber', accountNumber)).toBe(accountNumber);
   });
 
@@ -58,15 +58,15 @@ describe('account numbers', () => {
     },
   );
 
-  it('checks under the header IBAN whatever begins with a country that has them', async () => {
+  it('checks every value under the header IBAN that begins with a country that uses IBANs', async () => {
     const file = (account: string) => `amount,currency,method,IBAN\n1,EUR,WIRE,${account}\n`;
     expect((await refused(file('DEO9370400440532013000'))).problems[0]?.field).toBe('accountNumber');
     expect((await accepted(file('40019001'))).rows[0]?.accountNumber).toBe('40019001');
   });
 });
 
-describe('the other cells', () => {
-  it('trims every cell and keeps all else of the text', async () => {
+describe('other cells', () => {
+  it('trims every cell and keeps the rest of the text', async () => {
     for (const name of ['Łucja O’Neil-Бойко 山田', '=HYPERLINK("x")', '+1', '@home', "'quoted'", 'e\u0301'])
       expect(await cellOf('accountName', ` \u00a0${name}\t`)).toBe(name);
   });
@@ -124,7 +124,7 @@ describe('the other cells', () => {
   });
 
   it.each(['a\u0007b', 'a\nb', 'a\u0085b', 'a\u202eb', 'a\u2028b', 'a\u007fb', 'a\ufeffb'])(
-    'refuses the unseen character in %j and shows it',
+    'refuses the invisible character in %j and shows it',
     async (value) => {
       const { problems } = await refused(fileWith('reference', value));
       expect(problems).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('the other cells', () => {
     ['amount', '#DIV/0!'],
     ['paymentMethodCode', '#NAME?'],
     ['reference', '########'],
-  ] as const)('refuses in the %s the error %s of a spreadsheet, once', async (column, value) => {
+  ] as const)('refuses in the %s the spreadsheet error %s, once', async (column, value) => {
     const { problems } = await refused(fileWith(column, value));
     expect(problems).toMatchObject([
       { field: column, value, message: expect.stringContaining('error of the spreadsheet') },
@@ -153,7 +153,7 @@ describe('the other cells', () => {
     expect(await cellOf('reference', value)).toBe(value);
   });
 
-  it('refuses an order ID that is twice in the file, and names the first line', async () => {
+  it('refuses an order ID that occurs twice in the file, and names the first line', async () => {
     const { problems } = await refused(
       'amount,currency,method,id\n1,EUR,WIRE,a\n2,EUR,WIRE,\n3,EUR,WIRE,\n4,EUR,WIRE,a\n',
     );
@@ -176,7 +176,7 @@ describe('the other cells', () => {
     expect(message).toContain('5 problems in payouts.csv');
   });
 
-  it('leaves cells empty for columns that the file lacks', async () => {
+  it('leaves cells empty for columns that are not in the file', async () => {
     expect((await accepted('amount,currency,method\n10.50,EUR,WIRE')).rows).toEqual([simpleRow]);
   });
 });

@@ -40,12 +40,12 @@ describe('decimal point or decimal comma', () => {
     expect(await amountsOf(written.toReversed())).toEqual(expected.toReversed());
   });
 
-  it('takes an amount that begins with zero for a decimal, since no thousands do', async () => {
+  it('takes an amount that begins with zero for a decimal, since thousands never do', async () => {
     expect(await amountsOf(['0.125', '1.234'], 'BTC')).toEqual(['0.125', '1.234']);
     expect(await amountsOf(['0,125', '1,234'], 'BTC')).toEqual(['0.125', '1.234']);
   });
 
-  it('takes four digits before the separator for a proof, since thousands come in threes', async () => {
+  it('takes four digits before the separator as proof, since thousands come in threes', async () => {
     expect(await amountsOf(['1234.567', '1.500'], 'BTC')).toEqual(['1234.567', '1.500']);
   });
 
@@ -65,7 +65,7 @@ describe('decimal point or decimal comma', () => {
     }
   });
 
-  it('shows both readings and how to write them without doubt', async () => {
+  it('shows both readings and how to write them unambiguously', async () => {
     const { message, problems } = await refused(fileOfAmounts(['1,234', '2.500']));
     expect(message).toContain('2 amounts');
     expect(message).toContain('1,234 on line 2 is 1234 or 1.234');
@@ -92,7 +92,7 @@ describe('decimal point or decimal comma', () => {
     expect(problems[1]?.message).toContain('1,234.50 on line 3');
   });
 
-  it('does not turn two thousand five hundred into two and a half because of a slip elsewhere', async () => {
+  it('does not turn two thousand five hundred into two and a half because of a typo elsewhere', async () => {
     const { code, problems } = await refused(fileOfAmounts(['2,500', '12,5']));
     expect(code).toBe('fileHasErrors');
     expect(problems).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('decimal point or decimal comma', () => {
     expect(problems[0]?.message).toContain('12,5 on line 3');
   });
 
-  it('names the other problems of an ambiguous file too', async () => {
+  it('also names the other problems of an ambiguous file', async () => {
     const { code, problems } = await refused(`${fileOfAmounts(['1,234'])}\n100;€;WIRE`);
     expect(code).toBe('fileAmbiguous');
     expect(problems.map(({ field }) => field)).toEqual(['amount', 'currencyCode']);

@@ -25,7 +25,7 @@ describe('minor units of ISO 4217', () => {
     },
   );
 
-  it('knows every currency of the ICU but those withdrawn or without minor units', () => {
+  it('knows every currency of the ICU except withdrawn ones and those without minor units', () => {
     const expected = new Set([
       'CUC',
       'HRK',

@@ -5,8 +5,8 @@ import { accepted, refused } from './reading.ts';
 
 const example = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url));
 
-describe('the examples', () => {
-  it('holds payouts that Bursar reads, in at least four currencies and without an order ID of their own', async () => {
+describe('the example files', () => {
+  it('contain payouts that Bursar reads, in at least four currencies and without order IDs of their own', async () => {
     const { rows, notes } = await accepted(example('payouts.csv'));
     expect(rows.length).toBeGreaterThanOrEqual(44);
     expect(notes).toMatchObject([
@@ -18,7 +18,7 @@ describe('the examples', () => {
     expect(rows.every(({ idPayout }) => idPayout === '')).toBe(true);
   });
 
-  it('holds no two payouts that could be taken for the same', async () => {
+  it('contain no two payouts that could be taken for the same', async () => {
     const { rows } = await accepted(example('payouts.csv'));
     const keys = rows.map((row) =>
       JSON.stringify([row.accountNumber, row.amount, row.currencyCode, row.reference]),
@@ -33,12 +33,12 @@ describe('the examples', () => {
     ['9005', 1],
     ['9006', 1],
     ['9012', 1],
-  ])('lets the sandbox act out %s as often as promised', async (ending, count) => {
+  ])('make the sandbox act out %s as often as promised', async (ending, count) => {
     const { rows } = await accepted(example('payouts.csv'));
     expect(rows.filter(({ accountNumber }) => accountNumber.endsWith(ending))).toHaveLength(count);
   });
 
-  it('shows one of each mistake, on its line', async () => {
+  it('show one of each mistake, on its line', async () => {
     const { code, problems } = await refused(example('payouts-with-errors.csv'));
     expect(code).toBe('fileHasErrors');
     expect(problems.map(({ line }) => line)).toEqual([

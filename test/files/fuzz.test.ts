@@ -49,19 +49,19 @@ const words = [
 ];
 const pieces = fc.constantFrom(...punctuation, ...words);
 
-describe('any bytes at all', () => {
-  it('end in rows or in a typed error', async () => {
+describe('arbitrary bytes', () => {
+  it('result in rows or a typed error', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), expectTypedOutcome), {
       numRuns: 500,
     });
   });
 
-  it('do so below a right header', async () => {
+  it('do so below a valid header', async () => {
     const below = (bytes: Uint8Array) => expectTypedOutcome(Buffer.concat([header, bytes]));
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), below), { numRuns: 500 });
   });
 
-  it('do so when they are the stuff that tables are made of', async () => {
+  it('do so when they consist of what tables are made of', async () => {
     const text = fc.array(pieces, { maxLength: 200 }).map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), async (content, hasHeader) => {
@@ -71,7 +71,7 @@ describe('any bytes at all', () => {
     );
   });
 
-  it('give the same rows wherever the file is cut into slices', async () => {
+  it('give the same rows wherever the file is split', async () => {
     const filler = fc.integer({ min: 0, max: 400 });
     await fc.assert(
       fc.asyncProperty(fc.array(filler, { minLength: 150, maxLength: 250 }), async (lengths) => {

@@ -32,7 +32,7 @@ describe('the header', () => {
     expect((await accepted(`${header}\n10.50,EUR,WIRE\n`)).rows).toEqual([simpleRow]);
   });
 
-  it('takes the columns in any order, and knows friendly names for all of them', async () => {
+  it('accepts the columns in any order, and knows common names for all of them', async () => {
     const { rows } = await accepted(
       'Verwendungszweck,E-mail,Bank code,Account no.,Payee,Payout ID,Method,Currency,Amount\n' +
         'rent,ada@example.com,NORTH,12,Ada,a-1,WIRE,EUR,10.50\n',
@@ -48,7 +48,7 @@ describe('the header', () => {
     });
   });
 
-  it('names each missing column, the headers that would do, and what was found', async () => {
+  it('names each missing column, the headers it accepts, and what was found', async () => {
     const { code, problems } = await refused('Datum,Betrag\n1.1.2026,10.50\n');
     expect(code).toBe('fileHasErrors');
     expect(problems.map(({ field }) => field)).toEqual(['currencyCode', 'paymentMethodCode']);
@@ -71,7 +71,7 @@ describe('the header', () => {
     expect(notes).toEqual([{ code: 'columnUnknown', line: 1, header: 'Cost centre' }]);
   });
 
-  it('notes nothing when there is nothing to note', async () => {
+  it('reports nothing if there is nothing to report', async () => {
     expect((await accepted('amount,currency,method\n10.50,EUR,WIRE\n')).notes).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the header', () => {
     expect(problems[0]).toMatchObject({ line: 2, field: 'column 4', value: 'WIRE' });
   });
 
-  it('refuses a header with more columns than any file of payouts has', async () => {
+  it('refuses a header with more columns than any payout file has', async () => {
     const header = Array.from({ length: 201 }, (_, index) => `c${index}`).join(',');
     expect((await refused(`${header}\n`)).code).toBe('fileUnreadable');
   });

@@ -26,7 +26,7 @@ describe('limits of a file', () => {
     expect(message).toContain('64 MiB');
   });
 
-  it('ends on a file of nothing but empty lines', async () => {
+  it('reaches the end of a file of nothing but empty lines', async () => {
     expect((await refused(header + '\n'.repeat(5_000_000))).code).toBe('fileUnreadable');
   });
 
@@ -64,8 +64,8 @@ describe('limits of a file', () => {
   });
 });
 
-describe('the memory that rows take', () => {
-  it('holds their cells, and none of the text of the file around them', async () => {
+describe('the memory of imported rows', () => {
+  it('holds their cells, and none of the text around them in the file', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const heapAfter = (): number => {

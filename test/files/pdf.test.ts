@@ -104,7 +104,7 @@ describe('a PDF', () => {
     expect(hasBoxes(await written(paper(name, [{ kind: 'text', text: name }])))).toBe(false);
   });
 
-  it('reads the fonts that its text needs, and has no others', () => {
+  it('embeds the fonts that its text needs, and no others', () => {
     const used = fontsFor(inEveryScript.join(' ')).files.map((file) => path.basename(file));
     const kept = readdirSync(path.resolve('out/fonts')).filter((name) => name.endsWith('.ttf'));
     expect(used.toSorted()).toEqual(kept.toSorted());
@@ -112,7 +112,7 @@ describe('a PDF', () => {
     expect(fontsFor('Ana রহিম').families).toEqual(['Noto Sans', 'Noto Sans Bengali']);
   });
 
-  it('shows characters that no font has as boxes, and says so', async () => {
+  it('shows characters without a font as boxes, and says so', async () => {
     const pdf = await written(paper('1', [{ kind: 'text', text: '\u{12000}' }]));
     expect(hasBoxes(pdf)).toBe(true);
     const said = await written(paper('1', [{ kind: 'text', text: 'a' }]));
@@ -146,7 +146,7 @@ describe('a PDF', () => {
     expect(one.equals(other)).toBe(true);
   });
 
-  it('shows what looks like a command as it is, and runs nothing', async () => {
+  it('shows text that looks like a command as it is, and runs nothing', async () => {
     const text = '#panic("run") $x$ *bold* \\ = <label> @reference "';
     const column = { header: text };
     const rows = [[text]];
@@ -159,7 +159,7 @@ describe('a PDF', () => {
     expect((await written(paper(text, parts))).length).toBeGreaterThan(1000);
   });
 
-  it('shows that a name holds characters that turn its reading around', async () => {
+  it('marks a name that contains characters that reverse its reading direction', async () => {
     const turned = await written(paper('Payee', [{ kind: 'text', text: 'Ana\u202E123' }]));
     const shown = await written(paper('Payee', [{ kind: 'text', text: 'Ana\uFFFD123' }]));
     expect(turned.equals(shown)).toBe(true);

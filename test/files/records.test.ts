@@ -15,8 +15,8 @@ function expectSameRecords(text: string, delimiter: ',' | ';'): void {
   if (plain !== null) expect({ records: plain, fault: null }).toEqual(strict);
 }
 
-describe('records that are read without csv-parse', () => {
-  it('are those that csv-parse reads', () => {
+describe('records read without csv-parse', () => {
+  it('equal those that csv-parse reads', () => {
     const cell = fc.array(pieces, { maxLength: 4 }).map((parts) => parts.join(''));
     const quoted = cell.map((text) => `"${text.replaceAll('"', '""')}"`);
     const texts = fc
@@ -27,7 +27,7 @@ describe('records that are read without csv-parse', () => {
     });
   });
 
-  it('are read so where a spreadsheet wrote them, with quotes, and with either end of line', () => {
+  it('are read if a spreadsheet wrote them, with quotes, and with either line ending', () => {
     const rows = ['a,b', '1,"x, ""y"""', ',', '""', '', '"line\nend",z'];
     for (const text of [`${rows.join('\n')}\n`, rows.join('\r\n')]) {
       const plain = readPlainRecords(text, ',');
@@ -36,13 +36,13 @@ describe('records that are read without csv-parse', () => {
     }
   });
 
-  it('leave a record that may be too long, and every fault, to csv-parse', () => {
+  it('leave a record that may be too long, and every error, to csv-parse', () => {
     for (const text of ['x'.repeat(largestRecordBytes), 'a"b', '"a"b', '"a', 'a\rb', 'a\n"b\r'])
       expect(readPlainRecords(text, ',')).toBeNull();
   });
 });
 
-describe('an IBAN that is known at once', () => {
+describe('an IBAN that is recognised at once', () => {
   const countries = Object.keys(countrySpecs);
   const capitals = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const account = fc
@@ -54,7 +54,7 @@ describe('an IBAN that is known at once', () => {
       ),
     );
 
-  it('is one that ibantools finds nothing wrong with, and the other way round', () => {
+  it('is one in which ibantools finds no error, and vice versa', () => {
     let valid = 0;
     const hold = (iban: string): void => {
       if (validateIBAN(iban).valid) valid += 1;

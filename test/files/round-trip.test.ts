@@ -89,8 +89,8 @@ function toWindows1252(text: string): Uint8Array {
 
 const shape = [fc.constantFrom(...delimiters), fc.constantFrom(...lineEnds), fc.boolean()] as const;
 
-describe('what goes in comes out', () => {
-  it('keeps every cell and every amount of any table, through each delimiter and line end, in UTF-8', async () => {
+describe('a round trip through a file', () => {
+  it('keeps every cell and every amount of any table, through each delimiter and line ending, in UTF-8', async () => {
     await fc.assert(
       fc.asyncProperty(
         tableOf(anywhere),
@@ -117,7 +117,7 @@ describe('what goes in comes out', () => {
     );
   });
 
-  it('returns only rows that the contract accepts, whatever the cells hold', async () => {
+  it('returns only rows that the contract accepts, whatever the cells contain', async () => {
     const wild = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 20 }),

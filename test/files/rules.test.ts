@@ -42,14 +42,14 @@ const wrong: [string, Partial<typeof simpleRow>, string, string][] = [
   ['no name', { accountName: '' }, 'accountName', 'SEPA needs the name'],
 ];
 
-describe('a row by SEPA', () => {
+describe('a row paid by SEPA', () => {
   it.each(wrong)('with %s is a problem in a sheet and in a file alike', async (_, cells, column, message) => {
     const problems = problemsOf(cells);
     expect(problems).toEqual([[column, expect.stringContaining(message)]]);
     expect(await problemsOfFile(cells)).toEqual(problems);
   });
 
-  it('with an IBAN and a name is none, in whatever case the method is written', async () => {
+  it('with an IBAN and a name is not a problem, in whatever case the method is written', async () => {
     expect(problemsOf({})).toEqual([]);
     expect(await problemsOfFile({})).toEqual([]);
     for (const paymentMethodCode of ['sepa', 'SEPA_INSTANT', 'Sepa-Credit'])
@@ -58,7 +58,7 @@ describe('a row by SEPA', () => {
   });
 });
 
-describe('what the gateway rejected before', () => {
+describe('a value that the gateway rejected before', () => {
   const rejectedAt = Date.UTC(2026, 10, 20, 9);
   const rule: LearnedRule = {
     paymentMethodCode: 'CARD',
@@ -69,7 +69,7 @@ describe('what the gateway rejected before', () => {
   const rules: PayoutRules = { ...noRules, learned: [rule] };
   const card = { paymentMethodCode: 'card', paymentOperatorCode: 'ACME', accountNumber: '40019001' };
 
-  it('is a problem with its date, for the same method and operator alone', async () => {
+  it('is a problem with its date, for the same method and operator only', async () => {
     const message =
       'The gateway rejected payouts by CARD through ACME without an e-mail address on 2026-11-20.';
     expect(problemsOf(card, rules)).toEqual([['emailAddress', message]]);
@@ -79,7 +79,7 @@ describe('what the gateway rejected before', () => {
   });
 });
 
-describe('a code in another case than the gateway’s', () => {
+describe('a code in a different case from the gateway’s', () => {
   const known = (...codes: string[]) =>
     new Map<string, string | null>(codes.map((code) => [code.toLowerCase(), code]));
   const rules: PayoutRules = {
@@ -123,7 +123,7 @@ describe('a code in another case than the gateway’s', () => {
     expect(problems).toMatchObject([{ column: 'paymentMethodCode', suggestion: 'SEPA' }]);
   });
 
-  it('stays unchanged where the gateway listed no such code, or two', () => {
+  it('stays unchanged if the gateway lists no such code, or two', () => {
     for (const code of ['Giro', 'Wire', 'WIRE'])
       expect(files.normalizeCell('paymentMethodCode', code, rules.codes)).toBe(code);
   });

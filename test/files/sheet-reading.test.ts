@@ -45,7 +45,7 @@ describe('reading a file for a sheet', () => {
     ]);
   });
 
-  it('says which amounts and accounts it converted, by the first of each', async () => {
+  it('says which amounts and accounts it converted, with the first of each', async () => {
     const header = 'amount;currency;method;account';
     const rows = [
       '1.234,50;EUR;WIRE;de89 3704 0044 0532 0130 00',
@@ -66,7 +66,7 @@ describe('reading a file for a sheet', () => {
     expect(plain).toMatchObject({ notes: [] });
   });
 
-  it('reads amounts by the convention that the file proves, and leaves those of the other as they were typed', async () => {
+  it('reads amounts by the convention that the file proves, and keeps those of the other as typed', async () => {
     expect(await amountsOf(['1.234,50', '1.234', '7'])).toEqual(['1234.50', '1234', '7']);
     expect(await amountsOf(['1,50', '2,50', '3.75', '1.234', '8'])).toEqual([
       '1.50',
@@ -78,7 +78,7 @@ describe('reading a file for a sheet', () => {
     expect(await amountsOf(['1.234', '12.5'], { decimalSign: 'comma' })).toEqual(['1234', '12.5']);
   });
 
-  it('asks for the sign when nothing in the file decides it', async () => {
+  it('asks for the decimal sign when nothing in the file decides it', async () => {
     const text = 'amount;currency;method\n7;EUR;WIRE\n1.234;EUR;WIRE\n';
     expect(await reading(text)).toEqual({
       kind: 'decimalSignNeeded',
@@ -89,7 +89,7 @@ describe('reading a file for a sheet', () => {
     });
   });
 
-  it('asks for the sign of 12.345 where amounts contradict each other and the currency has three decimals', async () => {
+  it('asks for the decimal sign of 12.345 if amounts contradict each other and the currency has three decimals', async () => {
     const of = (currency: string) =>
       `amount;currency;method\n1,50;EUR;WIRE\n2,50;EUR;WIRE\n3.75;EUR;WIRE\n12.345;${currency};WIRE\n`;
     for (const currency of ['KWD', 'BTC', 'kwd'])
@@ -114,7 +114,7 @@ describe('reading a file for a sheet', () => {
     expect(read).toMatchObject({ notes: [{ code: 'slipped', lines: [2], hasMore: false }] });
   });
 
-  it('takes the columns that a person names, and those that a person named before', async () => {
+  it('uses the columns that a person names, now or before', async () => {
     const text = 'A;B;C\n12,50;EUR;WIRE\n';
     const columns = ['amount', 'currencyCode', 'paymentMethodCode'] as const;
     const right = [{ amount: '12.50', currencyCode: 'EUR', paymentMethodCode: 'WIRE' }];
@@ -151,7 +151,7 @@ describe('reading a file for a sheet', () => {
     expect(await reading('Betrag;Was\n1;EUR\n')).toMatchObject({ suggestion: ['amount', 'currencyCode'] });
   });
 
-  it('reads what was copied from a spreadsheet, with a header or without, quotes included', async () => {
+  it('reads cells copied from a spreadsheet, with or without a header, quotes included', async () => {
     const withHeader = 'Amount\tCurrency\tMethod\tReference\r\n12.50\tEUR\tWIRE\t5" pipe\r\n';
     expect(rowsOf(await pasted(withHeader))).toMatchObject([{ amount: '12.50', reference: '5" pipe' }]);
     const columns = ['amount', 'currencyCode', null] as const;
@@ -164,7 +164,7 @@ describe('reading a file for a sheet', () => {
     ]);
   });
 
-  it('ends in cells that the contract accepts, a question or an error, whatever the file holds', async () => {
+  it('results in cells that the contract accepts, a question or an error, whatever the file contains', async () => {
     const part = fc.constantFrom(
       'amount',
       'currency',
@@ -217,7 +217,7 @@ describe('checking cells', () => {
     expect(problems).toEqual([expect.objectContaining({ column, suggestion })]);
   });
 
-  it('takes what its own suggestion says', () => {
+  it('accepts its own suggestions', () => {
     for (const [column, value] of [
       ['amount', 'EUR 1,234.50'],
       ['currencyCode', '€'],
@@ -243,7 +243,7 @@ describe('checking cells', () => {
     expect(files.checkCells(SheetCells.parse(empty), noRules).problems).toHaveLength(1);
   });
 
-  it('passes only rows that the contract accepts, and tidying changes nothing twice', () => {
+  it('passes only rows that the contract accepts, and normalising twice changes nothing', () => {
     const piece = fc.constantFrom(
       '1',
       '.5',

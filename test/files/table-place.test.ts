@@ -28,7 +28,7 @@ const checked = (amount: string, currencyCode: string) => {
 };
 
 describe('the table of a file', () => {
-  it('is the first worksheet that holds anything, or the one that is named, and the others are named too', async () => {
+  it('is the first worksheet with content, or the named one, and the others are named too', async () => {
     const book = workbook([[]], payouts('first'), payouts('second'));
     const first = await open(book);
     expect(first).toMatchObject({
@@ -58,7 +58,7 @@ describe('the table of a file', () => {
     });
   });
 
-  it('begins at the row that a person names, and rows above it are no payouts', async () => {
+  it('begins at the row that a person names, and rows above it are not payouts', async () => {
     const csv = Buffer.from('Payroll\nOctober,,\namount,currency,method\n1.00,EUR,WIRE\n2.00,EUR,WIRE\n');
     expect(await strictly(csv, place(null, 3))).toMatchObject({ value: { lines: [4, 5] } });
     expect(await strictly(workbook(report), place(null, 4))).toMatchObject({ value: { lines: [5] } });
@@ -88,12 +88,12 @@ describe('the table of a file', () => {
     });
   });
 
-  it('of a worksheet of notes suggests no column for what is not a payout', async () => {
+  it('of a worksheet of notes suggests no column for content that is not a payout', async () => {
     const notes = workbook([['Please pay by Friday'], ['Questions to Karla in accounting']]);
     expect(await open(notes)).toMatchObject({ value: { kind: 'columnsNeeded', suggestion: [null] } });
   });
 
-  it('suggests no column that numbers its rows as the amounts, but the one with decimals, and codes in whatever case', async () => {
+  it('suggests the column with decimals as the amounts, not one that numbers its rows, and codes in any case', async () => {
     const suggestionOf = async (...lines: readonly string[]) => {
       const read = await open(Buffer.from(lines.join('\n')));
       return read.ok && read.value.kind === 'columnsNeeded' ? read.value.suggestion : null;
@@ -115,7 +115,7 @@ describe('the table of a file', () => {
     ).toEqual([null, 'accountName', 'amount']);
   });
 
-  it('is suggested below a title where it does not name all needed columns, or names one twice', async () => {
+  it('is suggested below a title if it does not name all required columns, or names one twice', async () => {
     const lines = [
       'Zahlungslauf November;;;;;',
       'Empfänger;Betrag;Betrag;Währung;IBAN;Team',
@@ -134,7 +134,7 @@ describe('the table of a file', () => {
   });
 });
 
-it('offers the amount that was typed where a spreadsheet calculated a hair beside it, and never takes it by itself', async () => {
+it('offers the typed amount if a spreadsheet calculated a minute difference, and never uses it by itself', async () => {
   const calculated = workbook([header, [number('0.30000000000000004'), 'EUR', 'WIRE', '']]);
   expect(await open(calculated)).toMatchObject({ value: { rows: [{ amount: '0.30000000000000004' }] } });
   const offered = (amount: string, currencyCode = 'EUR') => checked(amount, currencyCode)[0]?.suggestion;

@@ -5,11 +5,11 @@ const named = { ...simpleRow, accountName: 'Zoë Łuczak' };
 const text = 'amount,currency,method,name\n10.50,EUR,WIRE,Zoë Łuczak\n';
 
 describe('delimiters and lines', () => {
-  it.each([',', ';', '\t', '|'])('finds out that the delimiter is %j', async (delimiter) => {
+  it.each([',', ';', '\t', '|'])('recognises %j as the delimiter', async (delimiter) => {
     expect((await accepted(text.replaceAll(',', delimiter))).rows).toEqual([named]);
   });
 
-  it('is not misled by delimiters within quotes of the header', async () => {
+  it('ignores delimiters within quotes of the header', async () => {
     const { rows } = await accepted('"note, a; b, c, d, e";amount;currency;method\n;10.50;EUR;WIRE\n');
     expect(rows).toEqual([simpleRow]);
   });
@@ -28,7 +28,7 @@ describe('delimiters and lines', () => {
     expect(problems[0]).toMatchObject({ line: 1, value: 'sep=:' });
   });
 
-  it('reads LF, CRLF, CR and mixed line ends, with or without the last one', async () => {
+  it('reads LF, CRLF, CR and mixed line endings, with or without the last one', async () => {
     const row = '10.50,EUR,WIRE,Zoë Łuczak';
     for (const [first, second, last] of [
       ['\n', '\n', '\n'],
@@ -110,7 +110,7 @@ describe('encodings', () => {
     expect((await accepted(`\ufeff"amount"${text.slice(6)}`)).rows).toEqual([named]);
   });
 
-  it('knows UTF-8 however its characters lie across the megabytes of a large file', async () => {
+  it('recognises UTF-8 however its characters lie across the megabytes of a large file', async () => {
     for (const shift of ['', 'x', 'xx']) {
       const memo = `"${shift}${'山'.repeat(15_000)}"`;
       const rows = `1,EUR,WIRE,${memo}\n`.repeat(140);
@@ -119,7 +119,7 @@ describe('encodings', () => {
     }
   });
 
-  it('reads what is not UTF-8 as Windows-1252, and notes it', async () => {
+  it('reads a file that is not UTF-8 as Windows-1252, and reports it', async () => {
     const bytes = Buffer.from(
       'amount;currency;method;name\n10.50;EUR;WIRE;Zo\xeb \x8aime \x80 O\x92Neil\n',
       'latin1',
@@ -129,7 +129,7 @@ describe('encodings', () => {
     expect(notes).toEqual([{ code: 'windows1252' }]);
   });
 
-  it('refuses a damaged file that says that it is UTF-8', async () => {
+  it('refuses a damaged file that declares UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from(`\ufeff${text}`), Buffer.from([0xe9, 0x0a])]);
     expect((await refused(bytes)).code).toBe('fileUnreadable');
   });
@@ -159,7 +159,7 @@ describe('encodings', () => {
     expect(message).toContain('empty');
   });
 
-  it('wants at least one row', async () => {
+  it('requires at least one row', async () => {
     const { code, message } = await refused('amount,currency,method\n');
     expect(code).toBe('fileHasErrors');
     expect(message).toContain('no payouts');

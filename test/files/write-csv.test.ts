@@ -33,7 +33,7 @@ describe('writing CSV', () => {
     },
   );
 
-  it('writes any cells so that they come back, defused ones with their apostrophe', () => {
+  it('writes any cells so that they can be read back, defused ones with their apostrophe', () => {
     const table = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 3, maxLength: 3 }), {
       minLength: 1,
     });
@@ -50,7 +50,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('writes what it can read again', async () => {
+  it('writes what it can read back', async () => {
     const bytes = writeCsv(
       ['Amount', 'Currency', 'Method', 'Name'],
       [
@@ -64,7 +64,7 @@ describe('writing CSV', () => {
     ]);
   });
 
-  it('writes accounts and names that a spreadsheet would run so that a file of payouts has them again', async () => {
+  it('defuses accounts and names for a spreadsheet so that a payout file reads the originals back', async () => {
     const header = ['Amount', 'Currency', 'Method', 'Name', 'Account'];
     const rows = [
       ['1.50', 'EUR', 'MOBILE', '-x- GmbH', '+254 712 345-678'],

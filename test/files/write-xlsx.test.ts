@@ -21,7 +21,7 @@ async function written(
 }
 
 describe('an export as XLSX', () => {
-  it('comes back to the last digit and character', async () => {
+  it('is read back to the last digit and character', async () => {
     const rows = [
       ['999999999999999999.999999999999999999', 'Brückner & <Söhne>', '00123'],
       ['5.10', '山田 花子 😀', 'spaces  kept'],
@@ -30,7 +30,7 @@ describe('an export as XLSX', () => {
     expect(await written(rows)).toEqual([[['Amount', 'Name', 'Reference'], ...rows]]);
   });
 
-  it('has amounts, counts and times as such, and as text what a number would not keep', async () => {
+  it('has typed amounts, counts and times, and as text what a number would not preserve', async () => {
     const table = files.beginTable('xlsx', ['amount', 'rowNumber', 'createdAt', 'accountNumber']);
     await table.add([
       ['1250.50', '7', '2026-03-14T12:00:00.000Z', '0012'],
@@ -45,7 +45,7 @@ describe('an export as XLSX', () => {
     ]);
   });
 
-  it('says on a second sheet what it is about', async () => {
+  it('describes itself on a second sheet', async () => {
     const about = [
       ['Filter', 'none'],
       ['Total EUR', '1234.5', 'amount'],
@@ -60,7 +60,7 @@ describe('an export as XLSX', () => {
     ]);
   });
 
-  it('holds nothing that a spreadsheet would run', async () => {
+  it('contains nothing that a spreadsheet would run', async () => {
     const cells = ['=1+1', '+SUM(A1)', '@cmd', '-x', '\t=1'];
     const [read = []] = await written(cells.map((cell) => ['1.00', cell, '']));
     expect(read.slice(1).map(([, cell]) => String(cell).trim())).toEqual([
@@ -72,7 +72,7 @@ describe('an export as XLSX', () => {
     ]);
   });
 
-  it('writes the same bytes for the same rows, and is the same however the rows come', async () => {
+  it('has the same bytes for the same rows, however they arrive', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => [`${index}.00`, `Payee ${index}`, '']);
     const all = files.beginTable('xlsx', header);
     await all.add(rows);
@@ -81,7 +81,7 @@ describe('an export as XLSX', () => {
     expect(Buffer.from(await all.finish()).equals(Buffer.from(await again.finish()))).toBe(true);
   });
 
-  it('is CSV where that is asked for, the same as all at once', async () => {
+  it('is CSV on request, the same in pieces as at once', async () => {
     const rows = [['1.00', '=x', 'a,b']];
     const table = files.beginTable('csv', header);
     await table.add(rows);

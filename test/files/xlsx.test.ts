@@ -32,7 +32,7 @@ const errorOf = async (bytes: Uint8Array) => {
 };
 
 describe('amounts of a workbook', () => {
-  it('keep every digit of a number as in the file', async () => {
+  it('keep every digit of a number in the file', async () => {
     const written = [
       '12.5',
       '999999999999999999',
@@ -44,7 +44,7 @@ describe('amounts of a workbook', () => {
     expect(await amountsOf(written.map(number))).toEqual(written);
   });
 
-  it('keep every digit of text, 18 before and 18 behind the point', async () => {
+  it('keep every digit of text, 18 before and 18 after the point', async () => {
     const exact = '123456789012345678.123456789012345678';
     expect(await amountsOf([exact])).toEqual([exact]);
   });
@@ -61,7 +61,7 @@ describe('amounts of a workbook', () => {
     expect(await amountsOf([number(written)])).toEqual([read]);
   });
 
-  it('are no doubt where they are numbers, whatever text amounts beside them prove', async () => {
+  it('are unambiguous as numbers, whatever text amounts next to them prove', async () => {
     expect(await amountsOf([number('1.234'), '1.234,5', '2.345'])).toEqual(['1.234', '1234.5', '2345']);
   });
 });
@@ -77,7 +77,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read from its first sheet that holds anything, over empty rows and cells', async () => {
+  it('is read from its first sheet with content, over empty rows and cells', async () => {
     const bytes = workbook([], [[], header, [], ['5', '', 'WIRE'], [], ['6', 'EUR', '', 'x']]);
     expect(await rowsOf(bytes)).toMatchObject([
       { amount: '5', currencyCode: '', reference: '' },
@@ -100,7 +100,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('says how many rows of the sheet that is read are hidden, by a filter for instance, and reads them', async () => {
+  it('says how many rows of the sheet are hidden, by a filter for instance, and reads them', async () => {
     const rows = (references: readonly string[]) => [
       header,
       ...references.map((each) => ['1', 'EUR', 'WIRE', each]),
@@ -127,7 +127,7 @@ describe('a workbook', () => {
     expect(await of('S2')).toEqual([2, [{ code: 'rowsHidden', rows: 1 }]]);
   });
 
-  it("keeps the error of a formula as the cell's text, which is a problem and not an empty cell", async () => {
+  it('keeps the error of a formula as the cell’s text, which is a problem and not an empty cell', async () => {
     const failed = (error: string): WorkbookCell => ({
       xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
     });
@@ -181,7 +181,7 @@ describe('a workbook', () => {
     ['123456789012345', '123456789012345'],
     ['1234567890123456', '1234567890123456'],
     ['1234567890123456789', '1234567890123456789'],
-  ])('takes the account %s for %s: what has lost digits is no account', async (written, read) => {
+  ])('takes the account %s for %s: one that has lost digits is not an account', async (written, read) => {
     const bytes = workbook([
       [...header, 'account'],
       ['1', 'EUR', 'WIRE', '', number(written)],
@@ -189,7 +189,7 @@ describe('a workbook', () => {
     expect(await rowsOf(bytes)).toMatchObject([{ accountNumber: read }]);
   });
 
-  it('is refused by an import where its account may have lost digits, and keeps such a reference as it stands', async () => {
+  it('is refused by an import if its account may have lost digits, and keeps such a reference as it is', async () => {
     const long = number('1234567890123450');
     const { problems } = await refused(
       workbook([
@@ -214,7 +214,7 @@ describe('a workbook', () => {
     expect(problems).toMatchObject([{ line: 4, field: 'amount', value: '-1' }]);
   });
 
-  it('is refused with a sentence when it has a password, is broken, or is another packed file', async () => {
+  it('is refused in words if it has a password, is damaged, or is another kind of archive', async () => {
     const locked = Buffer.concat([
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
       Buffer.alloc(600),
@@ -232,7 +232,7 @@ describe('a workbook', () => {
     expect((await errorOf(zip(torn))).code).toBe('fileUnreadable');
   });
 
-  it('is refused before it fills the memory when it is packed to hold more than any list of payouts', async () => {
+  it('is refused before it fills the memory if it unpacks to more than any payout file', async () => {
     const bomb = workbookFiles([header]);
     const filling = Buffer.alloc(150 * 1024 * 1024, 0x20);
     const bytes = zip(

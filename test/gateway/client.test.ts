@@ -30,7 +30,7 @@ function scopesAsked(seen: readonly Seen[]): unknown[] {
 }
 
 describe('every request (interface: Endpoints, common rules)', () => {
-  it('carries X-API-Version 2, JSON both ways and not compressed, the bearer token, and the exact body bytes', async () => {
+  it('carries X-API-Version 2, uncompressed JSON both ways, the bearer token, and the exact body bytes', async () => {
     const token = makeToken(600);
     await using server = await startServer(({ url }) =>
       url.endsWith('/auth-tokens') ? json(200, { token }) : json(201, {}),
@@ -51,7 +51,7 @@ describe('every request (interface: Endpoints, common rules)', () => {
     expect(request?.body.equals(body)).toBe(true);
   });
 
-  it('is appended to a base address with a path and a slash at its end, with the order ID encoded', async () => {
+  it('is appended to a base address with a path and a trailing slash, with the order ID encoded', async () => {
     await using server = await startServer(withTokens(() => json(201, {})));
     await using client = connect(`${server.baseUrl}/api/v2/`);
     await client.call('createPayment', { ...payout, idPayment: 'a/b?c' }, submission);
@@ -202,7 +202,7 @@ describe('error statuses (interface: Errors)', () => {
     expect(errorOf(await client.call('createPayment', payout, submission)).code).toBe('gatewayDuplicate');
   });
 
-  it('406 shows its complaints field by field', async () => {
+  it('406 shows its validation errors field by field', async () => {
     const complaints = [
       { errorCode: 'ACCOUNT_INVALID', field: 'paymentMethod.account.accountNumber', message: 'wrong IBAN' },
     ];
@@ -232,7 +232,7 @@ describe('error statuses (interface: Errors)', () => {
     expect(operations(server.seen)).toHaveLength(4);
   });
 
-  it('waits out a 429 for its Retry-After, then repeats the same request', async () => {
+  it('waits for the Retry-After of a 429, then repeats the same request', async () => {
     let busy = 2;
     await using server = await startServer(
       withTokens(() => (busy-- > 0 ? json(429, {}, { 'retry-after': '1' }) : json(201, {}))),

@@ -12,7 +12,7 @@ describe('currency codes (interface: Money)', () => {
     expect(Money.parse({ amount: '1.5', currencyCode: code }).currencyCode).toBe(code);
   });
 
-  it('has one way to write a currency of ISO 4217, so that no limit and no rounding is passed by with small letters', () => {
+  it('has one spelling for a currency of ISO 4217, so that small letters evade no limit and no rounding', () => {
     for (const typed of ['eur', 'Eur', ' eUR ']) {
       expect(currencyCodeOf(typed)).toBe('EUR');
       expect(CurrencyCode.safeParse(typed).success).toBe(false);
@@ -20,7 +20,7 @@ describe('currency codes (interface: Money)', () => {
   });
 
   it.each(['', 'E', 'EURO CENTS', 'EUR,USD', '€', '=EUR', '-EUR', 'x'.repeat(41), 'EUR\n', 'ıNR'])(
-    'refuses %j, which is no code',
+    'refuses %j, which is not a code',
     (code) => {
       expect(CurrencyCode.safeParse(code).success).toBe(false);
     },

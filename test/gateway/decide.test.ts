@@ -17,7 +17,7 @@ function decideFor(
   return decide(outcome, { effect, mayRepeat: false, isAborted: false, progress: fresh, ...changes });
 }
 
-describe('what an answer means (interface: Errors)', () => {
+describe('the meaning of an answer (interface: Errors)', () => {
   it.each([
     [400, 'gatewayInputInvalid'],
     [401, 'gatewayUnauthenticated'],
@@ -40,13 +40,13 @@ describe('what an answer means (interface: Errors)', () => {
   });
 
   it.each([200, 201, 202, 204])(
-    'takes any 2xx to a create, %i, even with a body that is cut off',
+    'accepts any 2xx to a create, %i, even with a body that is cut off',
     (status) => {
       expect(decideFor(answered(status, false), 'change').kind).toBe('take');
     },
   );
 
-  it('does not take a read whose body is cut off', () => {
+  it('does not accept a read whose body is cut off', () => {
     expect(decideFor(answered(200, false), 'read')).toMatchObject({ code: 'gatewayAnswerUnreadable' });
     expect(decideFor(answered(200), 'read').kind).toBe('take');
   });
@@ -80,7 +80,7 @@ describe('what an answer means (interface: Errors)', () => {
     expect(['gatewayNoAnswer', 'gatewayServerError']).toContain(decision.kind === 'fail' && decision.code);
   });
 
-  it('repeats a read that a person waits for once after no answer, and no other', () => {
+  it('repeats a read for a waiting person once if no answer came, and no other read', () => {
     const lost: HttpOutcome = { kind: 'noAnswer', cause: 'timeout' };
     expect(decideFor(lost, 'read', { mayRepeat: true }).kind).toBe('repeat');
     expect(decideFor(lost, 'read')).toMatchObject({ code: 'gatewayNoAnswer', cause: 'timeout' });
@@ -94,7 +94,7 @@ describe('what an answer means (interface: Errors)', () => {
     expect(decideFor(notSent, 'change', { isAborted: true }).kind).toBe('stop');
   });
 
-  it('does not say of a question that was cut off that the gateway did not answer', () => {
+  it('does not say that the gateway failed to answer a query that was cancelled', () => {
     const lost: HttpOutcome = { kind: 'noAnswer', cause: 'aborted' };
     const answer = { status: 200, headers: {}, body: Buffer.from('{"pro'), isComplete: false };
     for (const outcome of [lost, { kind: 'answered', answer } as const])

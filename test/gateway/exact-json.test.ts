@@ -41,7 +41,7 @@ describe('exact amounts (interface: Money)', () => {
     );
   });
 
-  it('writes out exponents, and keeps numbers beyond any sum of money as they are written', () => {
+  it('writes out exponents, and keeps numbers beyond any sum of money as written', () => {
     expect(parseExactJson('[1E-8, 12.50e2, -0.0, 1e999, 5]')).toEqual([
       '0.00000001',
       '1250',
@@ -51,7 +51,7 @@ describe('exact amounts (interface: Money)', () => {
     ]);
   });
 
-  it('takes nothing but a plain decimal for an exact number', () => {
+  it('accepts only a plain decimal as an exact number', () => {
     for (const wrong of ['1e5', '', '01', '1,5', 'NaN', '"x"', '1.'])
       expect(() => exactNumber(wrong)).toThrow(TypeError);
   });
@@ -73,7 +73,7 @@ describe('reading JSON', () => {
     expect(parseExactJson(`{"a":"${brackets}"}`)).toEqual({ a: '[{"'.repeat(500) });
   });
 
-  it('reads any JSON as JSON.parse does, but for its numbers', () => {
+  it('reads any JSON as JSON.parse does, except for its numbers', () => {
     fc.assert(
       fc.property(fc.json(), (source) => {
         const numbersAside = (_key: string, value: unknown) => (typeof value === 'number' ? '#' : value);
@@ -122,7 +122,7 @@ describe('payment bodies (interface: Payment request)', () => {
     );
   });
 
-  it('asks for options with the money, and the customer segment where one is named', () => {
+  it('asks for options with the money, and the customer segment if one is named', () => {
     const money = { amount: '0.10', currencyCode: 'BTC' };
     expect(text(encodePaymentRequested({ money, segmentCode: '' }))).toBe(
       '{"money":{"amount":0.10,"currencyCode":"BTC"}}',

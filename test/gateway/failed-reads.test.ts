@@ -8,7 +8,7 @@ const read = { kind: 'payout', idPayment: 'b1-1', scope: ['GET /payouts/b1-1'] }
 const wordsOfSending = /\bsent\b|\bsend\b|taken effect/i;
 
 it.each([400, 401, 403, 404, 406, 409, 410, 418, 500, 503])(
-  'a read that is answered with %i is described as a failed read, never as something that was not sent',
+  'a read answered with %i is described as a failed read, never as something that was not sent',
   async (status) => {
     await using server = await startServer(withTokens(() => json(status, { message: 'because' })));
     await using client = connect(server.baseUrl);
@@ -21,7 +21,7 @@ it.each([400, 401, 403, 404, 406, 409, 410, 418, 500, 503])(
 it.each([
   [{ code: 'NO_OPTION', message: 'No option.' }, ' Its reasons are listed with this error.'],
   [{}, ' It gave no reasons.'],
-])('a question that is refused with %j speaks of reasons only where there are some', async (reason, end) => {
+])('a query refused with %j mentions reasons only if there are any', async (reason, end) => {
   await using server = await startServer(withTokens(() => json(406, [reason])));
   await using client = connect(server.baseUrl);
   const input = { kind: 'payout', money: { amount: '1', currencyCode: 'EUR' }, segmentCode: '' } as const;
@@ -31,7 +31,7 @@ it.each([
   );
 });
 
-it('a read that never left, for want of a connection or of a token, could not be asked about', async () => {
+it('a read that never left, for lack of a connection or a token, could not be queried', async () => {
   await using client = connect('http://127.0.0.1:1');
   const { code, message } = errorOf(await client.call('readPayment', read, polling));
   expect(code).toBe('gatewayUnreachable');
@@ -44,7 +44,7 @@ it('a read that never left, for want of a connection or of a token, could not be
   expect(error.message).not.toMatch(wordsOfSending);
 });
 
-it('a read that was stopped before it left could not be asked about', async () => {
+it('a read that was stopped before it left could not be queried', async () => {
   await using client = connect('http://127.0.0.1:1');
   const signal = AbortSignal.abort();
   const error = errorOf(await client.call('balances', { currencyCodes: ['EUR'] }, { ...polling, signal }));

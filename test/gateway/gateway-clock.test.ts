@@ -16,7 +16,7 @@ function heard() {
   return { clock, computer, hear };
 }
 
-it('is carried on by time that nobody sets, also where this computer is set back', () => {
+it('continues with time that nobody sets, even if this computer’s clock is set back', () => {
   const { clock, computer } = heard();
   computer.steady += hourMs;
   computer.shown -= 24 * hourMs;

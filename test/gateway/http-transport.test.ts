@@ -48,7 +48,7 @@ async function rawServer(onData: (socket: Socket, request: number) => void) {
   };
 }
 
-describe('what became of a request', () => {
+describe('the outcome of a request', () => {
   it('answered: status, headers by lower-case name and body, after one departure', async () => {
     await using server = await startServer(() => ({ status: 207, headers: { 'X-Odd': 'v' }, body: 'hello' }));
     const { outcome, departures } = await send(`${server.baseUrl}/p?q=1`);
@@ -76,14 +76,14 @@ describe('what became of a request', () => {
     }
   });
 
-  it('notSent: TLS cannot be agreed, so nothing was said', async () => {
+  it('notSent: TLS cannot be negotiated, so nothing was sent', async () => {
     await using server = await rawServer((socket) => socket.end('not TLS'));
     const { outcome, departures } = await send(server.url.replace('http:', 'https:'));
     expect(outcome.kind).toBe('notSent');
     expect(departures).toBe(0);
   });
 
-  it('notSent: given up before it left', async () => {
+  it('notSent: cancelled before it left', async () => {
     await using server = await startServer(() => json(200, {}));
     const already = await send(server.baseUrl, {}, AbortSignal.abort());
     expect(already).toMatchObject({ outcome: { kind: 'notSent' }, departures: 0 });
@@ -94,7 +94,7 @@ describe('what became of a request', () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  it('noAnswer: the connection is reset or closed without a word, or speaks no HTTP', async () => {
+  it('noAnswer: the connection is reset or closed without a response, or does not speak HTTP', async () => {
     for (const act of [
       (socket: Socket) => socket.resetAndDestroy(),
       (socket: Socket) => socket.end(),
@@ -110,7 +110,7 @@ describe('what became of a request', () => {
     }
   });
 
-  it('noAnswer: no headers in time, too little time altogether, or given up after it left', async () => {
+  it('noAnswer: no headers in time, the time limit reached, or cancelled after it left', async () => {
     await using server = await rawServer(() => {});
     expect((await send(server.url, { headersTimeoutMs: 50 })).outcome).toEqual({
       kind: 'noAnswer',
@@ -151,8 +151,8 @@ describe('what became of a request', () => {
   });
 });
 
-describe('the way to the gateway', () => {
-  it('goes through the proxy of the environment, but never for this computer', async () => {
+describe('the connection to the gateway', () => {
+  it('uses the proxy of the environment, but never for this computer', async () => {
     const asked: string[] = [];
     await using proxy = await startServer(() => json(500, {}));
     proxy.server.on('connect', (request, socket) => {
@@ -176,7 +176,7 @@ describe('the way to the gateway', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps its connection, and opens another when the gateway has closed it', async () => {
+  it('is kept, and replaced when the gateway has closed it', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     let connections = 0;
     server.server.on('connection', () => (connections += 1));

@@ -136,7 +136,7 @@ describe.concurrent.each(rows.map((row) => [row.row, row] as const))('%s', (_nam
   });
 
   it.each([...row.errors.filter((status) => status !== 401 && status !== 429), 404])(
-    '%i is an error with a code of its own and the words of the gateway, asked once',
+    '%i is an error with a code of its own and the gateway’s words, queried once',
     async (status) => {
       const { result, requests } = await askFor(row, [status]);
       const error = errorOf(result);
@@ -173,7 +173,7 @@ describe('order IDs (interface: Payment identifiers)', () => {
 });
 
 describe('the body of a top-up (interface: Endpoints, POST /topups/{idTopUp})', () => {
-  it('is written as that of a payment request, with the exact amount', () => {
+  it('is written like a payment request, with the exact amount', () => {
     const empty = { accountName: '', accountNumber: '', paymentOperatorCode: '', emailAddress: '' };
     const body = { ...money, ...empty, paymentMethodCode: 'CARD', callbackUrl: 'https://m.example/cb' };
     const text = new TextDecoder().decode(encodeTopUpBody({ ...body, returnUrl: '' }));
@@ -181,7 +181,7 @@ describe('the body of a top-up (interface: Endpoints, POST /topups/{idTopUp})', 
     expect(text).toBe(new TextDecoder().decode(encodePayoutBody(body)));
   });
 
-  it('carries all that the interface names for an incoming payment: method, account, both addresses', () => {
+  it('contains everything that the interface names for an incoming payment: method, account, both addresses', () => {
     const body = encodeTopUpBody({
       ...money,
       paymentMethodCode: 'CARD',
@@ -224,7 +224,7 @@ describe('answers of a later minor version (interface: Versioning 4 and 5)', () 
     return Object.fromEntries(order(all.length).map((index) => all[index] ?? ['', null]));
   }
 
-  it('are read the same, with unfamiliar properties and in whatever order', () => {
+  it('are read the same, with unknown properties and in any order', () => {
     const read = (value: unknown) => parseExactJson(JSON.stringify(value)) ?? null;
     const ranks = fc.array(fc.nat(), { minLength: 8, maxLength: 8 });
     fc.assert(

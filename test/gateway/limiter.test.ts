@@ -45,7 +45,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     ['', plannedRequest, false],
     [', nor however much later they arrive once the gateway answered 429', plannedLate, true],
   ])(
-    'I7: lets no eleven requests leave or arrive within any second, however late they depart or timers ring%s',
+    'I7: lets no eleven requests leave or arrive within any second, however late they depart or timers fire%s',
     async (_words, each, isWide) => {
       const schedule = fc.array(each, { minLength: 15, maxLength: 60 });
       const stalls = fc.infiniteStream(
@@ -143,7 +143,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     },
   );
 
-  it('waits a second after the answer, where that is sooner than a second and the margin after the departure', async () => {
+  it('waits a second after the answer, if that is sooner than a second and the margin after the departure', async () => {
     const clock = new VirtualClock();
     const limiter = limiterOn(clock);
     const granting = Promise.all(Array.from({ length: 10 }, () => limiter.acquire(ask('submission'))));
@@ -158,7 +158,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect(await nextAt).toBe(2 + 1000 + clockMarginMs);
   });
 
-  it('has its usual margin again a minute after a 429', async () => {
+  it('returns to its usual margin a minute after a 429', async () => {
     const clock = new VirtualClock();
     const limiter = limiterOn(clock);
     limiter.widenMargin();
@@ -234,7 +234,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect((await limiter.acquire(ask('polling', { signal: abort.signal }))).kind).toBe('aborted');
   });
 
-  it('keeps a distance between requests, so that they do not leave in bursts of ten', async () => {
+  it('spaces requests, so that they do not leave in bursts of ten', async () => {
     const clock = new VirtualClock();
     const limiter = limiterOn(clock);
     const departures: number[] = [];
@@ -255,7 +255,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect(mostWithin(80)).toBe(2);
   });
 
-  it('refuses to let more wait than its limit', async () => {
+  it('limits how many can wait', async () => {
     const clock = new VirtualClock();
     const limiter = limiterOn(clock, 3);
     const outcomes = Array.from({ length: 14 }, () => limiter.acquire(ask('polling')));
@@ -284,7 +284,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect(outcomes.every(({ kind }) => kind === 'granted')).toBe(true);
   });
 
-  it('is not held up by a clock that is set back', () => {
+  it('is not held up when the clock is set back', () => {
     let now = 1000;
     const time = steadyTime(() => now);
     expect(time()).toBe(1000);
@@ -294,7 +294,7 @@ describe('rate limit (interface: Limits, request rate)', () => {
     expect(time()).toBe(1010);
   });
 
-  it('refuses a limit that is no whole number of two or more', () => {
+  it('refuses a limit that is not a whole number of two or more', () => {
     const make = (requestsPerSecond: number) => () =>
       createLimiter({ clock: new VirtualClock(), time: () => 0, requestsPerSecond });
     expect(make(1)).toThrow(RangeError);

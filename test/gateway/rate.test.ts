@@ -65,7 +65,7 @@ describe('the rate limit over the real network (interface: Limits)', () => {
     expect(queued.indexOf('polling')).toBeGreaterThan(queued.lastIndexOf('interactive'));
   });
 
-  it('I7: counts what an earlier process sent, though the clock is set before the first request', async () => {
+  it('I7: counts what an earlier process sent, even if the clock is set before the first request', async () => {
     const time = new VirtualClock();
     const start = time.now();
     let ahead = 0;

@@ -10,29 +10,29 @@ const now = Date.parse('2026-01-01T00:00:00Z');
 const httpDate = (offsetMs: number): string => new Date(now + offsetMs).toUTCString();
 
 describe('Retry-After of a 429', () => {
-  it('is seconds or a date, at most a minute', () => {
+  it('is in seconds or a date, at most a minute', () => {
     expect(retryAfterMs({ 'retry-after': '3' }, now)).toBe(3000);
     expect(retryAfterMs({ 'retry-after': httpDate(5000) }, now)).toBe(5000);
     expect(retryAfterMs({ 'retry-after': '86400' }, now)).toBe(60_000);
   });
 
-  it("measures a Retry-After date by the gateway's clock where it is known", () => {
+  it('measures a Retry-After date by the gateway’s clock if it is known', () => {
     const headers = { 'retry-after': httpDate(3_605_000), date: httpDate(3_600_000) };
     expect(retryAfterMs(headers, now)).toBe(5000);
   });
 
-  it('is ignored when it cannot be read or lies behind', () => {
+  it('is ignored if it cannot be read or is in the past', () => {
     for (const text of ['', 'soon', '-3', '0', '1.5', httpDate(-5000)])
       expect(retryAfterMs({ 'retry-after': text }, now)).toBeNull();
   });
 
-  it('is a second where none is named, growing with each repetition to a minute', () => {
+  it('is a second if none is named, growing with each repetition to a minute', () => {
     expect([1, 2, 3, 4, 20].map(defaultPauseMs)).toEqual([1000, 1500, 2250, 3375, 60_000]);
   });
 });
 
 describe('clock differences', () => {
-  it('below two seconds are none', () => {
+  it('below two seconds count as none', () => {
     expect(clockDifference(httpDate(0), now)).toBe(0);
     expect(clockDifference(httpDate(-1000), now)).toBe(0);
     expect(clockDifference(httpDate(90_000), now + 500)).toBe(90);
@@ -41,7 +41,7 @@ describe('clock differences', () => {
     expect(clockDifference(undefined, now)).toBeNull();
   });
 
-  it('count as other ones only when they differ by two seconds from what is counted in', () => {
+  it('count as changed only if they differ by two seconds from the current correction', () => {
     expect([isOtherDifference(91, 90), isOtherDifference(92, 90), isOtherDifference(0, 90)]).toEqual([
       false,
       true,
@@ -52,20 +52,20 @@ describe('clock differences', () => {
 });
 
 describe('token lifetimes', () => {
-  it('end half a minute early, or a quarter of the life where that is less', () => {
+  it('end half a minute early, or a quarter of their life if that is less', () => {
     expect(usableForMs(makeToken(600), 600)).toBe(570_000);
     expect(usableForMs(makeToken(40), 600)).toBe(30_000);
     expect(usableForMs(makeToken(1), 600)).toBe(750);
   });
 
-  it('are those asked for where the token says nothing sensible', () => {
+  it('are those requested if the token says nothing sensible', () => {
     for (const token of ['opaque', makeToken(-5), makeToken(0), makeToken(99_999)])
       expect(usableForMs(token, 600)).toBe(570_000);
   });
 });
 
 describe('redaction', () => {
-  it('I8: takes out secrets as they are, escaped in JSON and URLs, and cut off at the end', () => {
+  it('I8: removes secrets as they are, escaped in JSON and URLs, and cut off at the end', () => {
     const secret = 'abc/def+gh"ij=klmno';
     const forms = [
       secret,
@@ -82,7 +82,7 @@ describe('redaction', () => {
 });
 
 describe('addresses', () => {
-  it('are appended to a base address whatever slashes it ends with', () => {
+  it('are appended to a base address with any number of trailing slashes', () => {
     expect(normalBaseUrl('https://G.example/api//')).toBe('https://g.example/api');
     expect(normalBaseUrl('https://g.example')).toBe('https://g.example');
   });

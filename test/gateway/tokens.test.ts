@@ -35,7 +35,7 @@ describe('token requests (interface: Authentication)', () => {
     expect(sent).not.toHaveProperty('secret');
   });
 
-  it('carry the deprecated secret and no signature for a merchant who has nothing else', async () => {
+  it('carry the deprecated secret and no signature for a merchant without a key', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl, {
       keys: memoryKeys('s3cret'),
@@ -47,7 +47,7 @@ describe('token requests (interface: Authentication)', () => {
     expect(request?.headers['x-signature']).toBeUndefined();
   });
 
-  it('give the error of the keys when there is none to sign with', async () => {
+  it('return the error of the key store when there is none to sign with', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl, { profile: { authentication: 'secret' } });
     expect(errorOf(await client.call('balances', { currencyCodes: [] }, interactive)).code).toBe(
@@ -124,7 +124,7 @@ describe('token requests (interface: Authentication)', () => {
     expect(late).toEqual([]);
   });
 
-  it('are not begun for a caller who has given up, and go on for the others who wait for them', async () => {
+  it('are not started for a caller who has given up, and continue for the others who wait for them', async () => {
     await using server = await startServer(async ({ url }) => {
       if (!url.endsWith('/auth-tokens')) return json(200, []);
       await setTimeout(100);
@@ -158,7 +158,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     [3600, 401],
     [-86_400, 400],
     [600, 403],
-  ])('of %i seconds are corrected after one refusal with status %i, and told', async (offset, status) => {
+  ])('of %i seconds are corrected after one refusal with status %i, and reported', async (offset, status) => {
     await using server = await clockedServer(offset, status);
     const reports: AppError[] = [];
     await using client = connect(server.baseUrl, { report: (error) => reports.push(error) });
@@ -181,7 +181,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     for (const answer of await Promise.all(calls)) valueOf(answer);
   });
 
-  it('are named with what else to check when the corrected time is refused too', async () => {
+  it('are named with what else to check if the corrected time is refused too', async () => {
     await using server = await startServer(() =>
       json(401, {}, { date: new Date(Date.now() + 120_000).toUTCString() }),
     );
@@ -194,7 +194,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     expect(client.clockDifferenceSeconds()).toBeNull();
   });
 
-  it('are not suspected when the Date header agrees: one request, and words about the key', async () => {
+  it('are not suspected if the Date header agrees: one request, and a message about the key', async () => {
     await using server = await startServer(() => json(401, {}));
     await using client = connect(server.baseUrl);
     const error = errorOf(await client.call('checkAccess', { scope }, interactive));
@@ -211,7 +211,7 @@ describe('a token request that fails', () => {
     [406, 'gatewayUnreachable', 'gatewayRefused'],
     [401, 'gatewayUnauthenticated', 'gatewayUnauthenticated'],
   ])(
-    'with %i never says that the payout for which it was may have been sent or was refused',
+    'with %i never says that the payout behind it may have been sent or was refused',
     async (status, code, own) => {
       await using server = await startServer(() => json(status, {}));
       await using client = connect(server.baseUrl);
@@ -223,7 +223,7 @@ describe('a token request that fails', () => {
     },
   );
 
-  it('with no answer is tried once more', async () => {
+  it('without an answer is tried once more', async () => {
     let losses = 1;
     await using server = await startServer(withTokens(() => json(200, [])));
     server.server.prependListener('request', (request) => {
@@ -247,7 +247,7 @@ describe('a token request that fails', () => {
 });
 
 describe('secrets', () => {
-  it('I8: are in no error, message or detail, even when the gateway sends them back', async () => {
+  it('I8: are in no error, message or detail, even if the gateway returns them', async () => {
     const token = makeToken(600);
     const keys = memoryKeys('p4ss"word/with\\odd');
     await using server = await startServer(({ url, headers, body }) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headingsOf, links, pictureFolder, shownPictures } from './documents.ts';
 
-test('every link of a document leads to a file, and to a heading where it names one', () => {
+test('every link of a document leads to a file, and to an existing heading', () => {
   const broken = links().filter(
     ({ target, heading }) =>
       !existsSync(target) || (heading !== null && !headingsOf(target).includes(heading)),
@@ -11,6 +11,6 @@ test('every link of a document leads to a file, and to a heading where it names 
   expect(broken.map(({ from, href }) => `${from}: ${href}`)).toEqual([]);
 });
 
-test('only pictures that a document shows are kept', () => {
+test('only images that a document shows are kept in the repository', () => {
   expect(readdirSync(pictureFolder).toSorted()).toEqual([...shownPictures()].toSorted());
 });

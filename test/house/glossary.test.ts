@@ -43,14 +43,14 @@ describe('the glossary of the interface', () => {
     expect(avoidedIn('a.ts', "// There is no such thing\nimport 'told of no';")).toEqual([]);
   });
 
-  it('is kept by every string of the program', () => {
+  it('is followed by every string of the program', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const files = globSync(`{${written.join(',')}}/**/*.{ts,tsx}`, { cwd: root });
     expect(files.length).toBeGreaterThan(500);
     expect(files.flatMap((name) => avoidedIn(name, readFileSync(`${root}/${name}`, 'utf8')))).toEqual([]);
   });
 
-  it('is kept by every document and comment too, for phrases that read as if translated', () => {
+  it('is followed by every document and comment too, for phrases that read as if translated', () => {
     for (const { not, example } of avoidedEverywhere) expect(not.test(example), example).toBe(true);
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const files = globSync(`{{${written.join(',')},scripts}/**/*.{ts,tsx,mjs},docs/**/*.md,*.md}`, {

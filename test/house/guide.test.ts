@@ -11,8 +11,8 @@ const noLabels = new Set(['Daily cash', 'floor']);
 
 const noPicture = (src: string) => ({ src, width: 1, height: 1 });
 
-describe('the guide in the program', () => {
-  it('has every section, table row and picture of docs/guide.md, and every link leads to a heading', () => {
+describe('the guide in the app', () => {
+  it('has every section, table row and image of docs/guide.md, and every link leads to a heading', () => {
     const guide = readGuide(markdown, noPicture);
     const lines = (start: string) => markdown.split('\n').filter((line) => line.startsWith(start));
     expect(guide.sections.map(({ title }) => `## ${title}`)).toEqual(lines('## '));
@@ -46,13 +46,13 @@ describe('the guide in the program', () => {
   });
 
   it.each(['<script>alert(1)</script>', 'Text with <b>markup</b>', '> A quotation'])(
-    'cannot be built with what the page does not draw: %s',
+    'cannot be built with content that the page does not draw: %s',
     (wrong) => {
       expect(() => readGuide(wrong, noPicture)).toThrow('cannot draw');
     },
   );
 
-  it('keeps the text of links that lead out of it, and no address', () => {
+  it('keeps the text of external links, without their addresses', () => {
     const { blocks } = readGuide('See [there](https://elsewhere.example) & `<b>`.', noPicture);
     expect(blocks).toEqual([
       {

@@ -179,12 +179,12 @@ it('fails on every wrong import, and says which rule it breaks and where', () =>
   expect(status).toBe(1);
 });
 
-it('fails on a folder with more than 20 files and on a name twice in a layer, and says where', () => {
+it('fails on a folder with more than 20 files and on a duplicate name in a layer, and says where', () => {
   expect(words).toContain('too many files beside each other: contract/crowded has 21, at most 20\n');
   expect(words).toContain('one name twice in a layer: main/files/limits.ts, main/files/twins/limits.ts\n');
 });
 
-it('looks at every file, and finds nothing else wrong', () => {
+it('checks every file, and finds nothing else wrong', () => {
   expect(words).toContain(
     `The house: ${written} files looked at, ${wrongImports.length} imports against the rules, 1 folders too full, 1 names twice in a layer.`,
   );

@@ -14,7 +14,7 @@ function sourcesBelow(folder: string): [name: string, source: string][] {
 /** They run only where there is a process of its own: before `main`, and to start Electron or a browser. */
 const processOnly = ['compiled-code.ts', 'electron-binary.ts', 'terminal/open-browser.ts'];
 
-it('lets a command line run inside any process: below `main`, only what starts programs uses the process itself', () => {
+it('lets a command line run inside any process: below `main`, only the launchers use the process itself', () => {
   const found = sourcesBelow('main/faces/cli').filter(([, source]) => /\bprocess\.(?!versions)/.test(source));
   expect(found.map(([name]) => name).toSorted()).toEqual(processOnly);
 });

@@ -21,7 +21,7 @@ function edit(file: string, find: string, put: string): void {
   writeFileSync(path.join(copy, file), text.replace(find, put));
 }
 
-it('has the SQL of each port method of the store in the folder of the same subject', () => {
+it('finds the SQL of each store port method in the folder of the same subject', () => {
   expect(misplacedMethods(copy)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ it('notices methods in the folder of another subject', () => {
   );
 });
 
-it('notices a method that passes its work on to another folder', () => {
+it('notices a method that delegates to another folder', () => {
   edit(
     'main/store/batches/pause.ts',
     'import { inLedger }',

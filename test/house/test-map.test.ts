@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findProblems, map, namedIn } from './test-map.ts';
 
-describe('the map of the tests', () => {
+describe('the test map', () => {
   const names = namedIn(map);
 
-  it('holds every row and rule of the interface and every invariant', () => {
+  it('contains every row and rule of the interface and every invariant', () => {
     expect(findProblems(map, names)).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe('canary', () => {
     for (const haystack of innocent) expect(findKeyBytes(haystack, needles)).toEqual([]);
   });
 
-  it('takes the key as PEM or DER as well', () => {
+  it('accepts the key as PEM or DER as well', () => {
     expect(keyNeedles(pem('pkcs8'))).toEqual(needles);
     expect(keyNeedles(der)).toEqual(needles);
   });

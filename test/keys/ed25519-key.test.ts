@@ -21,7 +21,7 @@ function isSigned(publicKey: string, signature: string): boolean {
 }
 
 describe('the audit key', () => {
-  it('is made in the real keychain when something is first signed, and stays the same', async () => {
+  it('is created in the real keychain when something is first signed, and stays the same', async () => {
     const first = valueOf(await createKeychainAuditKey().sign(message));
     expect(isSigned(first.publicKey, first.signature)).toBe(true);
     const second = createKeychainAuditKey();
@@ -29,7 +29,7 @@ describe('the audit key', () => {
     expect(valueOf(await second.sign(message))).toEqual(first);
   });
 
-  it('is not made by asking for it', async () => {
+  it('is not created by a query for it', async () => {
     const vault = createMemoryVault();
     expect(valueOf(await createEd25519Key(vault, 'audit-key').publicKey())).toBe(null);
     expect(valueOf(await vault.read('audit-key'))).toBe(null);

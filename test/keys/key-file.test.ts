@@ -29,7 +29,7 @@ describe('a named key file', () => {
     expect(isSignatureBy(publicKey.value.pem, signature.value)).toBe(true);
   });
 
-  it('is read when it is first needed, once, and not when the keys are made', async () => {
+  it('is read on first use, once, and not when the key store is created', async () => {
     const path = folder.write('not yet a key');
     const keys = fileKeys(path);
     writeFileSync(path, pem);
@@ -38,7 +38,7 @@ describe('a named key file', () => {
     expect(await keys.sign('profile', message)).toMatchObject({ ok: true });
   });
 
-  it('is tried again after it was put right', async () => {
+  it('is tried again after it was fixed', async () => {
     const path = folder.write(pem, 0o644);
     const keys = fileKeys(path);
     if (isPosix)
@@ -79,13 +79,13 @@ describe.runIf(isPosix)('the mode of a named key file', () => {
     },
   );
 
-  it.runIf(process.getuid?.() === 0)('refuses a file of somebody else', async () => {
+  it.runIf(process.getuid?.() === 0)('refuses a file of another user', async () => {
     const path = folder.write(pem);
     chownSync(path, 12_345, 12_345);
     expect(await fileKeys(path).sign('profile', message)).toMatchObject({ error: { code: 'keyFileUnsafe' } });
   });
 
-  it('looks at the file behind a link, not at the link', async () => {
+  it('checks the file behind a link, not the link', async () => {
     const [safe, unsafe] = ['safe-link', 'unsafe-link'].map((name) => join(folder.path, name));
     if (safe === undefined || unsafe === undefined) throw new Error('no links');
     symlinkSync(folder.write(pem, 0o600), safe);
@@ -123,7 +123,7 @@ describe('a key file that cannot be read', () => {
     ['the first lines of the key', pem.toString().slice(0, 200)],
     ['the first lines of the key, joined', pem.toString().slice(0, 200).replaceAll('\n', ' ')],
     ['a NUL character', 'key\0.pem'],
-  ])('I8: does not repeat %s where it was given in place of a path', async (_what, path) => {
+  ])('I8: does not repeat %s given in place of a path', async (_what, path) => {
     const answers = [
       await fileKeys(path).sign('profile', message),
       await createMemoryKeys().importFile('profile', { path, passphrase: null }),

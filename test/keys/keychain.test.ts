@@ -21,7 +21,7 @@ async function isSignedInNewProcess(keyId: string, { pem }: PublicKey): Promise<
 }
 
 describe.each([2048, 3072, 4096])('RSA-%i in the real keychain', (modulusBits) => {
-  it('generates a key, signs with it, lets a new process sign with it, and forgets it', async () => {
+  it('generates a key, signs with it, lets a new process sign with it, and deletes it', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     const publicKey = valueOf(await keys.generate(keyId, modulusBits));
@@ -65,7 +65,7 @@ describe.each([2048, 3072, 4096])('RSA-%i in the real keychain', (modulusBits) =
 });
 
 describe('the real keychain', () => {
-  it('keeps a merchant secret beside the key, for a new process too, and forgets both together', async () => {
+  it('keeps a merchant secret next to the key, for a new process too, and deletes both together', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     valueOf(await keys.generate(keyId, 2048));
@@ -78,7 +78,7 @@ describe('the real keychain', () => {
     expect(valueOf(await createKeychainKeys().has(keyId))).toBe(false);
   });
 
-  it('keeps what it had when an import fails', async () => {
+  it('keeps what it had if an import fails', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     const publicKey = valueOf(await keys.generate(keyId, 2048));
@@ -88,7 +88,7 @@ describe('the real keychain', () => {
     valueOf(await keys.remove(keyId));
   });
 
-  it('signs with the new key at once when one is put in place of another', async () => {
+  it('signs with the new key at once after a replacement', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     const first = valueOf(await keys.generate(keyId, 2048));
@@ -99,7 +99,7 @@ describe('the real keychain', () => {
     valueOf(await keys.remove(keyId));
   });
 
-  it('serves many signatures that are asked for at once, before the key was read', async () => {
+  it('serves many signatures requested at once, before the key was read', async () => {
     const keys = createKeychainKeys();
     const keyId = newKeyId();
     const { pem } = valueOf(await keys.generate(keyId, 2048));

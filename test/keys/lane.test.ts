@@ -16,14 +16,14 @@ describe('a lane', () => {
     expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('drops the reason of a failure, and continues with the next call', async () => {
+  it('discards the reason of a failure, and continues with the next call', async () => {
     const lane = createLane(10_000);
     const failed = await lane(async () => Promise.reject(new Error('bytes of a key')));
     expect(failed).toEqual({ kind: 'failed' });
     expect(await lane(async () => 1)).toEqual({ kind: 'answered', value: 1 });
   });
 
-  it('answers late calls within the limit, never begins those behind them, and takes back one that succeeds after all', async () => {
+  it('answers late calls within the limit, never starts those behind them, and reverts one that succeeds after all', async () => {
     const lane = createLane(20);
     const { promise: unlocked, resolve: unlock } = Promise.withResolvers<string>();
     const log: string[] = [];
@@ -44,7 +44,7 @@ describe('a lane', () => {
     expect(log).toEqual(['undone']);
   });
 
-  it('takes nothing back from a call that fails late, or that succeeds in time', async () => {
+  it('reverts nothing after a call that fails late or succeeds in time', async () => {
     const lane = createLane(20);
     const { promise: dismissed, reject: dismiss } = Promise.withResolvers<string>();
     let undone = 0;

@@ -25,7 +25,7 @@ const custodians = {
 };
 
 describe.each(Object.entries(custodians))('keys in %s', (_name, create) => {
-  it('I8: show no private key material when they are printed, serialised or looked through', async () => {
+  it('I8: show no private key material when they are printed, serialised or inspected', async () => {
     const keys = create();
     const keyId = newKeyId();
     const answers = [
@@ -53,7 +53,7 @@ describe.each(Object.entries(custodians))('keys in %s', (_name, create) => {
 });
 
 describe('keys in memory', () => {
-  it('generate, sign and forget like those in the keychain', async () => {
+  it('generate, sign and delete like those in the keychain', async () => {
     const keys = createMemoryKeys();
     const publicKey = await keys.generate('demo', 2048);
     const signature = await keys.sign('demo', message);
@@ -64,7 +64,7 @@ describe('keys in memory', () => {
     expect(await keys.sign('demo', message)).toMatchObject({ error: { code: 'keyMissing' } });
   });
 
-  it.each([1024, 2047, 2049, 8192, 0, -1, NaN])('make no key of %d bits', async (modulusBits) => {
+  it.each([1024, 2047, 2049, 8192, 0, -1, NaN])('create no key of %d bits', async (modulusBits) => {
     expect(await createMemoryKeys().generate('demo', modulusBits)).toMatchObject({
       error: { code: 'inputInvalid' },
     });
@@ -74,14 +74,14 @@ describe('keys in memory', () => {
     ['an empty secret', ''],
     ['one of 501 characters', 'x'.repeat(501)],
     ['half a character', 'secret \uD83D'],
-  ])('keep no secret that cannot be one: %s', async (_what, given) => {
+  ])('store no invalid secret: %s', async (_what, given) => {
     const keys = createMemoryKeys();
     expect(await keys.storeSecret('demo', given)).toMatchObject({ error: { code: 'inputInvalid' } });
     expect(await keys.readSecret('demo')).toMatchObject({ error: { code: 'keyMissing' } });
   });
 
   it.each(['', 'a/secret', 'a b', '../x', 'x'.repeat(101)])(
-    'take the key ID %j for a programming error',
+    'treat the key ID %j as a programming error',
     async (keyId) => {
       const keys = createMemoryKeys();
       await expect(keys.generate(keyId, 2048)).rejects.toThrow(TypeError);
@@ -92,7 +92,7 @@ describe('keys in memory', () => {
 });
 
 describe('the heap of a process', () => {
-  it('I8: holds no private key as text after an import and a signature, where a crash report would take it', async () => {
+  it('I8: contains no private key as text after an import and a signature, where a crash report would include it', async () => {
     const keyId = newKeyId();
     const heapFile = join(folder.path, 'heap.json');
     const env = { ...process.env, STEP_KEY_FILE: path, STEP_HEAP_FILE: heapFile };

@@ -15,7 +15,7 @@ afterAll(() => rmSync(homes, { recursive: true, force: true }));
 const isLinux = process.platform === 'linux';
 
 /** macOS and Windows have no keychain that a test may take away or lock. */
-describe.runIf(isLinux)('where there is no keychain', () => {
+describe.runIf(isLinux)('without a keychain', () => {
   it.each([
     ['no session at all', {}],
     ['a bus that is not there', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }],
@@ -38,7 +38,7 @@ describe.runIf(isLinux)('where there is no keychain', () => {
 });
 
 describe.runIf(isLinux)('a locked keychain', () => {
-  it('I8: says so at once where nobody can be asked, and stores nothing', async () => {
+  it('I8: says so at once if nobody can be asked, and stores nothing', async () => {
     const [known, unknown] = [newKeyId(), newKeyId()];
     const tries = [
       `sign=${known}`,
@@ -64,7 +64,7 @@ describe.runIf(isLinux)('a locked keychain', () => {
     expect(steps.at(-1)?.value).toBe(steps[3]?.value);
   });
 
-  it('answers within the time limit when a prompt is up and the person is away, and stores nothing after it', async () => {
+  it('answers within the time limit if a prompt is open and the person is away, and stores nothing after it', async () => {
     const [known, unknown] = [newKeyId(), newKeyId()];
     const env = { ...process.env, STEP_ANSWER_LIMIT_MS: '400' };
     const asked = [
@@ -88,13 +88,13 @@ describe.runIf(isLinux)('a locked keychain', () => {
   });
 });
 
-describe('the words for it', () => {
-  it.each(['linux', 'darwin', 'win32', 'freebsd'] as const)('says what to do on %s', (platform) => {
+describe('the messages about it', () => {
+  it.each(['linux', 'darwin', 'win32', 'freebsd'] as const)('say what to do on %s', (platform) => {
     expect(keychainUnavailable(platform).error.message).toContain('--key-file');
     expect(keychainLocked(platform).error.message).toContain('--key-file');
   });
 
-  it('knows that Windows takes 2,560 bytes, which an RSA-4096 key stays below', () => {
+  it('know that Windows accepts 2,560 bytes, which an RSA-4096 key fits into', () => {
     const largestKey = newRsaKey(4096).export({ type: 'pkcs8', format: 'der' });
     expect(largestEntryBytes('win32')).toBe(2_560);
     expect(largestKey.length).toBeLessThan(2_560);

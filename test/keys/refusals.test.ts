@@ -97,9 +97,9 @@ const unacceptable: [string, Buffer | string, string, string | null][] = [
   ['a key with 64 KiB of text behind it', pem(key) + ' '.repeat(65_536), 'larger', null],
 ];
 
-describe('what is no usable private key', () => {
+describe('an unusable private key', () => {
   it.each(unacceptable)(
-    'I8: is refused with words on what it is, and none of its bytes: %s',
+    'I8: is refused with a description of what it is, and none of its bytes: %s',
     async (_what, bytes, words, given) => {
       const keyFile = { path: folder.write(bytes), passphrase: given };
       const memory = createMemoryKeys();
@@ -173,7 +173,7 @@ async function refusesQuietly(input: Buffer, given: string | null): Promise<void
 describe('arbitrary bytes as a key file', () => {
   const anyPassphrase = fc.option(fc.string({ maxLength: 20 }), { nil: null });
 
-  it('I8: give typed errors only, which repeat nothing of them', async () => {
+  it('I8: give typed errors only, which repeat none of them', async () => {
     const anyBytes = fc.uint8Array({ maxLength: 3_000 });
     await fc.assert(
       fc.asyncProperty(anyBytes, anyPassphrase, async (bytes, given) =>
@@ -183,7 +183,7 @@ describe('arbitrary bytes as a key file', () => {
     );
   });
 
-  it('I8: give typed errors only where a real key was damaged', async () => {
+  it('I8: give typed errors only if a real key was damaged', async () => {
     const forms = acceptedForms(key).map(({ bytes }) => bytes);
     const damage = fc.array(fc.tuple(fc.nat(1_900), fc.nat(255)), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -199,7 +199,7 @@ describe('arbitrary bytes as a key file', () => {
     );
   });
 
-  it('I8: give typed errors only where they look like PEM or DER', async () => {
+  it('I8: give typed errors only if they look like PEM or DER', async () => {
     const label = fc.constantFrom(
       'PRIVATE KEY',
       'RSA PRIVATE KEY',

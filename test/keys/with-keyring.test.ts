@@ -80,14 +80,14 @@ describe.runIf(process.platform === 'linux')('with-keyring', () => {
     await vi.waitFor(() => expect(processesOf(homeOf(session))).toEqual([]), { timeout: 5_000 });
   });
 
-  it('works with no runtime folder and no home', async () => {
+  it('works without a runtime folder or a home', async () => {
     const env = { PATH: process.env['PATH'] };
     expect(await run([withKeyringScript, process.execPath, '-e', showSession], { env })).toMatchObject({
       code: 0,
     });
   });
 
-  it('hands on the exit code', async () => {
+  it('passes on the exit code', async () => {
     expect(await run([withKeyringScript, process.execPath, '-e', 'process.exit(7)'])).toMatchObject({
       code: 7,
     });
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('with-keyring', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('hands on %s and cleans up after it', async (signal, code) => {
+  ] as const)('passes on %s and cleans up after it', async (signal, code) => {
     const { wrapper, session } = await started(waitForSignal);
     wrapper.kill(signal);
     expect(await endOf(wrapper)).toEqual([code, null]);
@@ -110,20 +110,20 @@ describe.runIf(process.platform === 'linux')('with-keyring', () => {
     expect(processesOf(homeOf(session))).toEqual([]);
   });
 
-  it('leaves the command to end by itself on a signal, with the keyring still there', async () => {
+  it('lets the command end by itself on a signal, with the keyring still running', async () => {
     const { wrapper } = await started(`${waitForSignal} process.on('SIGINT', () => process.exit(5));`);
     wrapper.kill('SIGINT');
     expect(await endOf(wrapper)).toEqual([5, null]);
   });
 
-  it('starts a keyring that crashed again, with what was stored in it', async () => {
+  it('restarts a keyring that crashed, with what was stored in it', async () => {
     const { stdout, stderr, code } = await run([withKeyringScript, process.execPath, '-e', crashKeyring]);
     expect(stdout.trim()).toBe('kept');
     expect(stderr).toBe('with-keyring: gnome-keyring-daemon was ended by SIGTRAP; starting it again.\n');
     expect(code).toBe(0);
   });
 
-  it('takes the daemons away even where it is killed outright', async () => {
+  it('removes the daemons even if it is killed outright', async () => {
     const { wrapper, session } = await started(waitForSignal);
     wrapper.kill('SIGKILL');
     expect(await endOf(wrapper)).toEqual([null, 'SIGKILL']);

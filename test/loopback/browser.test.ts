@@ -48,14 +48,14 @@ describe('the page in a browser', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('the printed address leads to the page, and the token is gone from the address', async () => {
+  it('the printed address leads to the page, and the token disappears from the address', async () => {
     expect(page.url()).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${face.port}/(#.*)?$`));
     await page.waitForFunction(
       () => (Object(globalThis).document.querySelector('#root')?.childNodes.length ?? 0) > 0,
     );
   });
 
-  it('the page is let in by a header, and loading it again does not lock it out', async () => {
+  it('the page authenticates with a header, and reloading does not lock it out', async () => {
     expect(await page.context().cookies()).toEqual([]);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -114,7 +114,7 @@ describe('the page in a browser', () => {
     ).toEqual([]);
   });
 
-  it('a page of another origin gets nothing, not even with the browser that was let in', async () => {
+  it('a page of another origin gets nothing, even in the browser with the session', async () => {
     const context = page.context();
     const evil = await context.newPage();
     await context.route('https://evil.example/**', (route) =>

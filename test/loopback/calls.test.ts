@@ -22,14 +22,14 @@ beforeEach(async () => {
 afterEach(() => serving.end());
 
 describe('a call', () => {
-  it('carries name, input and ID in, and the result out', async () => {
+  it('transfers name, input and ID in, and the result out', async () => {
     const input = { text: 'Ünïcode €', list: [1, null, true], $odd: { $bytes: 'no bytes' } };
     const result = await callOver(serving.port, session, 'some.thing', input, { [callIdHeader]: 'call-1' });
     expect(result).toEqual({ ok: true, value: input });
     expect(serving.calls).toMatchObject([{ name: 'some.thing', input, callId: 'call-1' }]);
   });
 
-  it('carries bytes both ways exactly', async () => {
+  it('transfers bytes exactly in both directions', async () => {
     const bytes = Uint8Array.from({ length: 100_003 }, (_value, index) => (index * 31) % 256);
     const result = await callOver(serving.port, session, 'x', {
       fileName: 'a',
@@ -43,7 +43,7 @@ describe('a call', () => {
     expect(value).toMatchObject({ fileName: 'a', empty: new Uint8Array() });
   });
 
-  it('carries a file of the largest size, and not more', async () => {
+  it('transfers a file of the maximum size, and no larger one', async () => {
     const bytes = new Uint8Array(64 * 1024 * 1024).fill(7);
     serving.answer = (_name, input) =>
       Promise.resolve({ ok: true, value: { size: Reflect.get(Object(input), 'bytes').length } });
@@ -56,14 +56,14 @@ describe('a call', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('returns a failure unchanged', async () => {
+  it('returns an error unchanged', async () => {
     serving.answer = () => Promise.resolve(fail('notFound', 'It is not there.', { batchId: 'b' }));
     expect(await callOver(serving.port, session, 'x', {})).toEqual(
       fail('notFound', 'It is not there.', { batchId: 'b' }),
     );
   });
 
-  it('is not carried when it does not say how long it is, is no call, or has an odd ID', async () => {
+  it('is refused if it does not declare its length, is not a call, or has an unusual ID', async () => {
     const headers = callHeaders(serving.port, session);
     const path = callAddress('x');
     const chunked = await announce({ ...headers, 'transfer-encoding': 'chunked' });
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(serving.calls).toEqual([]);
   });
 
-  it('is answered as a fault when the host itself fails', async () => {
+  it('is answered as a fault if the host itself fails', async () => {
     serving.answer = () => Promise.reject(new Error('broken'));
     const answer = await ask(serving.port, {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(answer.body.toString()).not.toContain('broken');
   });
 
-  it('exists under its address only', async () => {
+  it('exists at its address only', async () => {
     const headers = callHeaders(serving.port, session);
     for (const path of ['/api/', '/api/call', '/api/other/x', '/api/call/%E0%A4%A']) {
       const answer = await ask(serving.port, { method: 'POST', path, headers, body: encodeWire({}) });
@@ -104,7 +104,7 @@ describe('a call', () => {
     }
   });
 
-  it('ends when the page that asked goes away', async () => {
+  it('ends when the page that made it goes away', async () => {
     serving.answer = (_name, _input, signal) =>
       new Promise((resolve) =>
         signal?.addEventListener('abort', () => resolve(fail('stopped', 'The call was ended.'))),
@@ -142,7 +142,7 @@ describe('a call', () => {
 });
 
 describe('events', () => {
-  it('come to every page that is open, in order', async () => {
+  it('reach every open page, in order', async () => {
     const pages = [listen(), listen()];
     for (const page of pages) await vi.waitUntil(() => page.isOpen, 10_000);
     serving.emit({ kind: 'batch', id: 'one' });
@@ -157,7 +157,7 @@ describe('events', () => {
     }
   });
 
-  it('trouble nobody when a page has gone', async () => {
+  it('continue for others when a page has gone', async () => {
     const gone = listen();
     await vi.waitUntil(() => gone.isOpen, 10_000);
     gone.end();

@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 describe('live profiles', () => {
-  it('are not made here', async () => {
+  it('cannot be created here', async () => {
     expect(
       await call('profiles.add', { ...liveProfile, name: 'other', merchantCode: 'OTHER' }),
     ).toMatchObject({
@@ -97,7 +97,7 @@ describe('live profiles', () => {
     });
   });
 
-  it('are not used here, though they are there', async () => {
+  it('cannot be used here, even if they exist', async () => {
     for (const name of ['profiles.test', 'balances.read'])
       expect(await call(name, { profileName: 'real' }), name).toMatchObject({
         ok: false,
@@ -138,7 +138,7 @@ describe('payments, payees and exports of live profiles', () => {
     expect(Reflect.get(Object(Reflect.get(Object(answer), 'value')), 'count') ?? 0).toBe(0);
   });
 
-  it('are not read where they are named', async () => {
+  it('cannot be read by name', async () => {
     const named: [string, object][] = [
       ['batches.summary', { batchId: liveBatchId }],
       ['batches.show', { batchId: liveBatchId }],
@@ -165,7 +165,7 @@ describe('payments, payees and exports of live profiles', () => {
   });
 });
 
-describe('I5: what belongs to the whole computer', () => {
+describe('I5: changes that belong to the whole computer', () => {
   const changes: [string, object, string][] = [
     ['settings.change', { updateFeedUrl: 'https://evil.example/feed' }, 'https://evil.example/feed'],
     [
@@ -188,23 +188,26 @@ describe('I5: what belongs to the whole computer', () => {
     ['host.restoreBackup', { path: '/nowhere/old.db' }, '/nowhere/old.db'],
   ];
 
-  it.each(changes)('%s %j is asked about in the terminal, and refused there', async (name, input, shown) => {
-    const before = await call('settings.read', {});
-    questions.length = 0;
-    expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
-    expect(questions).toHaveLength(1);
-    expect(questions[0]).toContain(shown);
-    expect(await call('settings.read', {})).toEqual(before);
-  });
+  it.each(changes)(
+    '%s %j is confirmed in the terminal, and can be refused there',
+    async (name, input, shown) => {
+      const before = await call('settings.read', {});
+      questions.length = 0;
+      expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'changeDeclined' } });
+      expect(questions).toHaveLength(1);
+      expect(questions[0]).toContain(shown);
+      expect(await call('settings.read', {})).toEqual(before);
+    },
+  );
 
-  it('is done once the person at the terminal confirms it', async () => {
+  it('are made once the person at the terminal confirms them', async () => {
     answerPerson = () => true;
     expect(await call('settings.change', { duplicateWindowDays: 30 })).toMatchObject({ ok: true });
     expect(await call('settings.change', { duplicateWindowDays: 90 })).toMatchObject({ ok: true });
     answerPerson = () => false;
   });
 
-  it('is not asked about where nothing of it changes, nor what is of this view alone', async () => {
+  it('need no confirmation if they change nothing, or only this view', async () => {
     questions.length = 0;
     expect(
       await call('settings.change', { density: 'compact', duplicateWindowDays: 90, updateFeedUrl: null }),
@@ -212,7 +215,7 @@ describe('I5: what belongs to the whole computer', () => {
     expect(questions).toEqual([]);
   });
 
-  it('is refused where there is no terminal to ask at', async () => {
+  it('are refused if there is no terminal to ask at', async () => {
     const alone = await startLoopback({ directory: path.join(folder, 'alone'), port: 0, ask: null });
     if (!alone.ok) throw new Error(alone.error.message);
     const own = await letIn(alone.value.address);
@@ -233,8 +236,8 @@ it('I5: a page cannot ask for a token: that operation is as unknown here as any 
   });
 });
 
-describe('the host environment of a page in the browser', () => {
-  it('say what they are', async () => {
+describe('the host operations of a page in the browser', () => {
+  it('describe themselves', async () => {
     expect(await call('host.info', {})).toMatchObject({
       ok: true,
       value: { face: 'loopback', hasDialogs: false, servesLive: false, dataDirectory: directory },
@@ -251,7 +254,7 @@ describe('the host environment of a page in the browser', () => {
     expect(await call(name, input)).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
   });
 
-  it('take only what the contract says', async () => {
+  it('accept only what the contract says', async () => {
     for (const [name, input] of [
       ['host.cancel', {}],
       ['host.cancel', { callId: 'x', more: 1 }],
@@ -263,7 +266,7 @@ describe('the host environment of a page in the browser', () => {
       expect(await call(name, input), name).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
   });
 
-  it('back up and restore by path, and go on afterwards', async () => {
+  it('back up and restore by path, and continue afterwards', async () => {
     const file = path.join(folder, 'kept.db');
     answerPerson = () => true;
     await call('settings.change', { density: 'compact' });
@@ -285,7 +288,7 @@ describe('the host environment of a page in the browser', () => {
 });
 
 describe('starting', () => {
-  it('says so when the data folder is in use, and when the port is taken', async () => {
+  it('says so when the data folder or the port is in use', async () => {
     expect(await startLoopback({ directory, port: 0, ask: null })).toMatchObject({
       ok: false,
       error: { code: 'dataFolderInUse' },

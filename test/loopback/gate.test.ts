@@ -13,7 +13,7 @@ afterEach(() => serving.end());
 const token = (): string => tokenIn(serving.address);
 
 describe('the printed address', () => {
-  it('admits one page, and is void after it', async () => {
+  it('admits one page, and is void after that', async () => {
     const first = await enter(serving.port, token());
     expect(first.status).toBe(200);
     const second = await enter(serving.port, token());
@@ -39,12 +39,12 @@ describe('the printed address', () => {
     expect(asCookie.status).toBe(401);
   });
 
-  it.each(['', 'x', 'A'.repeat(43), '%00'])('lets nobody in with the token %j', async (wrong) => {
+  it.each(['', 'x', 'A'.repeat(43), '%00'])('admits nobody with the token %j', async (wrong) => {
     expect((await enter(serving.port, wrong)).status).toBe(401);
     expect((await enter(serving.port, token())).status).toBe(200);
   });
 
-  it('is not used up by what only reads', async () => {
+  it('is not used up by a request that only reads', async () => {
     for (const method of ['GET', 'HEAD'])
       expect(
         (await ask(serving.port, { method, path: sessionAddress, headers: { 'bursar-token': token() } }))
@@ -55,7 +55,7 @@ describe('the printed address', () => {
 });
 
 describe('without the session secret', () => {
-  it.each([eventsAddress, '/api/call/host.info', '/api/', '/api/anything'])('%s is closed', async (path) => {
+  it.each([eventsAddress, '/api/call/host.info', '/api/', '/api/anything'])('%s is refused', async (path) => {
     for (const headers of [{}, { [sessionHeader]: '' }, { [sessionHeader]: 'A'.repeat(43) }])
       expect((await ask(serving.port, { path, headers })).status).toBe(401);
   });
@@ -73,7 +73,7 @@ describe('without the session secret', () => {
   });
 });
 
-describe('with the session secret, from somewhere else', () => {
+describe('with the session secret, from another origin', () => {
   const cases = (): [string, Record<string, string>][] => [
     ['a name of the attacker that points here', { host: `evil.example:${serving.port}` }],
     ['localhost, which is not the printed address', { host: `localhost:${serving.port}` }],
@@ -86,7 +86,7 @@ describe('with the session secret, from somewhere else', () => {
     ['another page on this computer', { 'sec-fetch-site': 'same-site' }],
   ];
 
-  it('nothing is answered, whatever the way', async () => {
+  it('nothing is answered, however it is requested', async () => {
     const session = await serving.letIn();
     for (const [words, headers] of cases())
       for (const path of ['/', '/assets/page-1.js', eventsAddress, '/api/call/x']) {
@@ -104,7 +104,7 @@ describe('with the session secret, from somewhere else', () => {
     expect((await enter(serving.port, token())).status).toBe(200);
   });
 
-  it('only the page itself is opened, in a tab and not in a frame', async () => {
+  it('only the page itself opens, in a tab and not in a frame', async () => {
     const opened = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const inTab = { ...opened, 'sec-fetch-dest': 'document' };
     expect((await ask(serving.port, { headers: inTab })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('with the session secret, from somewhere else', () => {
       expect((await ask(serving.port, { path, headers: inTab })).status).toBe(403);
   });
 
-  it('a call that does not say where it comes from is refused', async () => {
+  it('a call that does not declare its origin is refused', async () => {
     const { origin: _origin, ...headers } = callHeaders(serving.port, await serving.letIn());
     const answer = await ask(serving.port, {
       method: 'POST',
@@ -140,6 +140,6 @@ describe('with the session secret, from somewhere else', () => {
   });
 });
 
-it('listens on this computer alone', () => {
+it('listens on this computer only', () => {
   expect(new URL(serving.address).origin).toBe(originOf(serving.port));
 });

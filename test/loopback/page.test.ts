@@ -39,7 +39,7 @@ describe('the policy of the page', () => {
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*|https?:|data:/);
   });
 
-  it('names a nonce for styles that is another each time and stands in the page', async () => {
+  it('has a nonce for styles that is new each time and appears in the page', async () => {
     const nonces = new Set<string>();
     for (let count = 0; count < 3; count += 1) {
       const { headers, body } = await ask(serving.port, { headers: { [sessionHeader]: session } });
@@ -50,7 +50,7 @@ describe('the policy of the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('comes with headers that keep other pages away, and with everything that is answered', async () => {
+  it('comes with headers that keep other pages away, with every response', async () => {
     for (const path of ['/', '/assets/page-1.js', '/nothing', '/api/call/x']) {
       const { headers } = await ask(serving.port, { path, headers: { [sessionHeader]: session } });
       expect(headers, path).toMatchObject({
@@ -91,7 +91,7 @@ describe('the files of the page', () => {
     '/assets/',
     '/index.html',
     '/assets',
-  ])('%s is none of them', async (path) => {
+  ])('%s is not one of them', async (path) => {
     const answer = await ask(serving.port, { path, headers: { [sessionHeader]: session } });
     expect([403, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain('not for the page');
@@ -106,7 +106,7 @@ describe('the files of the page', () => {
     expect(answer.status).toBe(405);
   });
 
-  it('an address of another host in the request itself is refused', async () => {
+  it('refuse a request for another host', async () => {
     const answer = await ask(serving.port, {
       path: 'http://evil.example/',
       headers: { [sessionHeader]: session },
@@ -115,7 +115,7 @@ describe('the files of the page', () => {
   });
 });
 
-it('survives what is no request at all', async () => {
+it('survive data that is not a request at all', async () => {
   await new Promise<void>((resolve) => {
     const socket = connect(serving.port, '127.0.0.1', () =>
       socket.write('\u0000\u0001 nothing of sense\r\n\r\n'),
@@ -127,7 +127,7 @@ it('survives what is no request at all', async () => {
   expect((await ask(serving.port, { headers: { [sessionHeader]: session } })).status).toBe(200);
 });
 
-describe('connections in which nobody asks anything', () => {
+describe('idle connections', () => {
   it('do not keep the page waiting, however many there are', async () => {
     const idle = await Promise.all(Array.from({ length: 300 }, () => openIdle()));
     expect((await ask(serving.port, {})).status).toBe(200);
@@ -136,7 +136,7 @@ describe('connections in which nobody asks anything', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('are ended for newer ones, and the page that was let in keeps its own', async () => {
+  it('are ended for newer ones, and the admitted page keeps its own', async () => {
     let isHeard = false;
     const stream = request({
       host: '127.0.0.1',

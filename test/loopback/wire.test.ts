@@ -31,8 +31,8 @@ const value = letrec((tie) => ({
   ),
 })).any;
 
-describe('what goes over the wire', () => {
-  it('comes out as it went in, whatever its keys are called', () => {
+describe('a value sent over the wire', () => {
+  it('arrives unchanged, whatever its keys are called', () => {
     assert(
       property(value, (input) => {
         expect(decodeWire(encodeWire(input))).toEqual({ ok: true, value: input });
@@ -41,12 +41,12 @@ describe('what goes over the wire', () => {
     );
   });
 
-  it('carries long texts beside, exactly, a mark at their beginning too', () => {
+  it('carries long texts separately, exactly, including a byte order mark at their beginning', () => {
     const text = `\uFEFF${'ж€𝄞\n'.repeat(30_000)}`;
     expect(decodeWire(encodeWire({ text, short: 'a' }))).toEqual({ ok: true, value: { text, short: 'a' } });
   });
 
-  it('reads bytes out of the middle of other bytes', () => {
+  it('reads bytes from the middle of other bytes', () => {
     const wire = encodeWire({ a: new Uint8Array([1, 2]), b: [new Uint8Array([3])] });
     const within = new Uint8Array(wire.length + 20);
     within.set(wire, 7);
@@ -56,7 +56,7 @@ describe('what goes over the wire', () => {
     });
   });
 
-  it('is refused in words, never with an exception, when it is anything else', () => {
+  it('is refused in words, never with an exception, if it is malformed', () => {
     assert(
       property(uint8Array({ maxLength: 60 }), (garbage) => {
         const read = decodeWire(garbage);

@@ -16,7 +16,7 @@ describe('the configuration of the installers', () => {
     expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
   });
 
-  it('names the program as its window does: Windows and Linux show its notifications and badge under that name', () => {
+  it('names the app as its window does: Windows and Linux show its notifications and badge under that name', () => {
     const [, appId] = /^appId: (.+)$/m.exec(read('electron-builder.yml')) ?? [];
     expect(read('main/faces/electron/notifications.ts')).toContain(`appUserModelId = '${appId}'`);
     expect(read('electron-builder.yml')).toContain('syncDesktopName: true');

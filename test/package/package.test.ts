@@ -61,7 +61,7 @@ function packagesIn(names: readonly string[]): Set<string> {
 }
 
 describe('the packaged app', () => {
-  it('holds the bundles of the shell, the preload and the page, and the entry that its manifest names', () => {
+  it('contains the bundles of the shell, the preload and the page, and the entry that its manifest names', () => {
     for (const name of [
       'out/electron/main.js',
       'out/callbacks/thread.js',
@@ -74,13 +74,13 @@ describe('the packaged app', () => {
     expect(entries).toContain(manifest.main);
   });
 
-  it('holds every production dependency and no development dependency', () => {
+  it('contains every production dependency and no development dependency', () => {
     const packages = packagesIn(entries);
     for (const name of Object.keys(manifest.dependencies)) expect(packages).toContain(name);
     for (const name of Object.keys(manifest.devDependencies)) expect(packages).not.toContain(name);
   });
 
-  it('holds no sources, tests, maps, documents or secrets of ours', () => {
+  it('contains none of our sources, tests, source maps, documents or secrets', () => {
     const ours = entries.filter((name) => !name.startsWith('node_modules/') && name !== 'node_modules');
     const allowed = /^(package\.json|out(\/(callbacks|electron|fonts|preload|renderer|verifier)(\/.*)?)?)$/;
     expect(ours.filter((name) => !allowed.test(name))).toEqual([]);
@@ -90,7 +90,7 @@ describe('the packaged app', () => {
     expect(entries.filter((name) => /(^|\/)(\.env|\.git|\.ci|\.npmrc)(\/|$)/.test(name))).toEqual([]);
   });
 
-  it('holds native files outside the archive and for this system alone', () => {
+  it('keeps native files outside the archive, for this system only', () => {
     const natives = readdirSync(`${archive}.unpacked`, { recursive: true })
       .map((name) => String(name).replaceAll('\\', '/'))
       .filter((name) => name.endsWith('.node'));
@@ -118,7 +118,7 @@ describe('the packaged app', () => {
     expect(appImageEntry).not.toContain('no-sandbox');
   });
 
-  it('finds everything that it imports among what was packaged', () => {
+  it('finds everything that it imports in the package', () => {
     const app = path.join(folder, 'app');
     mkdirSync(app);
     extractAll(archive, app);

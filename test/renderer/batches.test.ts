@@ -34,7 +34,7 @@ const stroke = (key: string, more: { isShift?: boolean; isCommand?: boolean } = 
 });
 
 describe('cells on the clipboard', () => {
-  it('reads the same cells again that it wrote, whatever stands in them', () => {
+  it('are read back exactly as written, whatever they contain', () => {
     const cells = fc.array(
       fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', 'é') }), {
         minLength: 1,
@@ -49,21 +49,21 @@ describe('cells on the clipboard', () => {
     );
   });
 
-  it('takes the line break at the end for no further row', () => {
+  it('ignore the line break at the end', () => {
     expect(readTsv('1\tEUR\r\n2\tUSD\r\n')).toEqual([
       ['1', 'EUR'],
       ['2', 'USD'],
     ]);
   });
 
-  it('keeps a quote that is part of a name', () => {
+  it('keep a quote that is part of a name', () => {
     expect(readTsv('"Acme" Ltd\t5')).toEqual([['"Acme" Ltd', '5']]);
     expect(readTsv('"5\t6')).toEqual([['"5', '6']]);
   });
 });
 
 describe('pasting over a range', () => {
-  it('changes the rows that are there and adds those that reach beyond', () => {
+  it('changes existing rows and adds those that extend beyond', () => {
     const plan = planPaste(
       [
         ['1', 'EUR'],
@@ -142,7 +142,7 @@ describe('moving through the cells', () => {
     expect(stepCell(selectCell({ row: 0, column: 0 }), true, extent)).toBeNull();
   });
 
-  it('goes with Enter to the row below, in the column where Tab began', () => {
+  it('goes with Enter to the next row, in the column where Tab began', () => {
     const from = selectCell({ row: 3, column: 1 });
     expect(enterBelow(from, extent)).toEqual(selectCell({ row: 4, column: 1 }));
     const tabbed = stepCell(stepCell(from, false, extent) ?? from, false, extent) ?? from;
@@ -166,13 +166,13 @@ describe('moving through the cells', () => {
     expect(all === null ? null : rangeOf(all)).toEqual({ top: 0, bottom: 999, left: 0, right: 8 });
   });
 
-  it('stays inside when rows go away', () => {
+  it('stays inside when rows disappear', () => {
     const selection = keepInside(selectCell({ row: 900, column: 4 }), { ...extent, rows: 10 });
     expect(selection).toEqual(selectCell({ row: 9, column: 4 }));
   });
 });
 
-describe('naming the columns of a file', () => {
+describe('mapping the columns of a file', () => {
   it('never maps two columns to the same field', () => {
     expect(assignColumn(['amount', null, 'currencyCode'], 1, 'amount')).toEqual([
       null,
@@ -181,13 +181,13 @@ describe('naming the columns of a file', () => {
     ]);
   });
 
-  it('names the fields that are still needed', () => {
+  it('names the fields that are still missing', () => {
     expect(missingFields([null, 'amount'])).toEqual(['currencyCode', 'paymentMethodCode']);
   });
 });
 
 describe('the pace of a release', () => {
-  it('measures over the last seconds only', () => {
+  it('is measured over the last seconds only', () => {
     let samples = addSample([], { at: 0, sent: 0 });
     samples = addSample(samples, { at: 20_000, sent: 20 });
     samples = addSample(samples, { at: 25_000, sent: 70 });
@@ -196,7 +196,7 @@ describe('the pace of a release', () => {
     expect(rateOf(samples, 31_000)).toBeCloseTo(10);
   });
 
-  it('says nothing before a second has passed', () => {
+  it('is not shown before a second has passed', () => {
     expect(
       rateOf(
         [
@@ -208,7 +208,7 @@ describe('the pace of a release', () => {
     ).toBeNull();
   });
 
-  it('is no faster than what left: a batch whose first rows left within a second, as after a restart', () => {
+  it('is no faster than the requests that left, even if the first rows left within a second, as after a restart', () => {
     const samples = [
       { at: 0, sent: 100 },
       { at: 1040, sent: 116 },
@@ -216,14 +216,14 @@ describe('the pace of a release', () => {
     expect(rateOf(samples, 1040)).toBeLessThanOrEqual(10);
   });
 
-  it('counts a payout as sent once it left for certain, and not while it waits for its turn', () => {
+  it('counts a payout as sent once it has certainly left, and not while it waits for its turn', () => {
     const byState = { queued: 3, sending: 1, unknown: 1, paid: 4, cancelled: 2 };
     expect(sentCount({ byState })).toBe(5);
     expect(isUnfinished({ byState, state: 'released', rows: 11 })).toBe(true);
     expect(isUnfinished({ byState: { paid: 2, cancelled: 1 }, state: 'released', rows: 3 })).toBe(false);
   });
 
-  it('says that all is sent only where nothing is in doubt or was cancelled, and offers Resume for what is held back alone', () => {
+  it('says that everything is sent only if nothing is in doubt or cancelled, and offers Resume for held-back rows only', () => {
     const text = (byState: Record<string, number>, isPaused = false): string =>
       paceText({ byState, isPaused, state: 'released' }, false, null);
     expect(text({ accepted: 2, paid: 3 })).toBe('2 payouts in progress.');
@@ -241,7 +241,7 @@ describe('the pace of a release', () => {
   });
 });
 
-describe('what a release leaves', () => {
+describe('the balance left by a release', () => {
   const fund = {
     currencyCode: 'EUR',
     needed: '1.00',
@@ -255,7 +255,7 @@ describe('what a release leaves', () => {
     asOf: null,
   };
 
-  it('is called before fees where they are not known, and after them where they are', () => {
+  it('is labelled “before fees” if fees are unknown, and “after fees” if they are known', () => {
     expect(fundsText(fund)).toBe('9.00 EUR before fees, which are not known');
     expect(fundsText({ ...fund, committed: '2.00' })).toBe(
       '9.00 EUR before fees, which are not known, and after 2.00 EUR for other batches',
@@ -269,7 +269,7 @@ describe('what a release leaves', () => {
   });
 });
 
-it('the totals of a sheet say how many rows are in none of them', () => {
+it('the totals of a sheet say how many rows they leave out', () => {
   const eur = { currencyCode: 'EUR', amount: '10.00', count: 3 };
   expect(notInTotals(3, [eur])).toBeNull();
   expect(notInTotals(4, [eur])).toBe('1 row not in the total');

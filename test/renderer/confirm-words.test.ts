@@ -45,7 +45,7 @@ const withFile = {
 };
 
 describe('duplicates are confirmed in the release sheet', () => {
-  it('row by row, each for the reason that stood there when it was ticked', () => {
+  it('row by row, each for the reason entered when it was ticked', () => {
     const some = toggleRow(nothingConfirmed, 5, ' agreed ');
     expect(confirmationOf(found, some)).toBeNull();
     expect(confirmationOf(found, toggleRow(some, 2, 'second instalment'))).toEqual({
@@ -65,12 +65,12 @@ describe('duplicates are confirmed in the release sheet', () => {
     expect([toConfirm(found), toConfirm(withFile)]).toEqual([2, 3]);
   });
 
-  it('in words that hold for a retry and a sheet, too, which come from no file', () => {
+  it('in words that also fit a retry and a sheet, which do not come from a file', () => {
     expect(releasedBeforeText({ by: 'rows' })).toBe('The same rows were released before');
     expect(releasedBeforeText({ by: 'messageId' })).toMatch(/^A payment file with the same message ID /);
   });
 
-  it('all at once for one reason, which alone covers what is not listed', () => {
+  it('all at once for one reason, which then also covers those not listed', () => {
     const all = { ...nothingConfirmed, all: 'payroll' };
     const rows = toggleRow(toggleRow(nothingConfirmed, 2, 'x'), 5, 'x');
     const more = { ...found, hasMore: true };
@@ -78,7 +78,7 @@ describe('duplicates are confirmed in the release sheet', () => {
     expect(confirmationOf(more, all)).toEqual({ findingsHash: 'seen', all: true, reason: 'payroll' });
   });
 
-  it('the release shows no findings where none were found', () => {
+  it('the release shows no findings if none were found', () => {
     const nothing = { ...found, rows: [], exactRows: 0 };
     expect(confirmationOf(nothing, { ...nothingConfirmed, all: 'x' })).toBeNull();
   });

@@ -27,7 +27,7 @@ describe.each(['Pacific/Kiritimati', 'Pacific/Niue', 'Asia/Kathmandu', 'UTC'])(
       expect(filter).toMatchObject({ ...days, dateOf: 'paid', currencyCodes: ['EUR'], profileName: 'acme' });
     });
 
-    it('leads to the payins and top-ups paid on these days, and the list says where they begin within a local day', () => {
+    it('leads to the payins and top-ups paid on these days, and the list says if they begin within a local day', () => {
       const filter = readFilter(queryOf(paidInLink(line)));
       expect(incomingFilterOf(filter, 'acme')).toMatchObject({
         ...days,

@@ -23,8 +23,8 @@ const entriesOf = (held: readonly Held[]): (Entry | 'other' | 'refused')[] => {
 const texts = (held: readonly Held[]) =>
   entriesOf(held).map((each) => (typeof each === 'string' ? each : [entryText(each, 'many'), each.ending]));
 
-describe('what is typed while the rows cannot take it', () => {
-  it('is whole entries, each with every letter and the key that ended it', () => {
+describe('keys typed while the rows are not ready', () => {
+  it('are saved as complete entries, each with every letter and the key that ended it', () => {
     expect(
       texts([
         ...typed('987.22'),
@@ -41,14 +41,14 @@ describe('what is typed while the rows cannot take it', () => {
     ]);
   });
 
-  it('is corrected by Backspace, and follows on the text of a cell that was opened', () => {
+  it('can be corrected with Backspace, and extend the text of a cell that was opened', () => {
     expect(texts([...typed('97'), key('Backspace'), ...typed('8'), key('Enter')])).toEqual([['98', 'down']]);
     expect(texts([...typed('9'), key('Backspace'), key('Backspace'), key('Enter')])).toEqual([['', 'down']]);
     expect(texts([key('F2'), key('Backspace'), ...typed('x'), key('Tab')])).toEqual([['manx', 'right']]);
     expect(texts([key('Enter'), key('Enter')])).toEqual([['many', 'down']]);
   });
 
-  it('closes when the person moves to the next problem or leaves the rows, and stays open otherwise', () => {
+  it('are discarded when the person moves to the next problem or leaves the rows, and kept otherwise', () => {
     expect(texts([...typed('5'), nextProblem, ...typed('6')])).toEqual([
       ['5', 'stay'],
       'other',
@@ -61,14 +61,14 @@ describe('what is typed while the rows cannot take it', () => {
     expect(isEntryOpen([key('ArrowDown'), { kind: 'paste', text: '5' }])).toBe(false);
   });
 
-  it('is refused as a whole where its text cannot be read, so that no part of it is written', () => {
+  it('are refused as a whole if the cell’s text cannot be read, so that no part is saved', () => {
     expect(texts([...typed('98'), key('ArrowLeft'), ...typed('7'), key('Enter')])).toEqual(['refused']);
     expect(texts([...typed('98'), { kind: 'paste', text: '7' }, key('Enter')])).toEqual(['refused']);
     expect(texts([...typed('98'), key('a', { isCommand: true }), key('Enter')])).toEqual(['refused']);
     expect(isEntryOpen([...typed('98'), key('ArrowLeft')])).toBe(true);
   });
 
-  it('takes a letter that Ctrl and Alt write together for a letter', () => {
+  it('include a letter typed with Ctrl and Alt together', () => {
     expect(
       texts([...typed('a'), key('@', { isCommand: true, isAlt: true }), ...typed('b'), key('Enter')]),
     ).toEqual([['a@b', 'down']]);

@@ -19,7 +19,7 @@ import { amountProblem } from '../../renderer/settings/limit-rows.ts';
 import { shortTime, timeAgo } from '../../renderer/kit/times.ts';
 
 describe('amounts on the screen', () => {
-  it('put commas between thousands and nowhere else', () => {
+  it('have commas between thousands and nowhere else', () => {
     expect(groupedAmount('1234.50')).toBe('1,234.50');
     expect(groupedAmount('999')).toBe('999');
     expect(groupedAmount('1000000')).toBe('1,000,000');
@@ -29,7 +29,7 @@ describe('amounts on the screen', () => {
     expect(countText(1204)).toBe('1,204');
   });
 
-  it('have a column that is as wide as the longest of them, so that none runs into the next', () => {
+  it('have a column as wide as the longest of them, so that none touches the next', () => {
     const column = { width: 130, align: 'right', text: (row: string) => row } as const;
     expect(widthOf(column, ['1.00 EUR'])).toBe(130);
     expect(widthOf(column, ['1.00 EUR', '98.999999999999999999 USDT'])).toBeGreaterThan(206);
@@ -38,7 +38,7 @@ describe('amounts on the screen', () => {
     expect(widthOf({ width: 130, text: (row: string) => row }, [outcome])).toBeGreaterThan(260);
   });
 
-  it('have their columns closer to each other on a small screen, and without those that are extra where that is not enough, the last first', () => {
+  it('have narrower gaps on a small screen, and drop optional columns if that is not enough, the last first', () => {
     const column = (key: string, width: number, isExtra: boolean) => ({
       key,
       title: key,
@@ -77,7 +77,7 @@ describe('amounts on the screen', () => {
     expect(widthWithin('Net', ['98.999999999999999999 USDT'])).toBeGreaterThan(190);
   });
 
-  it('have the decimals of their currency at least, and never lose one', () => {
+  it('have at least the decimals of their currency, and never lose one', () => {
     expect(amountIn('12.5', 'EUR')).toBe('12.50');
     expect(amountIn('1000', 'KWD')).toBe('1,000.000');
     expect(amountIn('1000', 'JPY')).toBe('1,000');
@@ -100,7 +100,7 @@ describe('amounts on the screen', () => {
   });
 
   it.each(['500,50', '1,50', '1.234,50', '12,34,567', '1,2345', ',5', '1,'])(
-    'are not guessed from %s, which is no amount here',
+    'are not guessed from %s, which is not an amount here',
     (typed) => {
       expect(plainAmount(typed)).toBe(typed);
       expect(amountProblem(typed)).not.toBe(null);
@@ -109,7 +109,7 @@ describe('amounts on the screen', () => {
 });
 
 describe('states', () => {
-  it('have a place in the bar and a tone, every one of them', () => {
+  it('all have a place in the bar and a tone', () => {
     expect(statesInOrder.toSorted()).toEqual(paymentStates.toSorted());
     expect(toneOf('paid')).toBe('good');
     expect(toneOf('unknown')).toBe('doubt');
@@ -127,7 +127,7 @@ describe('shortcuts', () => {
     ...more,
   });
 
-  it('answer their own stroke and no other', () => {
+  it('respond to their own keys and no other', () => {
     expect(isFor(parseKeys('mod+k'), stroke('k', { ctrlKey: true }))).toBe(true);
     expect(isFor(parseKeys('mod+k'), stroke('K', { ctrlKey: true }))).toBe(true);
     expect(isFor(parseKeys('mod+k'), stroke('k'))).toBe(false);
@@ -136,7 +136,7 @@ describe('shortcuts', () => {
     expect(isFor(parseKeys('F8'), stroke('F8'))).toBe(true);
   });
 
-  it('take signs with or without Shift, as the keyboard has them', () => {
+  it('accept symbols with or without Shift, depending on the keyboard', () => {
     expect(isFor(parseKeys('?'), stroke('?', { shiftKey: true }))).toBe(true);
     expect(isFor(parseKeys('/'), stroke('/'))).toBe(true);
     expect(isFor(parseKeys('/'), stroke('/', { shiftKey: true }))).toBe(true);
@@ -176,19 +176,19 @@ describe('a table by keyboard', () => {
 });
 
 describe('times', () => {
-  it('say how long something takes, rounded up', () => {
+  it('show durations rounded up', () => {
     expect(durationText(0.2)).toBe('1 second');
     expect(durationText(45)).toBe('45 seconds');
     expect(durationText(121)).toBe('3 minutes');
     expect(durationText(3900)).toBe('1 hour 5 minutes');
   });
 
-  it('leave a text alone that is no time', () => {
+  it('leave a text unchanged that is not a time', () => {
     expect(shortTime('later')).toBe('later');
     expect(timeAgo('later')).toBe('');
   });
 
-  it('say how long ago something was', () => {
+  it('show how long ago something was', () => {
     const now = new Date('2026-05-04T12:00:00Z');
     expect(timeAgo('2026-05-04T11:59:40Z', now)).toBe('just now');
     expect(timeAgo('2026-05-04T11:57:00Z', now)).toBe('3 minutes ago');
@@ -197,7 +197,7 @@ describe('times', () => {
 });
 
 describe('the times under a chart', () => {
-  it('are of the day where one or two days are shown, and days otherwise', () => {
+  it('are hours if one or two days are shown, and days otherwise', () => {
     const texts = (from: string, days: number) => {
       const start = Date.parse(from);
       return timeLabels(start, start + days * dayMs).map(({ text }) => text);

@@ -63,7 +63,7 @@ describe('the form of a payment link', () => {
     expect(await errorsOf(fields)).toEqual({});
   });
 
-  it('says beside each field what is missing or wrong', async () => {
+  it('says next to each field what is missing or wrong', async () => {
     expect(await errorsOf(emptyLink)).toEqual({
       amount: 'Enter the amount, for example 1234.50.',
       currencyCode: 'Enter the currency, for example EUR.',
@@ -89,7 +89,7 @@ describe('the form of a payment link', () => {
     });
   });
 
-  it('offers lifetimes that the contract takes', () => {
+  it('offers lifetimes that the contract accepts', () => {
     for (const [validitySeconds] of lifetimes)
       expect(
         operations['links.create'].input.safeParse(linkInputOf({ ...filled, validitySeconds }, 'main'))
@@ -120,7 +120,7 @@ describe('the e-mail draft of a link', () => {
   const money = { amount: '1234.50', currencyCode: 'EUR' };
   const address = `https://pay.example/?token=${'a'.repeat(400)}&returnUrl=https%3A%2F%2Fx.example`;
 
-  it('is an address that the window may open, with the whole link in it', () => {
+  it('is an address that the window may open, with the complete link in it', () => {
     for (const [emailAddress, recipient] of [
       ['elodie+x@example.com', 'elodie+x@example.com'],
       ['a@b.example?bcc=c@d.example', ''],
@@ -133,13 +133,13 @@ describe('the e-mail draft of a link', () => {
       });
   });
 
-  it('is not offered for an address that is too long for one', () => {
+  it('is not offered for a link too long for one', () => {
     const payment = { money, emailAddress: '' };
     expect(draftOf({ address: `${address}${'a'.repeat(2000)}`, payment })).toBe(null);
   });
 });
 
-it('a link says what its token permits, also what its extras add', () => {
+it('a link says what its token permits, including what its extras add', () => {
   const granted = (extras: Parameters<typeof operationsOfPage>[1]): string =>
     permissionsText(operationsOfPage('A-1', extras));
   expect(granted({ showsMerchantName: false, collectsReference: false })).toBe(

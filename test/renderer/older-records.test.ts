@@ -8,7 +8,7 @@ import { draftSendingText, goneBatchText } from '../../renderer/batches/batch/ol
 import { releaseFaultText } from '../../renderer/batches/batch/release-text.ts';
 import { receiptSentence } from '../../renderer/payouts/receipt/receipt-text.ts';
 
-it('records that are older than what was sent do not say that nothing was, nor that a missing batch was a draft', () => {
+it('records older than what was sent claim neither that nothing was sent, nor that a missing batch was a draft', () => {
   const at = Date.parse('2026-11-25T12:00:00.000Z');
   const older = { at, cause: 'restored', payments: 1, missesRetries: false } as const;
   const before = { createdAt: '2026-11-25T11:00:00.000Z' };
@@ -30,7 +30,7 @@ it('records that are older than what was sent do not say that nothing was, nor t
   );
 });
 
-it('a draft is never said to be unsent, not even when the notice is dismissed: it may be of a restored backup', () => {
+it('a draft is never called unsent, even when the notice is dismissed: it may be from a restored backup', () => {
   const draft = {
     kind: 'payout',
     state: 'draft',

@@ -40,7 +40,7 @@ async function readAll(pages: ReturnType<typeof createHistoryPages>): Promise<vo
 }
 
 describe('the list of the history', () => {
-  it('reads page after page to the end, and each once', async () => {
+  it('reads page after page to the end, each once', async () => {
     const { read, asked } = historyOf(hundred(), 10);
     const pages = createHistoryPages(read, 50);
     await Promise.all([pages.more(), pages.more()]);
@@ -51,7 +51,7 @@ describe('the list of the history', () => {
     expect(asked).toEqual([null, '10', '20', '30', '40', '50', '60', '70', '80', '90']);
   });
 
-  it('holds only so many pages, and every row keeps its place', async () => {
+  it('keeps a limited number of pages, and every row keeps its place', async () => {
     const payouts = hundred();
     const { read, asked } = historyOf(payouts, 10);
     const pages = createHistoryPages(read, 3);
@@ -67,7 +67,7 @@ describe('the list of the history', () => {
     expect(after.filter(({ kind }) => kind === 'payout')).toHaveLength(30);
   });
 
-  it('shows a change in its place and moves nothing', async () => {
+  it('shows a change in place and moves nothing', async () => {
     const payouts = hundred();
     const { read } = historyOf(payouts, 10);
     const pages = createHistoryPages(read, 50);
@@ -80,7 +80,7 @@ describe('the list of the history', () => {
     expect(rows[42]).toMatchObject({ kind: 'payout', payout: { state: 'paid' } });
   });
 
-  it('reads again the pages that are concerned, at most so many and others each time, and tells what left them', async () => {
+  it('reads affected pages again, a limited number and different ones each time, and reports what left them', async () => {
     const payouts = hundred();
     const { read, asked } = historyOf(payouts, 10);
     const pages = createHistoryPages(read, 50);
@@ -102,7 +102,7 @@ describe('the list of the history', () => {
     expect(seen.size).toBe(10);
   });
 
-  it('shows a payout once whose place in the order changed between two pages', async () => {
+  it('shows a payout once if its place in the order changed between two pages', async () => {
     const first = [payout(1), payout(2)];
     const second = [payout(2), payout(3)];
     const read = (after: string | null): Promise<HistoryPage> =>

@@ -34,7 +34,7 @@ const inAddress = (address: string, profile: string | null = 'acme') =>
   readView(new URLSearchParams(address), profile);
 
 describe('the view of the history in the address', () => {
-  it('comes back from the address as it was, with every condition and every digit', () => {
+  it('is restored from the address as it was, with every condition and every digit', () => {
     for (const profile of ['acme', 'other', null])
       expect(readView(writeView(whole, profile), profile)).toEqual(whole);
   });
@@ -45,12 +45,12 @@ describe('the view of the history in the address', () => {
     expect(address.get('to')).toBe('2026-03-31');
   });
 
-  it('keeps a range that begins within a day to the very moment', () => {
+  it('keeps a range that begins within a day to the exact moment', () => {
     const filter = { ...noFilter, from: '2026-03-01T10:20:30.400Z', until: '2026-03-01T10:20:31.400Z' };
     expect(readView(writeView({ filter, order: 'newest' }, null), null).filter).toEqual(filter);
   });
 
-  it('means the profile of the window where none is named, and all of them only where it says so', () => {
+  it('is the window’s profile if none is named, and all of them only if it says so', () => {
     expect(inAddress('').filter.profileName).toBe('acme');
     expect(inAddress('profile=*').filter.profileName).toBeNull();
     expect(inAddress('profile=other').filter.profileName).toBe('other');
@@ -73,14 +73,14 @@ describe('the view of the history in the address', () => {
     expect(payoutsLink({})).toBe('/payouts');
   });
 
-  it('knows a filter that leaves something out from one that shows everything of its profile', () => {
+  it('distinguishes a filter that leaves something out from one that shows everything of its profile', () => {
     expect(isNarrowed({ ...noFilter, profileName: 'acme' })).toBe(false);
     expect(isNarrowed({ ...noFilter, search: 'x' })).toBe(true);
   });
 });
 
-describe('what is set of a filter', () => {
-  it('is listed one by one, and each can be removed alone', () => {
+describe('the active filters', () => {
+  it('are listed one by one, and each can be removed alone', () => {
     const conditions = conditionsOf(whole.filter, 'other', { batch: 'june.csv' });
     expect(conditions.map(({ label }) => label)).toEqual([
       'Profile acme',
@@ -103,11 +103,11 @@ describe('what is set of a filter', () => {
 });
 
 describe('the fields of the filter', () => {
-  it('come back as the filter that they were written from', () => {
+  it('return the filter that they were written from', () => {
     expect(readFields(writeFields(whole.filter), whole.filter)).toEqual({ ok: true, filter: whole.filter });
   });
 
-  it('take an amount as it is copied from a list and a currency in any case', () => {
+  it('accept an amount copied from a list and a currency in any case', () => {
     const fields = { ...writeFields(noFilter), amountFrom: '1,234.50', currencyCodes: [' eur ', 'USD'] };
     expect(readFields(fields, noFilter)).toMatchObject({
       filter: { amountFrom: '1234.50', currencyCodes: ['EUR', 'USD'] },
@@ -142,7 +142,7 @@ describe('the fields of the filter', () => {
 });
 
 describe('local days', () => {
-  it('are whole and follow one another, over months, years and leap days', () => {
+  it('are whole and consecutive, across months, years and leap days', () => {
     expect(dayAfter('2028-02-28')).toBe('2028-02-29');
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
     expect(dayBefore('2026-03-01')).toBe('2026-02-28');

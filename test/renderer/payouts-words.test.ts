@@ -15,7 +15,7 @@ describe('a request or an answer on readable lines', () => {
     );
   });
 
-  it('changes nothing but white space between the parts, whatever the JSON', () => {
+  it('changes only white space between the parts, whatever the JSON', () => {
     assert(
       property(json(), (text) => {
         expect(JSON.parse(indentedJson(text))).toEqual(JSON.parse(text));
@@ -25,14 +25,14 @@ describe('a request or an answer on readable lines', () => {
     );
   });
 
-  it('leaves what is not JSON as it came', () => {
+  it('leaves text that is not JSON unchanged', () => {
     for (const text of ['', 'Bad gateway', '{"a":1', '<html>{}</html>'])
       expect(indentedJson(text)).toBe(text);
   });
 });
 
 describe('texts about a payout', () => {
-  it('puts causes into words, and shows what an older Bursar wrote unchanged', () => {
+  it('put causes into words, and show what an older Bursar wrote unchanged', () => {
     expect(causeText({ code: 'sent', attempt: 1 })).toBe('Sending to the gateway');
     expect(causeText({ code: 'sent', attempt: 2 })).toMatch(/Repeating .*\(attempt 2\)/);
     expect(causeText({ code: 'answered', status: 409 })).toBe(
@@ -74,7 +74,7 @@ describe('a receipt', () => {
     expect(paymentMeaning(described)).toMatch(/has since reported 999\.00 EUR for it\. Ask/);
   });
 
-  it('says that money was paid only of a paid payout', () => {
+  it('says that money was paid only for a paid payout', () => {
     for (const state of paymentStates) {
       const payout = { state, gatewayStatus: null, problem: null, events, wasSent: false };
       expect(receiptSentence(payout).startsWith('Paid')).toBe(state === 'paid');
@@ -88,7 +88,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('leaves out what is empty and keeps every digit', () => {
+  it('leaves out empty values and keeps every digit', () => {
     const payout: PayoutDetail = {
       idPayout: 'b-1',
       batchId: 'b',
@@ -144,16 +144,16 @@ describe('the command palette', () => {
   ];
   const titles = (typed: string) => matching(typed, entries).map(({ title }) => title);
 
-  it('finds by the beginnings of words, what begins so first', () => {
+  it('finds by the beginnings of words, best matches first', () => {
     expect(titles('bat')).toEqual(['Batches', 'New batch']);
     expect(titles('new b')).toEqual(['New batch']);
   });
 
-  it('finds by other words that mean it, after those whose own name fits', () => {
+  it('finds by synonyms, after entries whose own name matches', () => {
     expect(titles('bal')).toEqual(['Refresh the balances', 'Overview']);
   });
 
-  it('offers everything while nothing is typed, and nothing where a word fits nowhere', () => {
+  it('offers everything while nothing is typed, and nothing if a word matches nowhere', () => {
     expect(titles(' ')).toHaveLength(entries.length);
     expect(titles('new xyz')).toEqual([]);
   });

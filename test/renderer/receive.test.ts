@@ -38,7 +38,7 @@ const filled: IncomingFields = {
 };
 
 describe('the form of a payin or top-up', () => {
-  it('makes the input of the contract, without the spaces around what was typed', async () => {
+  it('creates the input of the contract, without spaces around typed values', async () => {
     const input = incomingInputOf(filled, 'main');
     expect(input).toMatchObject({
       money: { amount: '1234.50', currencyCode: 'EUR' },
@@ -49,7 +49,7 @@ describe('the form of a payin or top-up', () => {
     expect(await faultsIn(filled)).toEqual({});
   });
 
-  it('says beside each field what is missing or wrong', async () => {
+  it('says next to each field what is missing or wrong', async () => {
     expect(await faultsIn(emptyIncoming)).toEqual({
       amount: 'Enter the amount, for example 1234.50.',
       currencyCode: 'Enter the currency, for example EUR.',
@@ -73,7 +73,7 @@ describe('the form of a payin or top-up', () => {
 });
 
 describe('the filter of the list', () => {
-  it('comes back from the address as it was written there', () => {
+  it('is restored from the address as it was written', () => {
     const filter = {
       kind: 'topup',
       states: ['accepted', 'unknown'],
@@ -89,19 +89,19 @@ describe('the filter of the list', () => {
     expect(isNarrowed(everything)).toBe(false);
   });
 
-  it('takes what cannot be read for no condition', () => {
+  it('ignores conditions that cannot be read', () => {
     const address = new URLSearchParams('kind=payout&state=gone&state=paid&state=paid&currency=eur&q=%20');
     expect(readFilter(address)).toEqual({ ...everything, states: ['paid'] });
   });
 
-  it('stays in the address of what is opened beside the list', () => {
+  it('stays in the address of a payment opened next to the list', () => {
     const address = new URLSearchParams('q=order');
     const payment = { kind: 'payin', idPayment: 'shop-1', profileName: 'Main & Co' } as const;
     expect(incomingLink(payment, address)).toBe('/receive/payin/shop-1?q=order&of=Main+%26+Co');
   });
 });
 
-it('leads to a top-up with what is lacking filled in, to the last digit', () => {
+it('leads to a top-up with the missing amount filled in, to the last digit', () => {
   expect(topUpLink('BTC', '0.000000000000000001', 'main')).toBe(
     '/receive/topup/new?currency=BTC&amount=0.000000000000000001&of=main',
   );
@@ -118,13 +118,13 @@ describe('texts about a payin, link or top-up', () => {
     decisions: [],
   } as const;
 
-  it('is a separate sentence for each state, and names no payout', () => {
+  it('are a separate sentence for each state, and mention no payout', () => {
     const said = paymentStates.map((state) => paymentMeaning({ ...payment, state }));
     expect(new Set(said).size).toBe(paymentStates.length);
     for (const sentence of said) expect(sentence).not.toMatch(/payout/i);
   });
 
-  it('says of what is awaited that nobody has paid, and of an offline method that the gateway waits for the money', () => {
+  it('say of an awaited payment that nobody has paid yet, and of an offline method that the gateway waits for the money', () => {
     const link = { ...payment, origin: 'link', state: 'awaited', wasSent: false } as const;
     expect(paymentMeaning({ ...link, awaitedUntil: '14:02' })).toMatch(
       /not begun to pay yet.* until 14:02, and a few times after that\./,
@@ -139,7 +139,7 @@ describe('texts about a payin, link or top-up', () => {
     );
   });
 
-  it('names where it comes from', () => {
+  it('name where it comes from', () => {
     expect(originLabel({ kind: 'payin', origin: 'link' })).toBe('Link');
     expect(originLabel({ kind: 'topup', origin: 'created' })).toBe('Top-up');
     expect(originLabel({ kind: 'topup', origin: 'followed' })).toBe('Followed top-up');
@@ -153,7 +153,7 @@ describe('texts about a payin, link or top-up', () => {
     ]);
   });
 
-  it('shows when it expired in minutes and UTC, as every time', () => {
+  it('show its expiry in minutes and UTC, like every time', () => {
     const until = '2026-11-25T10:49:19.499Z';
     const texts = [
       problemText(
@@ -165,20 +165,20 @@ describe('texts about a payin, link or top-up', () => {
     for (const text of texts) expect(text).toMatch(/ by 2026-11-25 10:49 UTC/);
   });
 
-  it('asks the gateway for accounts only where it can know the payin', () => {
+  it('requests accounts only if the gateway can know the payin', () => {
     const known = paymentStates.filter((state) => isKnownThere({ state, lastAnswer: null }));
     expect(known).toEqual(['sending', 'unknown', 'accepted', 'paid', 'failed', 'conflict', 'outside']);
     expect(isKnownThere({ state: 'cancelled', lastAnswer: { at: '', raw: '{}' } })).toBe(true);
   });
 });
 
-it('offers no state for payouts that only others can have', () => {
+it('offers no state for payouts that only payments created by others can have', () => {
   expect(payoutStates).not.toContain('awaited');
   expect(payoutStates.length).toBe(paymentStates.length - 1);
 });
 
-describe('what the gateway reports of a payment', () => {
-  it('keeps its place while it may still come, and has none where it was never asked or has said everything', () => {
+describe('the gateway’s report about a payment', () => {
+  it('keeps its place while it may still arrive, and has none if it was never requested or is complete', () => {
     expect(paymentStates.filter(mayReportLater)).toEqual(['sending', 'unknown', 'accepted']);
   });
 });

@@ -33,12 +33,12 @@ describe('the codes of a list', () => {
     expect(order('since', true)).toBe('BCAD');
   });
 
-  it('show what is new first, then what is gone', () => {
+  it('show new ones first, then those that are gone', () => {
     expect(order('mark', false)).toBe('BCAD');
     expect(codes.map(markOf)).toEqual(['New', null, null, 'Gone']);
   });
 
-  it('are read again when the lists of their profile were, and only then', () => {
+  it('are read again after the lists of their profile were refreshed, and only then', () => {
     const event = { kind: 'codes', id: 'acme' } as const;
     expect(isInvalidatedBy(['codes.stored', { profileName: 'acme', list: 'methods' }], event)).toBe(true);
     expect(isInvalidatedBy(['merchant.stored', { profileName: 'acme' }], event)).toBe(true);

@@ -22,7 +22,7 @@ describe('the time of a release', () => {
   });
 });
 
-it('a schedule is missed once its time has passed by more than a release takes, and on hold where a person has to decide', () => {
+it('a schedule is missed once its time has passed by more than a release takes, and on hold if a person has to decide', () => {
   const at = (afterMs: number) => ({
     scheduledFor: new Date(now.getTime() + afterMs).toISOString(),
     heldSchedule: null,

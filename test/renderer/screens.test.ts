@@ -18,22 +18,22 @@ import { isDismissable, placeOf } from '../../renderer/overview/attention-places
 import { amountNames, amountTitle, isBelow, mainAmount } from '../../renderer/overview/balance-table.ts';
 import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
 
-it('looks at no file that is sent, to find out whether it was asked for ahead', () => {
+it('finds out which screens were prefetched without reading a file being sent', () => {
   const file = { bytes: Object.defineProperty({}, 'toJSON', { value: () => expect.unreachable() }) };
   expect(takePrefetched('sheets.open', file)).toBeNull();
 });
 
-describe('what an event makes old', () => {
+describe('the queries that an event invalidates', () => {
   const batch = { kind: 'batch', id: 'b1' } as const;
 
-  it('is the batch that it names, and the lists that it stands in', () => {
+  it('include the batch that it names, and the lists that contain it', () => {
     expect(isInvalidatedBy(['batches.summary', { batchId: 'b1' }], batch)).toBe(true);
     expect(isInvalidatedBy(['batches.summary', { batchId: 'b2' }], batch)).toBe(false);
     expect(isInvalidatedBy(['batches.list', { limit: 20 }], batch)).toBe(true);
     expect(isInvalidatedBy(['settings.read', {}], batch)).toBe(false);
   });
 
-  it('is what needs attention, whatever kind of payment or record it is about', () => {
+  it('include attention items, whatever kind of payment or record it is about', () => {
     for (const kind of [
       'batch',
       'payout',
@@ -46,19 +46,19 @@ describe('what an event makes old', () => {
       expect(isInvalidatedBy(['attention.list', {}], { kind, id: 'x' }), kind).toBe(true);
   });
 
-  it('is what the treasury shows, when balances were read as at the end of a run', () => {
+  it('include the treasury screens, when balances were read as at the end of a run', () => {
     for (const name of ['position.read', 'statement.read', 'flows.read', 'balances.history', 'books.preview'])
       expect(isInvalidatedBy([name, {}], { kind: 'balances', id: 'main' })).toBe(true);
   });
 
-  it('is never what asks the gateway, nor the rows of the history under the cursor', () => {
+  it('never include those that ask the gateway, nor the history rows under the cursor', () => {
     const asking = ['balances.read', 'batches.check', 'options.read', 'profiles.test', 'payouts.list'];
     for (const { shape } of AppEvent.options)
       for (const name of asking)
         expect(isInvalidatedBy([name, {}], AppEvent.parse(exampleOf(shape.kind.value)))).toBe(false);
   });
 
-  it('is nothing for progress, which carries its own figures', () => {
+  it('are none for progress, which carries its own figures', () => {
     expect(invalidatesAnything({ kind: 'progress', id: 'export', done: 1, total: 2 })).toBe(false);
   });
 
@@ -79,23 +79,23 @@ describe('the form of a profile', () => {
   const resolve = async (fields: typeof right) =>
     (await resolveProfile(fields, undefined, { fields: {}, shouldUseNativeValidation: false })).errors;
 
-  it('takes what the program takes', async () => {
+  it('accepts what the program accepts', async () => {
     expect(await resolve(right)).toEqual({});
     expect(profileInputOf({ ...right, name: ' acme ' }).name).toBe('acme');
   });
 
-  it('says at every field what is missing', async () => {
+  it('names at every field what is missing', async () => {
     const errors = await resolve({ ...right, name: '', baseUrl: '', merchantCode: '', callbackUrl: '' });
     expect(Object.keys(errors).toSorted()).toEqual(['baseUrl', 'callbackUrl', 'merchantCode', 'name']);
     expect(errors.baseUrl?.message).toBe('Enter the address of the gateway.');
   });
 
-  it('asks for the file of a key that is to be imported', async () => {
+  it('requires the file of a key to import', async () => {
     const errors = await resolve({ ...right, keyKind: 'import' });
     expect(errors.keyPath?.message).toBe('Choose the file with the private key.');
   });
 
-  it('takes the deprecated merchant secret instead of a key, and asks for it', async () => {
+  it('accepts the deprecated merchant secret instead of a key, and requires it', async () => {
     const input = profileInputOf({ ...right, keyKind: 'secret', secret: ' s3cret ' });
     expect(input.key).toEqual({ kind: 'secret', secret: ' s3cret ' });
     expect(await resolve({ ...right, keyKind: 'secret', secret: ' s3cret ' })).toEqual({});
@@ -129,7 +129,7 @@ describe('a verification of the audit log', () => {
   });
   const ofWitness = (found: AuditReport) => checksOf(found).find(({ name }) => name === 'Witness file');
 
-  it('calls the witness file fine only where none of its lines is a problem', () => {
+  it('calls the witness file fine only if none of its lines is a problem', () => {
     expect(ofWitness(report([]))).toMatchObject({ isFine: true, found: '1 line of /w.jsonl, up to event 2' });
     expect(ofWitness(report([{ code: 'chainHeadMissing' }]))?.isFine).toBe(true);
     const unread: AuditProblem = { code: 'claimUnreadable', source: { kind: 'witnessLine', line: 1 } };
@@ -137,14 +137,14 @@ describe('a verification of the audit log', () => {
     expect(ofWitness(report([], 3))?.isFine).toBe(false);
   });
 
-  it('does not say what is in a witness file of which nothing could be read', () => {
+  it('does not describe a witness file of which nothing could be read', () => {
     const witness = { path: '/w.jsonl', lines: 0, upTo: null };
     const found = 'No event was read from /w.jsonl, so it proves nothing.';
     expect(ofWitness({ ...report([]), witness })).toMatchObject({ isFine: false, found });
   });
 });
 
-it('the filter of Activity offers every kind of event but rare ones and steps that follow another', () => {
+it('the filter of Activity offers every kind of event except rare ones and steps that follow another', () => {
   const kinds = Cause.options.map(({ shape }) => shape.code.value);
   expect(kinds.filter((kind) => !Object.hasOwn(kindLabels, kind))).toEqual([
     'allQueued',
@@ -157,7 +157,7 @@ it('the filter of Activity offers every kind of event but rare ones and steps th
   ]);
 });
 
-describe('what needs attention', () => {
+describe('an attention item', () => {
   const item = (kind: AttentionKind) => ({ kind, profileName: 'acme', batchId: 'b1', payment: null });
 
   it('leads to its payouts or its batch in one click', () => {
@@ -179,7 +179,7 @@ describe('what needs attention', () => {
     expect(placeOf({ ...item('endChanged'), payment: topUp })).toBe('/receive/topup/up-1?of=acme');
   });
 
-  it('is dismissed only where it is settled', () => {
+  it('can be dismissed only once it is settled', () => {
     const kinds = AttentionKind.options.filter((kind) => isDismissable(item(kind)));
     expect(kinds.toSorted()).toEqual([
       'approvalMissing',
@@ -209,7 +209,7 @@ describe('the table of balances', () => {
     { currencyCode: 'XYZ', amounts: [{ name: 'reserve', amount: '7' }] },
   ];
 
-  it('shows every amount that the gateway names, what can be spent first', () => {
+  it('shows every amount that the gateway names, the available one first', () => {
     expect(amountNames(balances)).toEqual(['available', 'blocked', 'reserve']);
     expect(balances.map(mainAmount)).toEqual(['2.50', '7']);
     expect(amountTitle('availableBalance')).toBe('Available balance');
@@ -224,7 +224,7 @@ describe('the table of balances', () => {
 });
 
 describe('release limits as they are typed', () => {
-  it('come out as they went in', () => {
+  it('are read back as they were entered', () => {
     const limit = { currencyCode: 'EUR', largestPayout: '1234567.89', largestBatch: null };
     expect(limitOf(rowOf(limit))).toEqual(limit);
   });
@@ -236,7 +236,7 @@ describe('release limits as they are typed', () => {
     expect(limitOf({ ...limit, currencyCode: 'usdt_TRC20' })?.currencyCode).toBe('usdt_TRC20');
   });
 
-  it('are no limit while anything is wrong', () => {
+  it('are not set while anything is wrong', () => {
     const row = { ...emptyLimit(), currencyCode: 'EUR', largestPayout: '12,5x' };
     expect(limitOf(row)).toBeNull();
     expect(limitOf(emptyLimit())).toBeNull();

@@ -10,8 +10,8 @@ import { missingOptions } from '../../main/core/batches/check/missing.ts';
 
 const money = { amount: '1412.73', currencyCode: 'EUR' };
 
-describe('what a check finds', () => {
-  it('writes every amount with its thousands apart', () => {
+describe('the findings of a check', () => {
+  it('write every amount with thousands separators', () => {
     const over = { ...money, limit: '1000' };
     expect(faultText({ code: 'overPayoutLimit', rowNumber: 2, ...over })).toMatchObject({
       message: 'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
@@ -44,7 +44,7 @@ describe('what a check finds', () => {
     expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');
   });
 
-  it('says for what reasons the gateway offers nothing, where it gave any', () => {
+  it('say why the gateway offers nothing, if it gave reasons', () => {
     const asked = { amount: '10.00', currencyCode: 'EURO' };
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const messageWith = (problems: readonly Problem[]): string | undefined =>
@@ -65,7 +65,7 @@ describe('what a check finds', () => {
     expect(messageWith([])).toBe('The gateway does not offer SEPA for 10.00 EURO. It was rejected.');
   });
 
-  it('ends a sentence with one full stop, also after a title that has one', () => {
+  it('end a sentence with one full stop, also after a title that has one', () => {
     const { message } = faultText({
       code: 'columnMissing',
       column: 'amount',
@@ -76,11 +76,11 @@ describe('what a check finds', () => {
   });
 });
 
-describe('codes that one change corrected', () => {
+describe('codes corrected by one change', () => {
   const correction = (from: string, column: 'currencyCode' | 'paymentMethodCode') =>
     ({ column, from, to: from.toUpperCase(), rows: 1 }) as const;
 
-  it('are reported in one message that loses none', () => {
+  it('are reported in one message that names them all', () => {
     expect(
       correctionsText([correction('eur', 'currencyCode'), correction('bank_transfer', 'paymentMethodCode')]),
     ).toBe(
@@ -93,7 +93,7 @@ describe('codes that one change corrected', () => {
 
 describe('the amounts of a sheet', () => {
   const usual = 124;
-  it('are drawn smaller where they would be cut, and as usual everywhere else', () => {
+  it('are drawn smaller if they would be cut off, and in the usual size otherwise', () => {
     for (const text of ['', '12.5', '-7', '1,234,567.89', '12,345,678.99'])
       expect(figureSize(text, usual, false)).toBe(null);
     // As Chromium measures these letters.
@@ -106,8 +106,8 @@ describe('the amounts of a sheet', () => {
   });
 });
 
-describe('the question which column is which', () => {
-  it('says that a column is not recognised only where none is', () => {
+describe('the question about the columns of a file', () => {
+  it('calls a column unrecognised only if none was recognised for it', () => {
     const doubled = { code: 'columnDoubled', column: 'amount', first: 'Net', second: 'Gross' } as const;
     expect(columnsNeededText('a.csv', doubled, true)).toBe(
       'The header of a.csv leaves a doubt. The columns “Net” and “Gross” both mean Amount. Choose what each column holds; every payout needs those with *.',

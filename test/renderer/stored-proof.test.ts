@@ -4,14 +4,14 @@ import { removedText, replacedText } from '../../renderer/first-start/stored-pro
 it.each([
   ['private key', { hasStoredKey: true, authentication: 'signature' }],
   ['merchant secret', { hasStoredKey: false, authentication: 'secret' }],
-] as const)('a profile with a %s is told what is deleted from the keychain', (proof, profile) => {
+] as const)('removing a profile with a %s says what is deleted from the keychain', (proof, profile) => {
   expect(removedText(profile)).toContain(`deletes its ${proof} from the keychain for good`);
   expect(replacedText({ ...profile, name: 'acme' })).toContain(
     `The ${proof} that is stored now is deleted from the keychain. The gateway accepts acme again`,
   );
 });
 
-it('does not claim to delete anything for a profile of which the keychain holds nothing', () => {
+it('removing a profile does not claim to delete anything if the keychain holds nothing for it', () => {
   const profile = { hasStoredKey: false, authentication: 'signature' } as const;
   expect(removedText(profile)).toMatch(/^This removes the profile\. The history stays\./);
   expect(replacedText({ ...profile, name: 'acme' })).toMatch(/^The gateway accepts acme once/);

@@ -3,7 +3,7 @@ import { whatHappened } from '../../contract/batches/what-happened.ts';
 
 const eur = { currencyCode: 'EUR', amount: '100.00', count: 2 };
 
-it('the end of the trial says in five lines what was paid, failed, rejected, taken as a fee and left, and nothing that is not known', () => {
+it('the end of the trial says in five lines what was paid, failed, rejected, charged and left, and nothing that is not known', () => {
   const lines = whatHappened({
     rows: 6,
     byState: { paid: 2, failed: 1, rejected: 1, accepted: 2 },

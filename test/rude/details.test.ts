@@ -69,14 +69,14 @@ const goingOn: readonly (readonly [string, Partial<Knobs>])[] = [
   ],
 ];
 
-describe.concurrent('what the payment detail may say', () => {
-  it.each(goingOn)('waits for SUCCESS and calls it paid with %s', async (_words, knobs) => {
+describe.concurrent('the contents of a payment detail', () => {
+  it.each(goingOn)('waits for SUCCESS and calls the payout paid with %s', async (_words, knobs) => {
     await using merchant = await startRudeMerchant(knobs);
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
   it.each(['EXPIRED', 'paid', 'Úspěch'])(
-    'calls a payout failed that is processed with the status %s, and shows that status as it is',
+    'calls a processed payout with the status %s failed, and shows that status as it is',
     async (status) => {
       await using merchant = await startRudeMerchant({
         detail: withProcess({ status, createdAt: startsAs, processedAt }),
@@ -93,19 +93,16 @@ describe.concurrent('what the payment detail may say', () => {
     },
   );
 
-  it.each(['success', 'Success'])(
-    'calls a payout paid that is processed with the status %s',
-    async (status) => {
-      await using merchant = await startRudeMerchant({
-        detail: withProcess({ status, createdAt: startsAs, processedAt }),
-      });
-      expect((await merchant.pay(one)).exitCode).toBe(0);
-      const records = await merchant.records();
-      expect(records.map(({ state, gatewayStatus }) => [state, gatewayStatus])).toEqual([['paid', status]]);
-    },
-  );
+  it.each(['success', 'Success'])('calls a processed payout with the status %s paid', async (status) => {
+    await using merchant = await startRudeMerchant({
+      detail: withProcess({ status, createdAt: startsAs, processedAt }),
+    });
+    expect((await merchant.pay(one)).exitCode).toBe(0);
+    const records = await merchant.records();
+    expect(records.map(({ state, gatewayStatus }) => [state, gatewayStatus])).toEqual([['paid', status]]);
+  });
 
-  it('stops at a payment that is called real, until a person has acknowledged that for the profile', async () => {
+  it('stops when a payment is called real, until a person has acknowledged that for the profile', async () => {
     await using merchant = await startRudeMerchant({
       detail: withProcess({ status: 'SUCCESS', createdAt: startsAs, processedAt, isTest: false }),
     });
@@ -139,7 +136,7 @@ describe.concurrent('what the payment detail may say', () => {
   });
 
   it.each(['1234.5', '1234.500000', '1.2345E+3', '12345e-1'])(
-    'takes an echo of %s for 1234.50 as the same money',
+    'accepts %s echoed for 1234.50 as the same amount',
     async (amount) => {
       await using merchant = await startRudeMerchant({ detail: withMoney(amount, 'EUR') });
       await expectAllPaid(merchant, await merchant.pay(one), one);
@@ -153,7 +150,7 @@ describe.concurrent('what the payment detail may say', () => {
     ['1234.50', 'USD', '1,234.50'],
     ['1234.50', 'eur', '1,234.50'],
   ])(
-    'stops with a conflict where the gateway holds %s %s in place of 1234.50 EUR',
+    'stops with a conflict if the gateway holds %s %s instead of 1234.50 EUR',
     async (amount, currencyCode, shown) => {
       await using merchant = await startRudeMerchant({ detail: withMoney(amount, currencyCode) });
       const end = await merchant.pay(one);
@@ -169,7 +166,7 @@ describe.concurrent('what the payment detail may say', () => {
     },
   );
 
-  it('I2: takes an order ID that somebody else used for other money as a conflict, and never as paid', async () => {
+  it('I2: treats an order ID that somebody else used for a different amount as a conflict, and never as paid', async () => {
     await using merchant = await startRudeMerchant({
       afterwards: ({ method, idPayment }, usual) =>
         method === 'POST' && idPayment !== null ? { status: 409 } : usual,
@@ -191,7 +188,7 @@ describe.concurrent('what the payment detail may say', () => {
     ],
     ['410 for four seconds after accepting', { hiddenMs: 4000 }, 15],
   ] satisfies (readonly [string, Partial<Knobs>, number?])[])(
-    'goes on asking where GET answers %s',
+    'keeps asking if GET answers %s',
     { timeout: 60_000 },
     async (_words, knobs, count = 2) => {
       const some = makeRows(count);

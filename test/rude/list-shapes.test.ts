@@ -114,7 +114,7 @@ describe.concurrent('lists whose shape the interface does not show', () => {
     expect(Object.fromEntries(codes)).toEqual(expected);
   });
 
-  it('reads, keeps and shows every code list and the merchant, each from a shape of its own', async () => {
+  it('reads, stores and shows every code list and the merchant, each in a shape of its own', async () => {
     const answers: Readonly<Record<string, string>> = {
       '/currencies': '{"data":{"currencyList":["EUR","BTC","EUR",null]}}',
       '/segments': '{"VIP":{"title":"Best customers"},"STD":{"title":"Everybody"}}',
@@ -152,7 +152,7 @@ describe.concurrent('lists whose shape the interface does not show', () => {
     });
   });
 
-  it('shows the raw answer where nothing is recognised, and does not call it empty', async () => {
+  it('shows the raw answer if nothing is recognised, and does not call it empty', async () => {
     const balances: Value = { greeting: 'Vítejte', depth: number('3') };
     await using merchant = await startRudeMerchant({ balances });
     const { exitCode, stdout } = await merchant.run('balances', '--json');

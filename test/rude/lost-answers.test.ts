@@ -79,12 +79,12 @@ const cases: readonly (readonly [string, Partial<Knobs>])[] = [
 ];
 
 describe.concurrent('answers that are lost, late, cut off or wrong', () => {
-  it.each(cases)('I2: pays every row exactly once where the gateway %s', async (_words, knobs) => {
+  it.each(cases)('I2: pays every row exactly once if the gateway %s', async (_words, knobs) => {
     await using merchant = await startRudeMerchant(knobs);
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
-  it('follows no redirect: the page that it leads to sees neither payout nor token', async () => {
+  it('follows no redirect: its target receives neither payout nor token', async () => {
     const seenElsewhere: string[] = [];
     const elsewhere = createServer((request, response) => {
       seenElsewhere.push(request.url ?? '');
@@ -107,7 +107,7 @@ describe.concurrent('answers that are lost, late, cut off or wrong', () => {
     ['Retry-After in seconds', () => ({ 'Retry-After': '1' })],
     ['Retry-After as a date', () => ({ 'Retry-After': new Date(Date.now() + 1500).toUTCString() })],
     ['a Retry-After that makes no sense', () => ({ 'Retry-After': 'soon' })],
-  ] as const)('takes five answers 429 with %s as no outcome', async (_words, headers) => {
+  ] as const)('takes five 429 answers with %s as no outcome', async (_words, headers) => {
     await using merchant = await startRudeMerchant({
       instead: ({ count }) => (count >= 3 && count <= 7 ? { status: 429, headers: headers() } : null),
     });
@@ -115,7 +115,7 @@ describe.concurrent('answers that are lost, late, cut off or wrong', () => {
     await expectAllPaid(merchant, end, rows);
   });
 
-  it('waits through 429 on the very first token request', async () => {
+  it('waits out 429 on the very first token request', async () => {
     await using merchant = await startRudeMerchant({
       instead: ({ count }) => (count <= 2 ? { status: 429 } : null),
     });

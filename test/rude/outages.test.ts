@@ -10,9 +10,9 @@ function nextQuestionAfter(lostAnswers: number): number {
   return health.nextProbeAt();
 }
 
-describe.concurrent('a network that goes away', () => {
+describe.concurrent('a network outage', () => {
   it(
-    'goes on by itself when the gateway is away for a while in the middle of a batch',
+    'continues by itself when the gateway is away for a while in the middle of a batch',
     { timeout: 60_000 },
     async () => {
       const rows = makeRows(30);
@@ -39,7 +39,7 @@ describe.concurrent('a network that goes away', () => {
     },
   );
 
-  it('sends nothing and ends with 6 when the gateway was never there', async () => {
+  it('sends nothing and ends with 6 if the gateway was never reachable', async () => {
     const rows = makeRows(2);
     await using merchant = await startRudeMerchant();
     await merchant.gateway.leave();
@@ -50,7 +50,7 @@ describe.concurrent('a network that goes away', () => {
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
-  it('says what is unknown when the gateway is gone for good, and resume pays it exactly once', async () => {
+  it('names what is unknown when the gateway is gone for good, and resume pays it exactly once', async () => {
     const rows = makeRows(3);
     let isGone = false;
     let wasGone = false;
@@ -81,10 +81,10 @@ describe.concurrent('a network that goes away', () => {
     expect(end.exitCode).toBe(0);
   });
 
-  it('waits no longer for twenty answers that are lost in one moment than for three', () => {
+  it('waits no longer after twenty answers lost at once than after three', () => {
     expect(nextQuestionAfter(20)).toBe(nextQuestionAfter(3));
   });
-  it('asks again at once, and counts the silence from then on, where the clock is set back during an outage', () => {
+  it('asks again at once, and counts the silence from then on, if the clock is set back during an outage', () => {
     const [before, after] = [365 * 86_400_000, 1000];
     const health = createHealth();
     for (let lost = 0; lost < 3; lost += 1) health.observe('useless', before);

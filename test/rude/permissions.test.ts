@@ -22,7 +22,7 @@ function operationsForBatches(granted: readonly (readonly string[])[]): string[]
 }
 
 describe.concurrent('least privilege (interface: Authentication 6)', () => {
-  it('asks for no token that permits more than the batch it is for', async () => {
+  it('requests no token that permits more than its batch', async () => {
     const rows = makeRows(12);
     await using merchant = await startRudeMerchant({ tokenSeconds: 2 });
     expect(await merchant.pay(rows)).toMatchObject({ exitCode: 0 });
@@ -32,7 +32,7 @@ describe.concurrent('least privilege (interface: Authentication 6)', () => {
     expect(operations.filter((operation) => permitsMore(operation, idPayments))).toEqual([]);
   });
 
-  it('asks for no more than balances to read balances, and no more than options to read options', async () => {
+  it('requests only balances to read balances, and only options to read options', async () => {
     const options = [{ paymentMethodCode: 'SEPA' }];
     await using merchant = await startRudeMerchant({ options });
     await merchant.run('balances', '--currency', 'EUR,USD');

@@ -41,7 +41,7 @@ const refusals: readonly (readonly [string, Reply, string])[] = [
 
 describe.concurrent('payouts that the gateway refuses', () => {
   it.each(refusals)(
-    'rejects one row with what the gateway said (%s) and pays the others',
+    'rejects one row with the gateway’s reason (%s) and pays the others',
     async (_words, reply, words) => {
       await using merchant = await startRudeMerchant({
         instead: ({ method, idPayment }) =>
@@ -68,7 +68,7 @@ describe.concurrent('payouts that the gateway refuses', () => {
     },
   );
 
-  it('sends nothing and says where to look when the base address is wrong (404 everywhere)', async () => {
+  it('sends nothing and says what to check when the base address is wrong (404 everywhere)', async () => {
     await using merchant = await startRudeMerchant({ prefix: '/api/v2' }, '/wrong');
     const { exitCode, stderr } = await merchant.pay(rows);
     expect(exitCode).toBe(6);

@@ -10,7 +10,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     ['two hours ahead', twoHoursMs, 'HS256'],
     ['two hours behind', -twoHoursMs, 'RS256'],
     ['ninety seconds ahead', 90_000, 'opaque'],
-  ] as const)('pays where the gateway is %s, and says so', async (_words, clockOffsetMs, tokenForm) => {
+  ] as const)('pays if the gateway is %s, and says so', async (_words, clockOffsetMs, tokenForm) => {
     await using merchant = await startRudeMerchant({ clockOffsetMs, tokenForm, settleMs: 300 });
     const end = await merchant.pay(rows);
     await expectAllPaid(merchant, end, rows);
@@ -58,14 +58,14 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     expect(merchant.gateway.grantedOperations().length).toBeGreaterThan(2);
   });
 
-  it('pays once more with a good token after a single answer 401 to every payout', async () => {
+  it('pays once more with a new token after a single 401 to every payout', async () => {
     await using merchant = await startRudeMerchant({
       instead: ({ idPayment, nth }) => (idPayment !== null && nth === 1 ? { status: 401 } : null),
     });
     await expectAllPaid(merchant, await merchant.pay(rows), rows);
   });
 
-  it('says which property the gateway refused when it grants no token of this validity', async () => {
+  it('names the property that the gateway refused when it grants no token of this validity', async () => {
     await using merchant = await startRudeMerchant({ largestValiditySeconds: 60 });
     const { exitCode, stderr } = await merchant.pay(rows);
     expect(exitCode).toBe(6);
@@ -90,7 +90,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     ['200 and no body', { status: 200 }],
     ['200 and a login page', { status: 200, text: '<html>Log in</html>' }],
   ] as const)(
-    'sends nothing while token requests are answered with %s, and pays when asked again',
+    'sends nothing while token requests are answered with %s, and pays when run again',
     async (_words, reply) => {
       let isIll = true;
       await using merchant = await startRudeMerchant({
@@ -110,7 +110,7 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     ['nothing', 'hangUp'],
     ['half a body', { status: 200, text: '{"token":"eyJ', cut: 'inBody' }],
   ] as const)(
-    'goes on by itself when a token request in the middle of a batch is answered with %s',
+    'continues by itself when a token request in the middle of a batch is answered with %s',
     async (_words, reply) => {
       const many = makeRows(12);
       await using merchant = await startRudeMerchant({

@@ -28,8 +28,8 @@ const manners: readonly (readonly [string, Manners])[] = [
   ],
 ];
 
-describe.concurrent('a gateway with other manners on the wire', () => {
-  it.each(manners)('is paid through exactly once where %s', async (_words, given) => {
+describe.concurrent('a gateway with different network behaviour', () => {
+  it.each(manners)('still pays every row exactly once if %s', async (_words, given) => {
     const rows = makeRows(5);
     await using merchant = await startRudeMerchant({ manners: given });
     await expectAllPaid(merchant, await merchant.pay(rows), rows);

@@ -11,7 +11,7 @@ describe('GET /balances', () => {
     return Array.isArray(list) ? list : [];
   }
 
-  it('returns every currency when none is named, and of those named only the ones with an account', () => {
+  it('returns every currency if none is named, and of the named ones those with an account', () => {
     const bench = createBench();
     const token = bench.token();
     expect(balances(bench, token).length).toBeGreaterThan(10);
@@ -49,7 +49,7 @@ describe('GET /balances', () => {
     );
   });
 
-  it('is as it was after a payout failed', () => {
+  it('is unchanged after a payout failed', () => {
     const bench = createBench({ merchants: [opened] });
     const token = bench.token();
     bench.send('POST', '/payouts/a', { token, body: paymentBody({ accountNumber: '9001' }) });

@@ -41,7 +41,7 @@ describe('the schedule of callbacks', () => {
     expect(bench.gateway.takeDueCallbacks(10)).toHaveLength(1);
   });
 
-  it('has none for top-ups, for payments without callbackUrl, and for those never accepted', () => {
+  it('schedules none for top-ups, for payments without callbackUrl, and for those never accepted', () => {
     for (const bench of [createPaid('topups'), createPaid('payouts', '9002')]) {
       bench.advance(minute);
       expect(bench.gateway.takeDueCallbacks(10)).toEqual([]);
@@ -52,7 +52,7 @@ describe('the schedule of callbacks', () => {
     expect(bench.gateway.callbacks()).toEqual([]);
   });
 
-  it('repeats what is not answered 200 four times, 2 minutes apart, and then gives up', () => {
+  it('repeats one that is not answered 200 four times, 2 minutes apart, and then gives up', () => {
     const bench = createPaid('payouts');
     bench.advance(1000);
     const outcomes = [

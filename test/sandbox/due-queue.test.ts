@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DueQueue } from '../../sandbox/callbacks/due-queue.ts';
 
-describe('a queue of what is due', () => {
+describe('the queue of due items', () => {
   it('returns items by time, equal times in order of arrival, and none too early', () => {
     fc.assert(
       fc.property(

@@ -147,7 +147,7 @@ describe.each([...details, accounts, ...lists])('$row', (row) => {
 });
 
 describe.each([...creates, ...details, reference, accounts])('$row', (row) => {
-  it('answers 400 to an order ID that is none', () => {
+  it('answers 400 to an invalid order ID', () => {
     const bench = createBench();
     const token = bench.token();
     for (const id of ['a.b', 'a%20b', 'x'.repeat(251)]) {

@@ -61,7 +61,7 @@ const body = fc.oneof(
 );
 
 describe('garbage', () => {
-  it('gets an answer of the interface with a body that can be read, whatever it is', () => {
+  it('gets a readable answer of the interface, whatever it is', () => {
     const bench = createBench();
     const token = bench.token();
     const headers = fc.record(

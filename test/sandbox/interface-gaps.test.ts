@@ -38,7 +38,7 @@ describe.each(tokenRows)('$row', ({ path, own }) => {
   it.each([
     ['signature', {}],
     ['deprecated secret', { secret }],
-  ])('answers 200 with a token and its claims to a right %s', (_method, fields) => {
+  ])('answers 200 with a token and its claims to a valid %s', (_method, fields) => {
     const response = ask(fields);
     expect(response.status).toBe(200);
     expect(Object.keys(JSON.parse(response.body))).toEqual(['token']);
@@ -113,7 +113,7 @@ describe('the payment request (interface: Payment request)', () => {
     expect(bench.gateway.book()).toEqual([]);
   });
 
-  it('may hold unfamiliar properties on every level, as may other bodies (Versioning 5)', () => {
+  it('may contain unknown properties on every level, as may other bodies (Versioning 5)', () => {
     const bench = createBench();
     const token = tokenIn(bench.askToken({ since: '2.83' }));
     const more = paymentBody().replaceAll('{', '{"since":{"version":[2.83]},');
@@ -125,7 +125,7 @@ describe('the payment request (interface: Payment request)', () => {
 });
 
 describe.each(kinds)('the accepted response of %s (interface: Payment accepted response)', (name) => {
-  it('holds the money requested and the method with the order ID', () => {
+  it('contains the requested money and the method with the order ID', () => {
     const bench = createBench();
     const response = bench.send('POST', `/${name}/a`, { token: bench.token(), body: paymentBody() });
     expect(read(response, 'paymentRequested')).toEqual({ money: { amount: 12.5, currencyCode: 'EUR' } });
@@ -137,7 +137,7 @@ describe.each(kinds)('the accepted response of %s (interface: Payment accepted r
 });
 
 describe('order IDs (interface: Payment identifiers, Operation rules 4)', () => {
-  it('come back whole in a callback, whatever 1 to 250 characters of the pattern they have', () => {
+  it('are returned whole in a callback, whatever 1 to 250 characters of the pattern they contain', () => {
     const bench = createBench({ settleMs: 1000 });
     const token = bench.token();
     const body = paymentBody({ callbackUrl: 'http://127.0.0.1:9/callbacks' });
@@ -149,7 +149,7 @@ describe('order IDs (interface: Payment identifiers, Operation rules 4)', () => 
     }
   });
 
-  it('of GET /topups/{idTopUp} are just those that GET /payins/{idPayin} takes', () => {
+  it('of GET /topups/{idTopUp} are exactly those that GET /payins/{idPayin} accepts', () => {
     const bench = createBench();
     const token = bench.token();
     const character = fc.constantFrom('a', 'Z', '0', '-', '_', '.', '~', '%20', '%C3%A9', ':', '!');
@@ -190,7 +190,7 @@ describe('options (interface: Operation rules 5)', () => {
 });
 
 describe('GET /balances (interface: Operation rules 3)', () => {
-  it('knows its parameter by the name currencyCodes alone', () => {
+  it('accepts only currencyCodes as the name of its parameter', () => {
     const bench = createBench();
     const token = bench.token();
     const count = (query: string) => JSON.parse(bench.send('GET', `/balances${query}`, { token }).body);

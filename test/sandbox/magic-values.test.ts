@@ -57,13 +57,13 @@ describe('magic account numbers', () => {
     expect(bench.gateway.nextCallbackAt()).toBeNull();
   });
 
-  it('9010 shows other money when read, and pays the right one', () => {
+  it('9010 shows another amount when read, and pays the right one', () => {
     const { bench, token } = post('9010', 1);
     expect(bench.send('GET', '/payouts/a', { token }).body).toContain('"amount":13.50');
     expect(bench.gateway.book()).toMatchObject([{ amount: '12.50' }]);
   });
 
-  it('9012 says INSUFFICIENT_FUNDS', () => {
+  it('9012 answers INSUFFICIENT_FUNDS', () => {
     expect(post('9012', 1).responses[0]?.body).toContain('INSUFFICIENT_FUNDS');
   });
 
@@ -84,7 +84,7 @@ describe('magic account numbers', () => {
     expect(bench.send('POST', '/payouts/a', { token, body }).status).toBe(201);
   });
 
-  it('count for each order ID on its own', () => {
+  it('count for each order ID separately', () => {
     const { bench, token } = post('9011', 1);
     expect(
       bench.send('POST', '/payouts/b', { token, body: paymentBody({ accountNumber: '9011' }) }).status,

@@ -11,7 +11,7 @@ function literalOf(body: string): string {
 }
 
 describe('amounts', () => {
-  it('come back byte for byte in the accepted response, the detail and the book', () => {
+  it('are returned byte for byte in the accepted response, the detail and the book', () => {
     const bench = createBench();
     const token = bench.token();
     let count = 0;
@@ -37,7 +37,7 @@ describe('amounts', () => {
     '1e2',
     '1.5E1',
     '2E-18',
-  ])('takes %s and echoes it as it is', (amount) => {
+  ])('accepts %s and echoes it unchanged', (amount) => {
     const bench = createBench();
     const created = bench.send('POST', '/payouts/a', { token: bench.token(), body: paymentBody({ amount }) });
     expect(created.status).toBe(201);
@@ -65,7 +65,7 @@ describe('amounts', () => {
     expect(response.body).toContain('paymentRequested.money.amount');
   });
 
-  it('takes currency codes that no list has', () => {
+  it('accepts currency codes that are in no list', () => {
     const bench = createBench();
     const body = paymentBody({ currencyCode: 'NEWCOIN' });
     expect(bench.send('POST', '/payouts/a', { token: bench.token(), body }).status).toBe(201);
@@ -183,7 +183,7 @@ describe('order IDs', () => {
 });
 
 describe('payment methods', () => {
-  it('takes every listed method for any currency, and answers 406 to others', () => {
+  it('accepts every listed method for any currency, and answers 406 to others', () => {
     const bench = createBench();
     const token = bench.token();
     const { paymentMethods } = JSON.parse(bench.send('GET', '/payment-methods', { token }).body);

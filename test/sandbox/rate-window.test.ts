@@ -48,7 +48,7 @@ describe('the rate limit', () => {
     );
   });
 
-  it('I7: holds for everything that a merchant asks, token requests among it, and for each merchant alone', () => {
+  it('I7: covers everything that a merchant asks, including token requests, separately for each merchant', () => {
     const merchants = ['A', 'B'].map((merchantCode) => ({
       merchantCode,
       publicKeyPems: [],
@@ -68,7 +68,7 @@ describe('the rate limit', () => {
     expect(statuses(a).filter((status) => status === 200)).toHaveLength(10);
   });
 
-  it('shows what arrived: requests, 429 answers and the most within 1,000 ms, refused ones included', () => {
+  it('shows what arrived: requests, 429 answers and the most within 1,000 ms, including refused ones', () => {
     const bench = createBench({ requestsPerSecond: 2 });
     const token = bench.token();
     for (let count = 0; count < 4; count += 1) bench.send('GET', '/segments', { token });

@@ -73,7 +73,7 @@ describe('faults over HTTP', () => {
     expect(gateway.book()).toHaveLength(1);
   });
 
-  it('befall token requests as well', async () => {
+  it('affect token requests as well', async () => {
     const { url, clock } = await open({ chooseFault: () => ({ kind: 'lostAnswer' }) });
     await expect(askToken(url, clock.now())).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
@@ -98,12 +98,12 @@ describe('the choice of faults', () => {
   const kindsOf = (seed: number, rate: number) =>
     numbers.map((number) => decideFault({ seed, rate, slowAnswerMs: 300 }, number).kind);
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and different for another', () => {
     expect(kindsOf(1, 0.3)).toEqual(kindsOf(1, 0.3));
     expect(kindsOf(1, 0.3)).not.toEqual(kindsOf(2, 0.3));
   });
 
-  it('is none at rate 0, always some at rate 1, and keeps to the rate between, all kinds alike', () => {
+  it('is none at rate 0, always some at rate 1, and keeps to the rate between, all kinds equally', () => {
     expect(new Set(kindsOf(1, 0))).toEqual(new Set(['none']));
     expect(kindsOf(1, 1)).not.toContain('none');
     const kinds = kindsOf(3, 0.3);
@@ -166,7 +166,7 @@ describe('the server', () => {
     await askToken(url, clock.now());
   });
 
-  it('rejects when its port is taken', async () => {
+  it('rejects if its port is in use', async () => {
     const { url } = await open();
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -194,7 +194,7 @@ describe('administration', () => {
     expect(JSON.parse(info.body)).toMatchObject({ merchantCode: 'NEW' });
   });
 
-  it('registers a merchant secret, with which the new merchant is let in', async () => {
+  it('registers a merchant secret, with which the new merchant can authenticate', async () => {
     const { url, clock } = await open({ merchants: [] });
     const path = `${url}/!sandbox/merchants/NEW/secret`;
     expect(await ask(path, { method: 'PUT', body: 's3cret' })).toMatchObject({ status: 403 });
@@ -213,7 +213,7 @@ describe('administration', () => {
     expect([await statusWith('s3cret'), await statusWith('other')]).toEqual([200, 401]);
   });
 
-  it('refuses writes without its header, and keys that are none', async () => {
+  it('refuses writes without its header, and invalid keys', async () => {
     const { url } = await open();
     const path = `${url}/!sandbox/merchants/NEW/public-key`;
     expect(await ask(path, { method: 'PUT', body: publicKeyPem })).toMatchObject({ status: 403 });
@@ -229,7 +229,7 @@ describe('administration', () => {
     expect(await ask(`${url}/!sandbox/book`, { headers })).toMatchObject({ status: 403 });
   });
 
-  it('shows the book by pages, statistics and callbacks, and none of it counts as a request', async () => {
+  it('shows the book by pages, statistics and callbacks, none of which counts as a request', async () => {
     const { url, clock, gateway } = await open();
     const token = await askToken(url, clock.now());
     for (const id of ['a', 'b', 'c']) {

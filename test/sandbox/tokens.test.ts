@@ -25,7 +25,7 @@ function sendSigned(fields: Record<string, unknown>, change: (body: string) => s
 }
 
 describe('POST /auth-tokens', () => {
-  it('answers 200 with a JWT of operations, exp, iat, jti and sub to a right signature', () => {
+  it('answers 200 with a JWT of operations, exp, iat, jti and sub to a valid signature', () => {
     const response = sendSigned({});
     expect(response.status).toBe(200);
     expect(decodeJwt(tokenIn(response))).toMatchObject({
@@ -43,7 +43,7 @@ describe('POST /auth-tokens', () => {
     expect(new Set(ids).size).toBe(50);
   });
 
-  it('takes a signature by any of the registered keys, and by no other', () => {
+  it('accepts a signature by any of the registered keys, and by no other', () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const bench = createBench();
     const body = JSON.stringify(request);
@@ -70,7 +70,7 @@ describe('POST /auth-tokens', () => {
     expect(sendSigned({ merchantCode: ' M1' }).status).toBe(401);
   });
 
-  it('takes the deprecated secret, and answers 401 to a wrong one and to no proof at all', () => {
+  it('accepts the deprecated secret, and answers 401 to a wrong one and to neither', () => {
     const bench = createBench();
     expect(bench.askToken().status).toBe(200);
     expect(bench.askToken({ secret: 'wrong' }).status).toBe(401);
@@ -132,7 +132,7 @@ describe('POST /auth-tokens', () => {
     expect(bench.send('GET', '/segments', { token }).status).toBe(401);
   });
 
-  it("does not take another gateway's token", () => {
+  it('does not accept another gateway’s token', () => {
     const token = createBench().token();
     expect(createBench().send('GET', '/segments', { token }).status).toBe(401);
   });
@@ -174,32 +174,36 @@ describe('permissions', () => {
     'GET /|.*.*)+/([^/]',
     'GET /a)|(?:.*',
   ])(
-    'are not given for %s: a class ends at its first bracket, and no group ends that is not begun',
+    'are not given for %s: a class ends at its first bracket, and no group ends that was not started',
     (operation) => {
       expect(createBench().askToken({ operations: [operation] }).status).toBe(400);
     },
   );
 
-  it('do not look at the query', () => {
+  it('ignore the query string', () => {
     const bench = createBench();
     const token = bench.token(['GET /balances']);
     expect(bench.send('GET', '/balances?currencyCodes=EUR', { token }).status).toBe(200);
   });
 });
 
-describe('a token limited to one sum', () => {
+describe('a token limited to one amount', () => {
   const money = { amount: 12.5, currencyCode: 'EUR' };
 
-  it.each(['payouts', 'payins', 'topups'])('creates %s of that sum, and answers 403 to any other', (name) => {
-    const bench = createBench();
-    const token = bench.token(undefined, { money });
-    const create = (id: string, body: string) => bench.send('POST', `/${name}/${id}`, { token, body }).status;
-    expect(create('a', paymentBody({ amount: '12.51' }))).toBe(403);
-    expect(create('a', paymentBody({ currencyCode: 'USD' }))).toBe(403);
-    expect(create('a', paymentBody({ amount: '12.500' }))).toBe(201);
-  });
+  it.each(['payouts', 'payins', 'topups'])(
+    'creates %s of that amount, and answers 403 to any other',
+    (name) => {
+      const bench = createBench();
+      const token = bench.token(undefined, { money });
+      const create = (id: string, body: string) =>
+        bench.send('POST', `/${name}/${id}`, { token, body }).status;
+      expect(create('a', paymentBody({ amount: '12.51' }))).toBe(403);
+      expect(create('a', paymentBody({ currencyCode: 'USD' }))).toBe(403);
+      expect(create('a', paymentBody({ amount: '12.500' }))).toBe(201);
+    },
+  );
 
-  it('asks for options of that sum alone', () => {
+  it('asks for options of that amount only', () => {
     const bench = createBench();
     const token = bench.token(undefined, { money });
     const ask = (body: string) =>
@@ -208,7 +212,7 @@ describe('a token limited to one sum', () => {
     expect(ask(optionsBody('13'))).toBe(403);
   });
 
-  it('lists that currency alone', () => {
+  it('lists that currency only', () => {
     const bench = createBench();
     const token = bench.token(undefined, { money });
     const { body } = bench.send('GET', '/currencies', { token });
@@ -255,14 +259,14 @@ describe('POST /auth-tokens-by-action', () => {
     expect(status('POST', '/payouts/order-1', paymentBody())).toBe(403);
   });
 
-  it('PAYIN_INFO grants the reading of that payin alone', () => {
+  it('PAYIN_INFO grants reading that payin only', () => {
     const { bench, response } = ask({ action: 'PAYIN_INFO' });
     const token = tokenIn(response);
     expect(bench.send('GET', '/payins/order-1', { token }).status).toBe(410);
     expect(bench.send('POST', '/payins/order-1', { token, body: paymentBody() }).status).toBe(403);
   });
 
-  it('limits the token to the money named', () => {
+  it('limits the token to the given money', () => {
     const { bench, response } = ask({ action: 'PAYIN_CREATE', money: { amount: 5, currencyCode: 'EUR' } });
     const token = tokenIn(response);
     expect(bench.send('POST', '/payins/order-1', { token, body: paymentBody() }).status).toBe(403);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addProfile, close, keyId, openIn, raw, temporaryFolder } from '../kit/store.ts';
 
-it('keeps a code list and the merchant whole, in the place of what was there, also after a restart', () => {
+it('stores a code list and the merchant as a whole, in place of the previous one, also after a restart', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   addProfile(store);
@@ -21,7 +21,7 @@ it('keeps a code list and the merchant whole, in the place of what was there, al
   close(again);
 });
 
-it('keeps nothing of a profile that is not there', () => {
+it('stores nothing for a profile that does not exist', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   store.saveCodes('nobody', 'methods', { asOf: 1000, json: '[]' });

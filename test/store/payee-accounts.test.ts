@@ -73,7 +73,7 @@ function catchUp(store: Store): void {
 
 const key = payeeKeyOf({ accountNumber: '4455 66002', emailAddress: '', accountName: '' });
 
-it('payees that an older Bursar told apart by how the account is written become one, with all that was paid and recorded', () => {
+it('payees that an older Bursar distinguished by how the account is written become one, with everything paid and recorded', () => {
   const store = openIn(olderFolder());
   catchUp(store);
   const payee = store.findPayee(`sandbox ${key}`);
@@ -94,7 +94,7 @@ it('payees that an older Bursar told apart by how the account is written become 
   expect(auditProblems(store)).toEqual([]);
 });
 
-it('what an older Bursar paid is found as a duplicate in any notation', () => {
+it('a payment by an older Bursar is found as a duplicate in any notation', () => {
   const store = openIn(olderFolder());
   catchUp(store);
   importBatch(store, 'b', [newRow('b', 1, { accountNumber: '44.55.66.002', reference: 'FAKT-9' })]);
@@ -102,7 +102,7 @@ it('what an older Bursar paid is found as a duplicate in any notation', () => {
   expect(rows[0]?.samePayment).not.toBeNull();
 });
 
-it('a block that an older Bursar recorded holds for every notation, also before the keys are renewed, until it is lifted', () => {
+it('a block recorded by an older Bursar holds for every notation, even before the keys are renewed, until it is lifted', () => {
   const directory = olderFolder();
   const store = openIn(directory);
   importBatch(store, 'b', [

@@ -49,7 +49,7 @@ function differences(store: Store): string[] {
   return all;
 }
 
-it('I6: what is recorded of a payee follows from its events; an edit of the database is found', () => {
+it('I6: the records of a payee follow from its events; an edit of the database is found', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   addProfile(store);
@@ -60,7 +60,7 @@ it('I6: what is recorded of a payee follows from its events; an edit of the data
   expect(auditProblems(openIn(directory)).join()).toContain('blockedAt');
 });
 
-it('a payee stays blocked when a backup made before the block, or before its lifting, is restored', async () => {
+it('a payee stays blocked if a backup made before the block, or before its lifting, is restored', async () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   addProfile(store);
@@ -156,7 +156,7 @@ it('a payee keeps every name that people recorded, through a rebuild too', () =>
   expect(named).toHaveLength(1);
 });
 
-it('reads the known payees a piece at a time along their numbers, so that each piece takes as long however many there are', () => {
+it('reads the known payees in steps along their numbers, so that each step takes equally long however many there are', () => {
   const plans = plansOf((store) => store.knownParties('sandbox', 5, 10));
   expect(plans[0]).toBe('SEARCH payeeNames USING INTEGER PRIMARY KEY (rowid>?)');
   expect(plans.filter((step) => /TEMP B-TREE|^SCAN/.test(step))).toEqual([]);

@@ -57,7 +57,7 @@ const change = (rowId: number, after: string): SheetDelta => ({
 });
 
 describe('a sheet in the store', () => {
-  it('is there once it is finished, and vanishes when the program ends before', () => {
+  it('exists once it is finished, and vanishes if the program ends before', () => {
     begin(3);
     expect(store.listSheets()).toEqual([]);
     killed();
@@ -75,7 +75,7 @@ describe('a sheet in the store', () => {
     expect(amounts()).toEqual(['1.00', '2.00', '3.00']);
   });
 
-  it('keeps nothing of a step that was not committed, and all of one that was, wherever the program ended', () => {
+  it('keeps nothing of an uncommitted step, and all of a committed one, wherever the program ended', () => {
     begin(6);
     store.finishSheet('s', facts, null, 2);
     const staged = store.beginStep('s', { code: 'changed', rows: 1 });
@@ -102,7 +102,7 @@ describe('a sheet in the store', () => {
     expect(store.findSheet('s')).toMatchObject({ undo: null, redo: threeParts, version: 3 });
   });
 
-  it('forgets what was undone when something else is done, and the oldest of very many steps', () => {
+  it('discards undone steps when something else is done, and the oldest of very many steps', () => {
     begin(1);
     store.finishSheet('s', facts, null, 2);
     const stepOf = (rowNumber: number) => ({ code: 'changedRow', rowNumber }) as const;
@@ -118,7 +118,7 @@ describe('a sheet in the store', () => {
     expect(steps).toBe(200);
   });
 
-  it('of another profile, or one that was removed, is not shown', () => {
+  it('of another profile, or a removed one, is not shown', () => {
     begin(1);
     store.finishSheet('s', facts, null, 2);
     store.removeProfile('main', 3);
@@ -154,8 +154,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: fc.constant('restart' as const) }),
 );
 
-describe('any changes of a sheet', () => {
-  it('give what they give on a plain list, through undo, redo, preparing and restarts', async () => {
+describe('arbitrary changes of a sheet', () => {
+  it('give the same result as on a plain list, through undo, redo, preparing and restarts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
         directory = temporaryFolder();

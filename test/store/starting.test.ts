@@ -5,11 +5,11 @@ import { plansOf } from '../kit/plans.ts';
 const scans = (plans: readonly string[]): string[] =>
   plans.filter((step) => /^SCAN (?:batches|events|payments|lives|paymentCounts)\b/.test(step));
 
-it('a start, and each piece of a sheet that is cleared, takes as long however many batches there are', () => {
+it('a start, and each step of clearing a sheet, takes equally long however many batches there are', () => {
   expect(scans(plansOf((store) => store.clearSheets(10, true)))).toEqual([]);
 });
 
-it('how the log stands is known without adding up what all batches have', () => {
+it('the state of the log is known without adding up the contents of all batches', () => {
   expect(scans(plansOf((store) => store.headOfLog()))).toEqual([]);
   const added = plansOf((store) => store.describeLog());
   expect(scans(added)).toEqual(['SCAN paymentCounts']);

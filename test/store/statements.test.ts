@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const folder = new URL('../../main/store', import.meta.url).pathname;
 
-it('no statement has a bare parameter as its limit, for which SQLite would plan it anew with every value', () => {
+it('no statement has a bare parameter as its limit, for which SQLite would replan it with every value', () => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   );

@@ -8,12 +8,12 @@ const settings: SettingsStore = {
   changeSettings: () => undefined,
 };
 
-it('puts the store together from parts', () => {
+it('is assembled from parts', () => {
   const store: SettingsStore & { readonly size: number } = sumOf([settings, { size: 1 }]);
   expect(store).toEqual({ ...settings, size: 1 });
 });
 
-it('does not compile when two parts have a name in common, or a port is not implemented', () => {
+it('does not compile if two parts share a name, or a port is not implemented', () => {
   // @ts-expect-error Both parts have `writeSetting`.
   sumOf([settings, { size: 1 }, { writeSetting: () => undefined }]);
   // @ts-expect-error Nothing implements FolderStore.

@@ -19,7 +19,7 @@ import {
 } from '../kit/store.ts';
 
 describe('the migration to version 4', () => {
-  it('finds the payouts that were repaired before it, so that they need nobody', () => {
+  it('finds the payouts that were retried before it, so that they need nobody', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -54,8 +54,8 @@ describe('the migration to version 4', () => {
   });
 });
 
-describe('what needs a person', () => {
-  it('has the gravest notice among those that are listed, however many came later', () => {
+describe('attention items', () => {
+  it('show the most serious notice among those listed, however many came later', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'a', 3);
@@ -74,7 +74,7 @@ describe('what needs a person', () => {
     expect(store.notices(9)).toHaveLength(4);
   });
 
-  it('is repaired row by row, as each repair is queued', () => {
+  it('are settled row by row, as each retry is queued', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'a', 3);
@@ -95,7 +95,7 @@ describe('what needs a person', () => {
     expect(left).toEqual([[2], [1], []]);
   });
 
-  it('is found through indexes alone, whatever the length of the history', () => {
+  it('are found through indexes alone, however long the history', () => {
     const plans = plansOf((store) => {
       store.troubles({ before: null, limit: 10 });
       store.heldDrafts(10);
@@ -111,7 +111,7 @@ describe('what needs a person', () => {
 });
 
 describe('a signing key', () => {
-  it('is the key of the profile until it is replaced, and again when a removed profile comes back', () => {
+  it('is the key of the profile until it is replaced, and again when a removed profile returns', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     const signing = () => store.findProfile('main')?.signingKeyId;
@@ -126,7 +126,7 @@ describe('a signing key', () => {
     expect(signing()).toBe('key-2');
   });
 
-  it('is never spare, whatever was noted before it came into use', () => {
+  it('is never called unused, whatever was noted before it came into use', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     store.addSpareKey(keyId);

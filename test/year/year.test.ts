@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulateBusiness } from './business.ts';
 
-it('a month of a simulated business is reconciled to the book of the gateway to the last decimal, and nothing is unexplained', async () => {
+it('a month of a simulated business is reconciled to the gateway’s book to the last decimal, and nothing is unexplained', async () => {
   const end = await simulateBusiness(1, 1);
   expect(end.problems).toEqual([]);
   expect(end.statements).toBe(4);

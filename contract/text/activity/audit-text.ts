@@ -18,7 +18,7 @@ export function auditProblemText(problem: AuditProblem): string {
     case 'chainHeadMissing':
       return 'The head of the chain of events is missing.';
     case 'hourIndexChanged':
-      return `The index of hours is not that of events ${problem.first} to ${problem.last}: it was changed without an event.`;
+      return `The index of hours does not match events ${problem.first} to ${problem.last}: it was changed without an event.`;
     case 'checkpointsMissing':
       return `Checkpoints ${problem.first} to ${problem.last} are missing.`;
     case 'noCheckpoint':

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { everEnrolled } from './confirmed-controls.ts';
 import { controlsOf } from './refuse-unapproved.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -81,6 +82,7 @@ export async function changeControls(
       subject,
       needed,
       approvers: state.approvers,
+      wasEnrolled: everEnrolled(store),
       releaser: signedBy.publicKey,
       releaserCounts: false,
       enrolledPreparers: false,

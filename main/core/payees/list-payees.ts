@@ -19,10 +19,7 @@ export async function listPayees(
   await catchUpPayees(context);
   const place = after === null ? null : placeOf(after);
   if (place === undefined)
-    return fail(
-      'inputInvalid',
-      'This is not where a page of this list ended. Begin again with the first page.',
-    );
+    return fail('inputInvalid', 'This list cannot be continued from here. Start again with the first page.');
   const listing: PayeeListing | null =
     standing === 'new'
       ? { kind: 'new', since: clock.now() - newForMs }

@@ -16,7 +16,7 @@ export function readCursor(cursor: string, filter: PayoutFilter, order: PayoutOr
   if (found !== fingerprint(filter, order) || !Number.isSafeInteger(Number(paymentId)))
     return fail(
       'inputInvalid',
-      'This is not where a page of this filter and order ended. Begin again with the first page.',
+      'This list cannot be continued from here with this filter and order. Start again with the first page.',
     );
   return succeed({ key: Buffer.from(key, 'base64url').toString('utf8'), paymentId: Number(paymentId) });
 }

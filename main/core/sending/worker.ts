@@ -94,7 +94,8 @@ async function attempt(context: CoreContext, task: WorkerTask): Promise<AppError
     return (await runOnce(context, { ...task, ...whole })).error;
   } catch (thrown) {
     const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-    const fault = 'Bursar had an internal error while sending, and tries again. What was recorded is kept.';
+    const fault =
+      'Bursar had an internal error while sending, and tries again. Everything recorded so far is kept.';
     return attachedError(thrown) ?? fail('internal', fault, { cause }).error;
   }
 }

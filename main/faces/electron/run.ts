@@ -80,7 +80,7 @@ export function runDesktopApp(): void {
       const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
       dialog.showErrorBox(
         'Bursar',
-        `Bursar had an internal error (${cause}). What was recorded is kept; restart Bursar.`,
+        `Bursar had an internal error (${cause}). Everything recorded so far is kept; restart Bursar.`,
       );
       app.exit(refusedExitCode);
     });

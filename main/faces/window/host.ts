@@ -59,9 +59,13 @@ export function createHost({ directory, compose, hostEnvironment, systemUser = n
         return await holder.calls.run(callId, outer ?? null, (signal) => carry(name, input, signal));
       } catch (thrown) {
         const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-        return fail('internal', 'Bursar had an internal error. What was recorded is kept; restart Bursar.', {
-          cause,
-        });
+        return fail(
+          'internal',
+          'Bursar had an internal error. Everything recorded so far is kept; restart Bursar.',
+          {
+            cause,
+          },
+        );
       }
     },
   };

@@ -160,7 +160,7 @@ function isFirstRow(paymentId: number): boolean {
 /** The current facts of a batch; `rows` is the seal of its rows if they were just added. */
 export function batchFacts(connection: Connection, batchNumber: number, rows: string | null): string {
   const row = connection.get('SELECT * FROM batches WHERE batchNumber = +?', batchNumber);
-  if (row === undefined) throw unreadable(`an event of batch ${batchNumber}, which is not there`);
+  if (row === undefined) throw unreadable(`an event of batch ${batchNumber}, which does not exist`);
   const facts: Facts = { batch: valuesOf(row, factColumns.batch), ...(rows === null ? {} : { rows }) };
   return JSON.stringify(facts);
 }
@@ -168,7 +168,7 @@ export function batchFacts(connection: Connection, batchNumber: number, rows: st
 /** The current facts of a profile. */
 export function profileFacts(connection: Connection, profileNumber: number): string {
   const row = connection.get('SELECT * FROM profiles WHERE profileNumber = +?', profileNumber);
-  if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which is not there`);
+  if (row === undefined) throw unreadable(`an event of profile ${profileNumber}, which does not exist`);
   const facts: Facts = { profile: valuesOf(row, factColumns.profile) };
   return JSON.stringify(facts);
 }
@@ -176,7 +176,7 @@ export function profileFacts(connection: Connection, profileNumber: number): str
 /** The current facts of a payee's record. */
 export function payeeFacts(connection: Connection, recordNumber: number): string {
   const row = connection.get('SELECT * FROM payeeRecords WHERE recordNumber = +?', recordNumber);
-  if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which is not there`);
+  if (row === undefined) throw unreadable(`an event of payee record ${recordNumber}, which does not exist`);
   const facts: Facts = { payee: valuesOf(row, factColumns.payee) };
   return JSON.stringify(facts);
 }
@@ -184,7 +184,7 @@ export function payeeFacts(connection: Connection, recordNumber: number): string
 /** The facts of a document of approvers and policies. */
 export function controlFacts(connection: Connection, number: number): string {
   const row = connection.get('SELECT * FROM controls WHERE number = +?', number);
-  if (row === undefined) throw unreadable(`an event of controls ${number}, which are not there`);
+  if (row === undefined) throw unreadable(`an event of controls ${number}, which do not exist`);
   const facts: Facts = { controls: valuesOf(row, factColumns.controls) };
   return JSON.stringify(facts);
 }
@@ -202,7 +202,7 @@ export function sealOf(row: Row): string {
 
 function sealOfStored(connection: Connection, paymentId: number): string {
   const row = connection.get(selectRow, paymentId);
-  if (row === undefined) throw unreadable(`an event of payment ${paymentId}, which is not there`);
+  if (row === undefined) throw unreadable(`an event of payment ${paymentId}, which does not exist`);
   return sealOf(row);
 }
 

@@ -24,7 +24,7 @@ export function evidenceMethods({ connection, batchCache }: Context) {
           `SELECT ${sealedColumns.join(', ')} FROM payments WHERE paymentId = +?`,
           paymentId,
         );
-        if (row === undefined) throw unreadable(`the record of payment ${paymentId}, which is not there`);
+        if (row === undefined) throw unreadable(`the record of payment ${paymentId}, which does not exist`);
         const body = connection.get('SELECT body FROM bodies WHERE paymentId = +?', paymentId);
         return {
           paymentId,

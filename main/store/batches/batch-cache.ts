@@ -47,7 +47,7 @@ export class BatchCache {
        FROM batches JOIN profiles USING (profileNumber) LEFT JOIN incoming USING (batchNumber) WHERE batchNumber = +?`,
       batchNumber,
     );
-    if (row === undefined) throw unreadable(`a payment of batch ${batchNumber}, which is not there`);
+    if (row === undefined) throw unreadable(`a payment of batch ${batchNumber}, which does not exist`);
     const batch = {
       batchId: textIn(row, 'batchId'),
       keyId: textIn(row, 'keyId'),

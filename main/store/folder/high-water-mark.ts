@@ -74,7 +74,7 @@ export class MarkFile {
       const cause = errorCode(error);
       throw new StoreError(
         'storageFailed',
-        `Bursar could not note beside the database how far it has come (${cause}), so nothing more is sent. Check the disk and try again.`,
+        `Bursar could not record its progress next to the database (${cause}), so it sends nothing more. Check the disk and try again.`,
         { cause },
       );
     }

@@ -162,7 +162,7 @@ function remainsIn(directory: string): string | undefined {
 function historyIsAside(remains: string): Failure {
   return fail(
     'databaseDamaged',
-    `There is no database, but ${remains} is what is left of one, and an empty history would forget what was paid. Restore a backup; or, to start empty, move that file to another folder.`,
+    `The database is missing, but ${remains} is left of it, and an empty history would forget what was paid. Restore a backup; or, to start empty, move that file to another folder.`,
   );
 }
 

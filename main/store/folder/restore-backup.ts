@@ -139,7 +139,7 @@ async function makeReady(
   if (!check.isSound || check.applicationId !== applicationId)
     return fail(
       'databaseDamaged',
-      `${backupPath} is not a sound backup of Bursar's. Nothing was changed. Choose another backup.`,
+      `${backupPath} is not a valid backup of Bursar. Nothing was changed. Choose another backup.`,
       { cause: check.isSound ? 'not a database of Bursar' : check.cause },
     );
   if (check.version > latestVersion) return newerDatabase(`The backup ${backupPath}`, check.version);

@@ -89,7 +89,7 @@ export function readPayment({ batchCache }: Context, row: Row): StoredPayment {
 /** The payment with this ID, which must exist. */
 export function paymentOf(context: Context, paymentId: number): StoredPayment {
   const payment = findPaymentOf(context, paymentId);
-  if (payment === null) throw unreadable(`a mention of payment ${paymentId}, which is not there`);
+  if (payment === null) throw unreadable(`a reference to payment ${paymentId}, which does not exist`);
   return payment;
 }
 

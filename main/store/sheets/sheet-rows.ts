@@ -139,7 +139,7 @@ function setCells(
     sheetNumber,
     rowId,
   );
-  if (row === undefined) throw unreadable(`a change of row ${rowId} of a sheet, which is not there`);
+  if (row === undefined) throw unreadable(`a change of row ${rowId} of a sheet, which does not exist`);
   connection.run(
     'UPDATE sheetRows SET cells = ? WHERE sheetNumber = +? AND rowId = +?',
     writeCells({ ...readCells(textIn(row, 'cells')), ...values }),

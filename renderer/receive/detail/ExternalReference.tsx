@@ -32,7 +32,7 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
       title="Transfer reference"
       about={
         given?.code === 'referenceSet'
-          ? `Given last: ${given.reference}`
+          ? `Last set: ${given.reference}`
           : 'The gateway uses it to match an offline payment'
       }
     >

@@ -8,7 +8,7 @@ export function EnterName() {
   if (settings === undefined || settings.personName !== null) return null;
   return (
     <Alert severity="info" sx={{ alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}>
-      Give your name, so that the audit log says who did what. Until then it names only the user of this
+      Enter your name so that the audit log shows who did what. Until then it names only the user of this
       computer.
       <NameField name="" />
     </Alert>

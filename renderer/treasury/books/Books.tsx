@@ -20,7 +20,7 @@ import { SavedExports } from './SavedExports.tsx';
 
 const formats = [
   { format: 'csv', title: 'CSV', about: 'Lines with exact decimals' },
-  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Lines with amounts and times as such' },
+  { format: 'xlsx', title: 'Excel (XLSX)', about: 'Lines with amounts as numbers and times as dates' },
 ] as const;
 
 /** Journal lines of paid payments, for a company's books: each payment goes into one export. */

@@ -10,7 +10,7 @@ const figure = (name: string, ratio: string): Figure => ({
   aim: null,
 });
 
-it('names what became slower by more than the noise between the rounds, whichever way is better', () => {
+it('reports figures that became slower by more than the noise between rounds, whichever direction is better', () => {
   const before = savedRun('before', [
     [figure('import', '1.50 ×'), figure('rate', '98.4 %'), figure('block', '0.36 of 50 ms')],
     [figure('import', '1.60 ×'), figure('rate', '98.0 %'), figure('block', '0.36 of 50 ms')],
@@ -26,7 +26,7 @@ it('names what became slower by more than the noise between the rounds, whicheve
   ]);
 });
 
-it('reads a ratio of thousands and a falling exponent, takes a tenth for the noise of one round, and tells what has no counterpart', () => {
+it('reads ratios in the thousands and falling exponents, assumes a tenth as the noise of a single round, and reports figures without a counterpart', () => {
   const before = savedRun('before', [[figure('memory', '1,000.00 ×'), figure('growth', 'exponent -0.59')]]);
   const now = savedRun('now', [
     [figure('memory', '1,101.00 ×'), figure('page', '2.00 ×'), figure('limit', '–')],

@@ -10,7 +10,7 @@ const figure: Figure = {
   aim: { words: 'at most 2 ×', isMet: false },
 };
 
-it('says in the table which aim is missed, which is met and where there is none', () => {
+it('says in the table which aims are missed, which are met and which figures have none', () => {
   const lines = table([
     figure,
     { ...figure, aim: { words: 'at most 3 ×', isMet: true } },
@@ -26,13 +26,13 @@ it('says in the table which aim is missed, which is met and where there is none'
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);
 });
 
-it('takes the middle one of several measurements, whatever their order', () => {
+it('takes the median of several measurements, in any order', () => {
   expect(median([30, 10, 20])).toBe(20);
   expect(median([1, 2, 3, 100])).toBe(2);
   expect(() => median([])).toThrow(RangeError);
 });
 
-it('measures the same rows in every run, and no two that would be held as duplicates', () => {
+it('measures the same rows in every run, none of which would be held as duplicates', () => {
   const rows = makeRows(2000, true);
   expect(toCsv(makeRows(2000, true))).toEqual(toCsv(rows));
   expect(new Set(rows.map(({ accountNumber, reference }) => `${accountNumber} ${reference}`)).size).toBe(
@@ -40,7 +40,7 @@ it('measures the same rows in every run, and no two that would be held as duplic
   );
 });
 
-it('finds the fullest second wherever it begins', () => {
+it('finds the fullest second, wherever it begins', () => {
   expect(mostInOneSecond([0, 900, 950, 999, 1000, 1900])).toBe(4);
   expect(mostInOneSecond([0, 900, 950, 999, 1000, 1899.9])).toBe(5);
   expect(mostInOneSecond([0, 1000, 2000])).toBe(1);

@@ -26,7 +26,7 @@ const header = 'amount,currencyCode,paymentMethodCode,accountName,accountNumber,
 const row = (amount: string, account: string): string =>
   `${amount},EUR,BANK_TRANSFER,Nordwind GmbH,${account},Invoice ${account}`;
 
-it('shows what a payout and the history have become, after other screens were looked at meanwhile', async () => {
+it('shows the current state of a payout and the history after a person visited other screens', async () => {
   await goTo(page, '/payouts');
   await page.getByText('0 payouts', { exact: true }).waitFor();
   // The first of them takes ten times as long as the others.
@@ -55,7 +55,7 @@ it('shows what a payout and the history have become, after other screens were lo
   await page.getByText('2 payouts', { exact: true }).waitFor();
 });
 
-it('compares a draft again each time that its release is opened, with what was paid and limited since', async () => {
+it('compares a draft again each time its release is opened, with everything paid and every limit set since', async () => {
   const one = row('75.00', 'ACC-8');
   await bringFile(page, csvFile('again.csv', [header, one]));
   const draftId = await makeDraft(page, '1 payout');
@@ -102,7 +102,7 @@ it('compares a draft again each time that its release is opened, with what was p
   await page.clock.setFixedTime(Date.now());
 });
 
-it('leads the keyboard back to the button of an export, which stays in its place while that takes no time', async () => {
+it('returns keyboard focus to the button of an export, which stays in its place while a quick export runs', async () => {
   await goTo(page, '/payouts');
   const button = page.getByRole('button', { name: 'Export', exact: true });
   const exportAll = async (): Promise<void> => {
@@ -128,7 +128,7 @@ it('leads the keyboard back to the button of an export, which stays in its place
   endDelay();
 });
 
-it('keeps what is typed into limits while another window changes them, and says so before it replaces that', async () => {
+it('keeps what a person types into limits while another window changes them, and says so before it overwrites that change', async () => {
   await goTo(page, '/settings/limits');
   const opened = page.context().waitForEvent('page');
   await page.evaluate('void window.open(location.href)');
@@ -175,7 +175,7 @@ it('keeps what is typed into limits while another window changes them, and says 
   expect(await amounts.last().inputValue()).toBe('900');
 });
 
-it('opens each screen at its top, however far the one before was scrolled', async () => {
+it('opens each screen at its top, however far the previous one was scrolled', async () => {
   await page.setViewportSize({ width: 1024, height: 400 });
   const main = page.getByRole('main');
   const top = (): Promise<number> => main.evaluate((element) => Number(Reflect.get(element, 'scrollTop')));
@@ -194,7 +194,7 @@ it('opens each screen at its top, however far the one before was scrolled', asyn
   }
 });
 
-it('takes nothing back that another window set before this one learned of it', async () => {
+it('does not revert a setting that another window changed before this one learned of it', async () => {
   await goTo(page, '/settings/limits');
   const opened = page.context().waitForEvent('page');
   await page.evaluate('void window.open(location.href)');

@@ -11,7 +11,7 @@ beforeAll(sharedBrowser, 180_000);
 /** How long before the first request from here a payment must have been created to be that of somebody else; the gateway's clock is this one. */
 const longerThanClocksErrMs = 2500;
 
-it('a payout that a colleague paid with the same file is decided about once: a second window in which that was begun says that nothing is left to decide', async () => {
+it('a payout that a colleague paid with the same file is decided once: a second window with the decision open says that nothing is left to decide', async () => {
   const { merchant, app, page } = await openConnected('decide');
   const file = csvFile('rent.csv', [header, line(1)]);
   const elsewhere = newFolder();

@@ -58,7 +58,7 @@ it('have their own cell in every list, whatever the decimals and currencies', as
   expect(found).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
 });
 
-it('leave a name whole under the pointer where they cut it, and nowhere else', async () => {
+it('show a truncated name in full under the pointer, and only a truncated one', async () => {
   await goTo(page, `/batches/${batchId}`);
   const name = page.getByRole('gridcell', { name: longName }).first();
   const title = async (width: number): Promise<string | null> => {
@@ -72,7 +72,7 @@ it('leave a name whole under the pointer where they cut it, and nowhere else', a
   await page.setViewportSize({ width: 1024, height: 700 });
 });
 
-it('have charts beside them that scroll by keyboard where the window is narrow', async () => {
+it('have charts beside them that scroll by keyboard in a narrow window', async () => {
   await page.setViewportSize({ width: 683, height: 467 });
   await goTo(page, '/treasury/flows');
   await page.getByRole('img', { name: /^Money in and out/ }).waitFor();

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(() => keepPictureOnFailure(() => page, 'overview'));
 
-it('folds the currencies without money, and shows them again when one of them has a limit', async () => {
+it('folds currencies without a balance, and shows them again when one of them has a limit', async () => {
   const table = page.getByRole('region', { name: 'Balances per currency' });
   const currencies = (): Promise<string[]> => table.getByRole('rowheader').allInnerTexts();
   await table.getByRole('button', { name: /^Show \d+ currencies without money$/ }).waitFor();

@@ -9,7 +9,7 @@ const line = (place: number): string =>
   `${place}0.00,USD,bank_transfer,Payee ${place},021000021-10455${place},INV-${place},410`;
 const reference = 3;
 
-it('fills a column of the file in beside what was changed since, as one step, and writes over nothing', async () => {
+it('fills in a column of the file next to later changes, as one step, and overwrites nothing', async () => {
   const { app, page } = await openConnected('import-summary');
   await bringFile(page, csvFile('suppliers.csv', [head, ...[1, 2, 3, 4].map(line)]));
   const summary = page.getByRole('region', { name: 'Import summary' });
@@ -69,7 +69,7 @@ const bottom = async (part: Locator): Promise<number> => {
   return (box?.y ?? Infinity) + (box?.height ?? 0);
 };
 
-it('cuts no line of the import summary on a small screen', async () => {
+it('cuts off no line of the import summary on a small screen', async () => {
   const { app, page } = await openConnected('import-summary', { viewport: { width: 1024, height: 700 } });
   const lines = Array.from({ length: 12 }, (_, index) => line(index + 1));
 

@@ -10,7 +10,7 @@ withConnectedApp('leaving', {}, ({ app }) => {
   ({ page, faults } = app);
 });
 
-it('keeps what is being typed into a cell when the page is loaded again, and takes a message with Undo away with what was undone, and with its rows', async () => {
+it('keeps what is being typed into a cell when the page reloads, and removes a message with Undo once its change is undone or its rows are gone', async () => {
   await bringFile(page, csvFile('leaving.csv', [header, line(1), line(2), line(3)]));
   await cell(page, '20.00').click();
   await page.keyboard.type('25.00');

@@ -17,7 +17,7 @@ const overlaps = `(() => {
   });
 })()`;
 
-it('shows the whole problem of a cell once it is selected, without moving the rows', async () => {
+it('shows the whole problem of a selected cell, without moving the rows', async () => {
   const { app, page } = await openConnected('note');
   const line = (place: number, operator: string): string =>
     `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},${operator}`;
@@ -70,7 +70,7 @@ it('shows the whole problem of a cell once it is selected, without moving the ro
   expect(app.faults).toEqual([]);
 });
 
-it('is about the cell that the keyboard is in, wherever the pointer rests, and corrects all with the problem that it shows', async () => {
+it('describes the cell with keyboard focus, wherever the pointer is, and corrects every cell with the problem it shows', async () => {
   const { page } = await openConnected('note-pointer');
   const lines = ['0.30000000000000004,EUR', '0.90000000000000002,EUR', '1.00,€', '2.00,€'].map(
     (cells, place) => `${cells},BANK_TRANSFER,Payee ${place},021000021-10455${place}`,

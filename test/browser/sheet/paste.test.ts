@@ -19,7 +19,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-it('pastes into sorted and searched rows, which stay where they are, selected, and says what it added, as one step', async () => {
+it('pastes into sorted and searched rows, which stay in place and selected, and says what it added, as one step', async () => {
   const { app, page } = await openConnected('paste');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);

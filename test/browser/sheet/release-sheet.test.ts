@@ -9,7 +9,7 @@ const bottom = async (part: Locator): Promise<number> => {
   return (box?.y ?? Infinity) + (box?.height ?? 0);
 };
 
-it('has the reason for duplicates in view, however small the screen, and moves nothing once it is given', async () => {
+it('keeps the reason for duplicates in view, however small the screen, and moves nothing once it is given', async () => {
   const { app, page } = await openConnected('release-sheet');
   const payroll = csvFile('payroll.csv', [header, ...[1, 2, 3].map(line)]);
   await bringFile(page, payroll);
@@ -48,7 +48,7 @@ it('has the reason for duplicates in view, however small the screen, and moves n
   expect(app.faults).toEqual([]);
 });
 
-it('keeps the buttons of a batch below the pointer when a payout is rejected while others are sent', async () => {
+it('keeps the buttons of a batch under the pointer when a payout is rejected while others are sent', async () => {
   const { page } = await openConnected('steady-buttons');
   const rows = Array.from(
     { length: 60 },

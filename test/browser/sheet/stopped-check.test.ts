@@ -9,7 +9,7 @@ withConnectedApp('stopped-check', {}, (opened) => {
   ({ page } = opened);
 });
 
-it('counts the methods that were checked before a person stopped', async () => {
+it('counts the methods that were checked before a person stopped the check', async () => {
   // Half a minute of questions, so that it is not over before it is stopped.
   const lines = Array.from(
     { length: 300 },
@@ -24,7 +24,7 @@ it('counts the methods that were checked before a person stopped', async () => {
   await findings.getByText(/^Methods checked for [1-9]\d* of 300 amounts$/).waitFor();
 });
 
-it('keeps in place what is below the check of a draft while it runs', async () => {
+it('keeps everything below the check of a draft in place while it runs', async () => {
   await makeDraft(page, '300 payouts');
   const panel = page.getByRole('region', { name: 'Check with the gateway' });
   const height = async (): Promise<number | undefined> => (await panel.boundingBox())?.height;

@@ -7,7 +7,7 @@ import { bringFile, csvFile } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
-it('changes only rows that the person sees, and writes over nothing that another window wrote meanwhile', async () => {
+it('changes only rows that the person sees, and never overwrites what another window wrote in between', async () => {
   const { app, page } = await openConnected('two-windows');
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();

@@ -13,7 +13,7 @@ const names = (): Promise<string[]> => cellsOfColumn(page, 0);
 const focused = (): Promise<string | null> =>
   page.locator(':focus').evaluate((element) => String(Reflect.get(element, 'role')));
 
-it('writes what is being typed into a cell when the person goes back, and leads back to the rows from the palette', async () => {
+it('saves what is being typed into a cell when the person goes back, and returns to the rows from the palette', async () => {
   await bringFile(page, csvFile('typing.csv', [header, line(1), line(2), line(3)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00', 'Payee 3 30.00']);
   const sheet = page.url();
@@ -39,7 +39,7 @@ it('writes what is being typed into a cell when the person goes back, and leads 
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 21.00', 'Payee 3 35.00']);
 });
 
-it('keeps the name of a sheet on Escape, takes it on Enter, and leads the keyboard back to Rename', async () => {
+it('keeps the name of a sheet on Escape, saves it on Enter, and returns keyboard focus to Rename', async () => {
   const rename = page.getByRole('button', { name: 'Rename', exact: true });
   const title = page.getByRole('heading', { level: 1 });
   for (const [key, name] of [
@@ -56,7 +56,7 @@ it('keeps the name of a sheet on Escape, takes it on Enter, and leads the keyboa
   }
 });
 
-it('writes a cell that is typed over and goes on with an arrow, and moves the caret where its text is edited', async () => {
+it('an arrow saves a cell that is being overwritten and moves on, but moves the caret while its text is edited', async () => {
   await cell(page, 'Payee 1').click();
   await page.keyboard.type('First');
   await page.keyboard.press('ArrowDown');
@@ -75,7 +75,7 @@ it('writes a cell that is typed over and goes on with an arrow, and moves the ca
   await untilShown(page, ['First 10.00', 'Sxecond 22.00', 'Payee 3 35.00']);
 });
 
-it('offers in the palette what a screen is for before what throws its rows away', async () => {
+it('lists the main actions of a screen in the palette before those that discard its rows', async () => {
   const offered = async (): Promise<string[]> => {
     await page.keyboard.press('Control+k');
     const options = page.getByRole('dialog').getByRole('option');
@@ -99,7 +99,7 @@ it('offers in the palette what a screen is for before what throws its rows away'
   expect(ofDraft.indexOf('Discard')).toBeGreaterThan(ofDraft.indexOf('Check'));
 });
 
-it('offers in the palette what the toolbar of the rows does, before any other screen', async () => {
+it('lists the actions of the rows’ toolbar in the palette before any other screen', async () => {
   await bringFile(page, csvFile('toolbar.csv', [header, line(1), line(2)]));
   await cell(page, 'Payee 2').click();
   for (const [typed, title, shown] of [
@@ -114,7 +114,7 @@ it('offers in the palette what the toolbar of the rows does, before any other sc
   }
 });
 
-it('shows every option of a cell that is opened at the edge of a small screen', async () => {
+it('shows every option of a cell opened at the edge of a small screen', async () => {
   await page.setViewportSize({ width: 853, height: 533 });
   await bringFile(page, csvFile('edge.csv', [header, line(1)]));
   await untilShown(page, ['Payee 1 10.00']);

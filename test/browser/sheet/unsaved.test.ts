@@ -10,7 +10,7 @@ withConnectedApp('unsaved', {}, (opened) => {
   ({ page } = opened);
 });
 
-it('says of a change that could not be saved that it is not, for as long as the rows cannot be read', async () => {
+it('says that a change could not be saved for as long as the rows cannot be read', async () => {
   await bringFile(page, csvFile('gone.csv', [header, line(1), line(2)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
   const status = page.locator('footer').getByRole('status');
@@ -37,7 +37,7 @@ it('says of a change that could not be saved that it is not, for as long as the 
   await expect.poll(() => status.innerText()).toBe('Everything typed here is kept.');
 });
 
-it('counts the selected cells of rows, not those of the row that is still to be typed', async () => {
+it('counts the selected cells of existing rows, without the empty row at the end', async () => {
   await bringFile(page, csvFile('column.csv', [header, line(1), line(2)]));
   await untilShown(page, ['Payee 1 10.00', 'Payee 2 20.00']);
   await page.getByRole('gridcell', { name: '10.00', exact: true }).click();

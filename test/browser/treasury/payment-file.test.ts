@@ -35,7 +35,7 @@ const bring = (message: Message): Promise<void> =>
     buffer: Buffer.from(painMessage(message)),
   });
 
-it('reads a payment file by methods that are asked for once, says what is not sent, and answers it with a pain.002', async () => {
+it('asks once for the methods of a payment file, says what is not sent, and answers it with a pain.002', async () => {
   await bring(payments('MAY', ['1200.50', '30.25']));
   const dialog = page.getByRole('dialog', { name: 'Choose payment methods' });
   await dialog.getByText('2 payouts').waitFor();

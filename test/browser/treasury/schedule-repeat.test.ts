@@ -82,7 +82,7 @@ it('refuses a time that has passed, says when one was missed, and ends a schedul
   expect(app.faults).toEqual([]);
 });
 
-it('repeats a released batch with its amounts beside the new ones, under a name that follows the last one', async () => {
+it('repeats a released batch with its old amounts next to the new ones, under a name that continues the last one', async () => {
   await page.clock.setSystemTime(new Date());
   await goTo(page, `/batches/${batchId}`);
   await release(page, '2 payouts');

@@ -37,7 +37,7 @@ const rightEdge = async (of: Locator): Promise<number> => {
 };
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 
-it('shows the position of each currency in use, and opens what a figure is made of', async () => {
+it('shows the position of each currency in use, and opens the payments behind a figure', async () => {
   await goTo(page, '/treasury');
   await page.getByRole('button', { name: 'Read balances' }).click();
   const line = grid('Position').getByRole('row').filter({ hasText: 'EUR' });
@@ -49,7 +49,7 @@ it('shows the position of each currency in use, and opens what a figure is made 
   await drawer.waitFor({ state: 'detached' });
 });
 
-it('shows a statement that closes with what the gateway reports, and exports it', async () => {
+it('shows a statement that closes at the balance that the gateway reported, and exports it', async () => {
   await page.getByRole('tab', { name: 'Statement' }).click();
   await page.getByText('No unexplained difference up to').waitFor();
   const movements = grid('Movements').getByRole('row');
@@ -76,7 +76,7 @@ it('shows a statement that closes with what the gateway reports, and exports it'
   await page.goBack();
 });
 
-it('shows what goes into the books by the accounts that are set, and each payment in one export', async () => {
+it('shows what goes into the books with the accounts that are set, and each payment in one export', async () => {
   await page.getByRole('tab', { name: 'Books' }).click();
   const lines = grid('Journal lines').getByRole('row');
   await lines.filter({ hasText: 'Nordwind GmbH' }).filter({ hasText: '1,250.00' }).waitFor();
@@ -110,7 +110,7 @@ it('shows what goes into the books by the accounts that are set, and each paymen
   await lines.filter({ hasText: 'Penrose Ltd' }).first().waitFor();
 });
 
-it('shows flows and balances as a picture and as a table, and a line of the flows leads to its payouts', async () => {
+it('shows flows and balances as a chart and as a table, and a row of the flows leads to its payouts', async () => {
   await page.getByRole('tab', { name: 'Balance history' }).click();
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
   await grid('Balances').getByText('9,998,636.56').first().waitFor();
@@ -138,7 +138,7 @@ it('shows on the overview what needs a person first, and a balance over time tha
   await page.getByRole('img', { name: /^Booked balance in EUR from / }).waitFor();
 });
 
-it('keeps the floor that is set in the settings, and says what is missing before and after the release', async () => {
+it('keeps the floor set in the settings, and says how much is missing before and after the release', async () => {
   await goTo(page, '/settings/limits');
   const floors = page.getByRole('region', { name: 'Floors' });
   await floors.getByRole('combobox', { name: 'Currency' }).fill('EUR');

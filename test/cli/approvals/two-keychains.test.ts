@@ -64,7 +64,7 @@ function signedByNobody(file: string, merchant: Merchant): string {
   return merchant.write('none.bursar', `${header}.${payload}.`);
 }
 
-it('I12: three computers with a keychain each prepare, approve, release and prove a batch, and no bypass releases one', () =>
+it('I12: three computers, each with a keychain, prepare, approve, release and prove a batch, and no bypass releases one', () =>
   withMerchant(async (merchant) => {
     const computers = [
       await computerOf(merchant, 'preparer'),

@@ -81,7 +81,7 @@ function personAt(merchant: Merchant, name: string): Person {
   };
 }
 
-it('I12: a batch is prepared without a key, approved elsewhere, released and paid; and nothing goes around that', () =>
+it('I12: a batch is prepared without a key, approved elsewhere, released and paid, and nothing bypasses that', () =>
   withMerchant(async (merchant) => {
     const [preparer, approver] = [personAt(merchant, 'preparer'), personAt(merchant, 'approver')];
     const release = (...words: string[]): Promise<CliEnd> => merchant.run(...words, '--json');
@@ -227,7 +227,7 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     expect((await release('audit', 'verify')).exitCode).toBe(0);
   }));
 
-it('a file larger than any signed file is not read, and a rejection needs a note', () =>
+it('a file larger than any signed file is not read, and a rejection requires a note', () =>
   withMerchant(async (merchant) => {
     const large = merchant.write('large.bursar', '');
     truncateSync(large, 64 * 1024 * 1024 + 1);
@@ -244,7 +244,7 @@ it('a file larger than any signed file is not read, and a rejection needs a note
     expect(rejected.stderr).toContain('--note');
   }));
 
-it('a request that is withdrawn after the release says that nothing that was sent is taken back', () =>
+it('withdrawing a request after the release says that it does not stop anything that was sent', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '6.00' }]));
     const { batchId } = readJson(await merchant.run('prepare', file, '--json'), Draft);
@@ -258,6 +258,6 @@ it('a request that is withdrawn after the release says that nothing that was sen
     expect(await merchant.run('release', batchId, '--yes')).toMatchObject({ exitCode: 0 });
     expect(await save('withdraw', 'w.bursar')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/\nThe batch is released: nothing that was sent is taken back\.\n$/),
+      stdout: expect.stringMatching(/\nThe batch is released: payouts already sent are not affected\.\n$/),
     });
   }));

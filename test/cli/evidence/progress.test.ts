@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { createOutput } from '../../../main/faces/cli/terminal/output.ts';
 import { showingSteps, showSteps } from '../../../main/faces/cli/terminal/show-steps.ts';
 
-it('of a long operation is a line at a terminal that the next one replaces, and is gone at the end', () => {
+it('of a long operation is one line at a terminal, replaced by the next and removed at the end', () => {
   const written: string[] = [];
   const stderr = Object.assign(
     new Writable({

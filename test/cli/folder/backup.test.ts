@@ -67,7 +67,7 @@ describe('bursar backup and restore', () => {
       }
     }));
 
-  it.concurrent('I11: a restore that may have lost retries says that it holds releases, and how that ends', () =>
+  it.concurrent('I11: a restore that may have lost retries says that it holds releases, and how to end that', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('A-9002', 'A-1'));
       const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
@@ -85,7 +85,7 @@ describe('bursar backup and restore', () => {
       expect((await merchant.run('pay', other, '--yes')).exitCode).toBe(0);
     }));
 
-  it.concurrent('a backup goes over no file, and what is no backup is not restored', () =>
+  it.concurrent('a backup overwrites no file, and a file that is not a backup is not restored', () =>
     withMerchant(async (merchant) => {
       const taken = merchant.write('taken.txt', 'a letter');
       expect((await merchant.run('backup', taken)).exitCode).not.toBe(0);
@@ -123,7 +123,7 @@ describe('bursar backup and restore', () => {
       expect(files()).not.toEqual([]);
     }));
 
-  it.concurrent('a data folder that is new is told, so that a mistyped one is noticed', () =>
+  it.concurrent('creating a data folder is reported, so that a mistyped one is noticed', () =>
     withMerchant(async (merchant) => {
       const mistyped = `${merchant.folder}/dta`;
       const list = () => runCli(['batch', 'list', '--data-dir', mistyped]);
@@ -131,7 +131,7 @@ describe('bursar backup and restore', () => {
       expect((await list()).stderr).not.toContain('no data of Bursar');
     }));
 
-  it.concurrent('I10: a damaged database is set aside, told, and not replaced by an empty one', () =>
+  it.concurrent('I10: a damaged database is set aside and reported, and not replaced by an empty one', () =>
     withMerchant(async (merchant) => {
       const database = `${merchant.dataDirectory}/bursar.sqlite`;
       writeFileSync(database, 'this was a database once');

@@ -5,7 +5,7 @@ import { onlyBatch } from '../kit/shapes.ts';
 import { accountsPaidOnce, untilAccepted, withMerchant } from '../kit/with-merchant.ts';
 
 it.skipIf(process.platform === 'win32')(
-  'I1: a data folder that is moved while a batch is sent ends the sending, and resume finishes it once the folder is back',
+  'I1: moving the data folder while a batch is sent ends the sending, and resume finishes it once the folder is back',
   () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(50);

@@ -40,8 +40,8 @@ async function expectPaidOnce(merchant: Merchant, accounts: readonly string[]): 
   expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
 }
 
-describe('I10: records that are older than what was sent', () => {
-  it.concurrent('are noticed once where the journal is deleted after a crash, and everything is asked about', () =>
+describe('I10: records older than what was sent', () => {
+  it.concurrent('are detected once if the journal is deleted after a crash, and everything is queried', () =>
     withMerchant(async (merchant) => {
       const accounts = await payAndStop(merchant);
       await killResume(merchant);
@@ -53,7 +53,7 @@ describe('I10: records that are older than what was sent', () => {
       await expectPaidOnce(merchant, accounts);
     }));
 
-  it.concurrent('are noticed where an older copy of the data folder was put back', () =>
+  it.concurrent('are detected if an older copy of the data folder was put back', () =>
     withMerchant(async (merchant) => {
       const accounts = await payAndStop(merchant);
       const copy = path.join(merchant.folder, 'copy');
@@ -65,7 +65,7 @@ describe('I10: records that are older than what was sent', () => {
       await expectPaidOnce(merchant, accounts);
     }));
 
-  it.concurrent('are told of neither after a crash with the journal in its place nor after a restore', () =>
+  it.concurrent('are not reported after a crash with the journal in place, nor after a restore', () =>
     withMerchant(async (merchant) => {
       const accounts = await payAndStop(merchant);
       const backup = path.join(merchant.folder, 'backup.sqlite');

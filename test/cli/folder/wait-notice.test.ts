@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWaitNotice } from '../../../main/faces/cli/terminal/wait-notice.ts';
 
-it('a command that waits for the gateway says once that it keeps the data folder, two minutes after all was sent', () => {
+it('a command that waits for the gateway says once that it keeps the data folder, two minutes after everything was sent', () => {
   let now = 0;
   const told: string[] = [];
   const look = createWaitNotice(

@@ -7,7 +7,7 @@ const day = 24 * hour;
 const year = 365 * day;
 const lost = { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 };
 
-describe('clocks that are set', () => {
+describe('clock changes', () => {
   it.each([
     ['forward by a year', year],
     ['forward by 30 hours', 30 * hour],
@@ -26,7 +26,7 @@ describe('clocks that are set', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('back by a year in the middle of a run do not put questions off for a year', async () => {
+  it('back by a year in the middle of a run do not postpone queries by a year', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { status: 'PENDING', isProcessed: false });
     const batchId = await desk.draft([ada]);
@@ -46,7 +46,7 @@ describe('clocks that are set', () => {
     expect(time.steady() - begun).toBeLessThan(3 * hour);
   });
 
-  it('back by a year do not put off asking again about a failed payout', async () => {
+  it('back by a year do not postpone the next query about a failed payout', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
     const batchId = await desk.pay([ada]);
@@ -58,7 +58,7 @@ describe('clocks that are set', () => {
     expect(desk.states(batchId)).toEqual(['paid']);
   });
 
-  it('that differ from the gateway by hours leave what is ours ours', async () => {
+  it('that differ from the gateway by hours keep our payouts ours', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.shiftClock(-7 * hour);
     time.set(3 * hour);
@@ -69,15 +69,15 @@ describe('clocks that are set', () => {
   });
 
   it.each([
-    ['ours ours', [{ isEffective: true, answer: 'reset' }]],
+    ['our payout ours', [{ isEffective: true, answer: 'reset' }]],
     [
-      'ours ours, also where the request is repeated',
+      'our payout ours, also if the request is repeated',
       [
         { isEffective: true, answer: 503 },
         { isEffective: true, answer: 409 },
       ],
     ],
-  ] as const)('of which the gateway has two leave what is %s', async (_which, posts) => {
+  ] as const)('that disagree within the gateway keep %s', async (_which, posts) => {
     const { gateway, desk } = await openBook();
     // As where the time of creation is local time that is written as UTC.
     gateway.shiftCreated(-7 * hour);

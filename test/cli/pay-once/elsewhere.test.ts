@@ -12,7 +12,7 @@ describe('the gateway remembers what this history does not', () => {
   it.each<readonly [string, Conduct]>([
     ['says when it created payments', {}],
     ['does not say when it created payments', { hasCreatedAt: false }],
-  ])('and a file paid again from a restored backup is paid once, where it %s', async (_how, conduct) => {
+  ])('and a file paid again from a restored backup is paid once if it %s', async (_how, conduct) => {
     const { gateway, time, desk } = await openBook();
     const backup = await desk.backup();
     const batchId = await desk.pay(file);
@@ -96,7 +96,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(gateway.accepted()).toHaveLength(2);
   });
 
-  it('and a colleague who pays the same file pays no row again that was refused there and paid by its retry', async () => {
+  it('and a colleague who pays the same file does not repeat a row that was rejected there and paid by its retry', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
     const cal = { accountNumber: 'A-3', amount: '30.00', accountName: 'Cal', reference: 'invoice 3' };
@@ -125,7 +125,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(events.at(-1)?.reason).toEqual({ code: 'overtaken', by });
   });
 
-  it('and nothing of a file that was refused there as a whole and paid by its retries', async () => {
+  it('and no row of a file that was rejected there as a whole and paid by its retries is repeated', async () => {
     const { gateway, time, desk } = await openBook();
     for (const account of ['A-1', 'A-2'])
       gateway.treat(account, { posts: [{ isEffective: false, answer: 406 }] });
@@ -140,7 +140,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(['A-1', 'A-2'].map((account) => gateway.timesPaid(account))).toEqual([1, 1]);
   });
 
-  it('and a payout that goes on there is adopted, followed to its end, and retried only if it failed', async () => {
+  it('and a payout in progress there is adopted, followed to its final state, and retried only if it failed', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { status: 'PENDING', isProcessed: false });
     const mine = await desk.draft([ada]);
@@ -167,7 +167,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('and a row that a person wants paid again carries the next number, on every computer the same', async () => {
+  it('and a row that a person wants to pay again gets the next number, the same on every computer', async () => {
     const { gateway, time, desk } = await openBook();
     await desk.pay([ada]);
     for (const times of [1, 2]) {
@@ -185,7 +185,7 @@ describe('the gateway remembers what this history does not', () => {
     }
   });
 
-  it('and a file that is meant to be paid again is, once each time', async () => {
+  it('and a file that a person confirms to pay again is paid once each time', async () => {
     const { gateway, time, desk } = await openBook();
     const first = await desk.pay([ada]);
     expect(await desk.release(await desk.draft([ada]))).toMatchObject({ error: { code: 'duplicateHeld' } });
@@ -200,7 +200,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('and discarded drafts use up no number, and equal drafts are one, however they are made', async () => {
+  it('and discarded drafts use up no number, and equal drafts are the same draft, however they were created', async () => {
     const { gateway, desk } = await openBook();
     const first = await desk.draft(file);
     expect(await desk.draft(file)).toBe(first);
@@ -216,7 +216,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(gateway.accepted()).toHaveLength(2);
   });
 
-  it('and two drafts of equal rows that are made at once are one', async () => {
+  it('and two drafts of equal rows created at the same time are the same draft', async () => {
     const { desk } = await openBook();
     const rows = Array.from({ length: 1200 }, (_, index) => ({ ...ada, accountNumber: `B-${index}` }));
     const [one, two] = await Promise.all([desk.draft(rows), desk.draft(rows)]);
@@ -243,10 +243,10 @@ describe('the gateway remembers what this history does not', () => {
   });
 });
 
-describe('an order ID that the file has', () => {
+describe('an order ID from the file', () => {
   const own = { ...ada, idPayout: 'salary-1' };
 
-  it('and that was used elsewhere, for the same money and another payee, is not paid by us', async () => {
+  it('that was used elsewhere for the same amount and another payee is not paid by us', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.enter({
       idPayment: 'salary-1',
@@ -264,7 +264,7 @@ describe('an order ID that the file has', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('and that was used elsewhere for other money is a conflict, which nobody retries', async () => {
+  it('that was used elsewhere for a different amount is a conflict, which nobody retries', async () => {
     const { gateway, time, desk } = await openBook();
     gateway.enter({
       idPayment: 'salary-1',
@@ -280,9 +280,9 @@ describe('an order ID that the file has', () => {
   });
 });
 
-describe('what is ours stays ours', () => {
+describe('our own payouts stay ours', () => {
   it.each([0, -5 * hour, 5 * hour])(
-    'when a proxy repeats the request and the clock of the gateway is %i ms off',
+    'when a proxy repeats the request and the gateway’s clock is %i ms off',
     async (shiftMs) => {
       const { gateway, desk } = await openBook();
       gateway.shiftClock(shiftMs);
@@ -293,7 +293,7 @@ describe('what is ours stays ours', () => {
     },
   );
 
-  it('when it was released, the program ended, and a proxy repeats the request of the next run', async () => {
+  it('when one was released, the program ended, and a proxy repeats the request of the next run', async () => {
     const { gateway, desk } = await openBook();
     gateway.repeatRequests(true);
     const batchId = await desk.draft([ada]);
@@ -303,7 +303,7 @@ describe('what is ours stays ours', () => {
     expect(desk.states(batchId)).toEqual(['paid']);
   });
 
-  it('when a backup was made in the middle of a release: what was sent since is found, the rest is sent', async () => {
+  it('when a backup was made in the middle of a release: what was sent since is found, and the rest is sent', async () => {
     const { gateway, time, desk } = await openBook();
     const batchId = await desk.draft(file);
     await desk.release(batchId);

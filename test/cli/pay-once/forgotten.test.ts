@@ -37,7 +37,7 @@ async function payForgotten(
   return batchId;
 }
 
-it('a payout that the gateway accepted and has not known for a day is left to a person, with an attention item', async () => {
+it('a payout that the gateway accepted and then has not known for a day is left to a person, with an attention item', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', lostAfter(201));
   const begun = time.steady();
@@ -58,7 +58,7 @@ it('a payout that the gateway accepted and has not known for a day is left to a 
   expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
 });
 
-it('a payout of which a request was seen to take effect, and that the gateway then does not know, is left to a person too', async () => {
+it('a payout is also left to a person if a request was seen to take effect and the gateway then does not know it', async () => {
   const { gateway, time, desk } = await openBook();
   const posts = [
     { isEffective: false, answer: 500 },
@@ -72,7 +72,7 @@ it('a payout of which a request was seen to take effect, and that the gateway th
   for (const text of [said.meaning, said.words]) expect(text).not.toContain('accepted this');
 });
 
-it('I11: one that a person marked as not accepted is paid once by its retry, and the records say what was decided', async () => {
+it('I11: a payout that a person marked as not accepted is paid once by its retry, and the records state the decision', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', lostAfter(201));
   const batchId = await payForgotten({ time, desk });
@@ -89,7 +89,7 @@ it('I11: one that a person marked as not accepted is paid once by its retry, and
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
-it('I2: one whose request a person has repeated carries the same order ID, and is paid once', async () => {
+it('I2: a payout whose request a person repeats keeps its order ID and is paid once', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', lostAfter(201));
   const batchId = await payForgotten({ time, desk });
@@ -99,7 +99,7 @@ it('I2: one whose request a person has repeated carries the same order ID, and i
   expect(gateway.accepted().map(({ idPayment }) => idPayment)).toEqual([desk.idOf(batchId)]);
 });
 
-it('one that the gateway finds again, within the day or later, is paid and needs nobody', async () => {
+it('a payout that the gateway finds again, within the day or later, is paid and needs nobody', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', { hiddenGets: 20 });
   const within = await desk.pay([ada]);
@@ -123,7 +123,7 @@ it('one that the gateway finds again, within the day or later, is paid and needs
   expect(await desk.get('attention.list', {})).toEqual([]);
 });
 
-it('clocks that a person sets leave no accepted payout to a person', async () => {
+it('clock changes leave no accepted payout to a person', async () => {
   for (const ms of [400 * day, -400 * day]) {
     const { gateway, time, desk } = await openBook();
     gateway.treat('A-1', { hiddenGets: 20 });
@@ -143,7 +143,7 @@ it('clocks that a person sets leave no accepted payout to a person', async () =>
   }
 });
 
-it('the command line says so, and takes the decision with the warning that it may pay twice', async () => {
+it('the command line says so, and accepts the decision with the warning that it may pay twice', async () => {
   let aheadMs = 0;
   const date = () => ({ Date: new Date(Date.now() + aheadMs).toUTCString() });
   await using merchant = await startRudeMerchant({
@@ -172,7 +172,7 @@ it('the command line says so, and takes the decision with the warning that it ma
   expect((await merchant.records()).map(({ state }) => state)).toEqual(['rejected']);
 });
 
-it('a failed payout that the gateway has forgotten keeps only its own row from a retry, and that row is paid in a file of its own', async () => {
+it('a failed payout that the gateway has forgotten excludes only its own row from a retry, and that row is paid in a file of its own', async () => {
   const { gateway, desk } = await openBook();
   const bob = { ...ada, accountNumber: 'A-2', accountName: 'Bob', reference: 'invoice 2' };
   const failing = { status: 'REFUSED', isProcessed: true };

@@ -28,7 +28,7 @@ function requestsFor(gateway: BookGateway, idPayment: string, method: string): n
     .length;
 }
 
-describe('an end that is not the last word', () => {
+describe('a final status that changes later', () => {
   it.each(provisional)('%s and SUCCESS later: the row is paid once and shown as paid', async (status) => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status, isProcessed: true });
@@ -46,7 +46,7 @@ describe('an end that is not the last word', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('without a status is no failure: the payout is asked about, not retried, and is paid once it says SUCCESS', async () => {
+  it('without a status is not a failure: the payout is queried, not retried, and paid once the gateway says SUCCESS', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: null, isProcessed: true });
     const batchId = await desk.draft([ada]);
@@ -72,7 +72,7 @@ describe('an end that is not the last word', () => {
     expect(desk.confirmed()?.retried).toEqual([{ status: 'PAID_OUT', count: 1 }]);
   });
 
-  it('which the gateway no longer reports holds a retry', async () => {
+  it('that the gateway no longer reports holds a retry', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: 'FAILED', isProcessed: true });
     const batchId = await desk.pay([ada]);
@@ -82,7 +82,7 @@ describe('an end that is not the last word', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('a refused payout is not retried while the gateway answers about it without its money', async () => {
+  it('does not allow a retry while the gateway answers about the rejected payout without its amount', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: true, answer: 406 }], hasMoney: false });
     const batchId = await desk.pay([ada]);
@@ -94,7 +94,7 @@ describe('an end that is not the last word', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('is asked about again by resume once it is due, and pay does not wait for that', async () => {
+  it('is queried by resume once it is due, and pay does not wait for that', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
     const batchId = await desk.pay([ada]);
@@ -112,7 +112,7 @@ describe('an end that is not the last word', () => {
     expect(desk.states(batchId)).toEqual(['paid']);
   });
 
-  it('of a payout whose retry was paid too is told as paid twice', async () => {
+  it('of a payout whose retry was paid too is reported as paid twice', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
     const batchId = await desk.pay([ada]);
@@ -126,7 +126,7 @@ describe('an end that is not the last word', () => {
     expect((await attention(desk))[0]).toBe('paidTwice');
   });
 
-  it('that reports paid, then something else, stays paid with an attention item', async () => {
+  it('of SUCCESS, then something else, leaves it paid with an attention item', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.pay([ada]);
     gateway.treat('A-1', { status: 'REVERSED', isProcessed: true });
@@ -150,7 +150,7 @@ describe('a retry that waited for days after its release', () => {
   }
 
   it.each(['named', 'among all'])(
-    'is not sent where the old payout was paid meanwhile, run %s',
+    'is not sent if the old payout was paid in the meantime, run %s',
     async (run) => {
       const { gateway, desk, batchId, retry } = await releasedRetry();
       gateway.treat('A-1', {});
@@ -174,7 +174,7 @@ describe('a retry that waited for days after its release', () => {
     expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['failed', 'paid']);
   });
 
-  it('holds no other batch up, however many rows it has', async () => {
+  it('holds up no other batch, however many rows it has', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
     const many = Array.from({ length: 25 }, (_, index) => ({ ...ada, reference: `invoice ${index}` }));
@@ -203,7 +203,7 @@ describe('a retry that waited for days after its release', () => {
   });
 });
 
-it('a retry is not released where the old payout was paid while a person thought about it for hours', async () => {
+it('a retry is not released if the old payout was paid while a person considered it for hours', async () => {
   const { gateway, desk, time } = await openBook();
   gateway.treat('A-1', { status: 'ON_HOLD', isProcessed: true });
   const batchId = await desk.pay([ada]);
@@ -218,7 +218,7 @@ it('a retry is not released where the old payout was paid while a person thought
 
 describe('an effect that nobody saw', () => {
   it.each([404, 403, 400, 406, 422])(
-    'and a repetition that is refused with %i: unknown, never rejected, and paid once',
+    'and a repetition refused with %i: unknown, never rejected, and paid once',
     async (answer) => {
       const { gateway, desk } = await openBook();
       gateway.treat('A-1', {
@@ -242,7 +242,7 @@ describe('an effect that nobody saw', () => {
     },
   );
 
-  it('stays unknown, and is retried by nobody, while every repetition is refused and the gateway knows nothing', async () => {
+  it('leaves the payout unknown and not retried while the gateway refuses every repetition and does not know it', async () => {
     const { gateway, desk } = await openBook();
     const posts = [500, 404, 403, 400, 406, 422].map((answer) => ({ isEffective: false, answer }));
     gateway.treat('A-1', { posts, getStatus: 410 });
@@ -272,7 +272,7 @@ describe('an effect that nobody saw', () => {
     },
   );
 
-  it('is rejected only by a refusal of the very first request, and may be retried then', async () => {
+  it('is ruled out only by a refusal of the very first request, which alone allows a retry', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: false, answer: 406 }] });
     const batchId = await send(desk);
@@ -282,7 +282,7 @@ describe('an effect that nobody saw', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('is found before the retry of a payout that was rejected and arrived all the same', async () => {
+  it('is found before the retry of a payout that was rejected but arrived after all', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: true, answer: 400 }] });
     const batchId = await send(desk);
@@ -293,7 +293,7 @@ describe('an effect that nobody saw', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it.each([403, 404, 500])('and a question answered %i changes no state', async (getStatus) => {
+  it.each([403, 404, 500])('and a query answered %i changes no state', async (getStatus) => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.pay([ada]);
     const idPaid = desk.idOf(batchId);
@@ -308,7 +308,7 @@ describe('an effect that nobody saw', () => {
     expect(await wordsOf(desk, desk.idOf(failed))).toContain('ON_HOLD');
   });
 
-  it('stays unknown when a payout that a person had sent again is cancelled before it left', async () => {
+  it('leaves the payout unknown if it is cancelled before a repetition that a person ordered has left', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: true, answer: 500 }], getStatus: 500 });
     const batchId = await send(desk);

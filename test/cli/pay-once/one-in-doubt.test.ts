@@ -6,7 +6,7 @@ const bob = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', referen
 const patient = { timeout: 60_000, interval: 5 };
 
 it.each([400, 403, 404, 406, 500])(
-  'one payout whose questions are all answered %i holds up no other',
+  'one payout whose queries are all answered %i does not hold up any other',
   async (getStatus) => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: true, answer: 500 }], getStatus });
@@ -27,7 +27,7 @@ it.each([400, 403, 404, 406, 500])(
   },
 );
 
-it('a gateway that answers again, though with a refusal, is tried with one payout', async () => {
+it('after an outage, a gateway that answers even with a refusal is tried with one payout', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-1', { posts: [{ isEffective: true, answer: 'reset' }], getStatus: 406 });
   const doubtful = await desk.draft([ada]);

@@ -3,7 +3,7 @@ import { openBook } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 
-it('a paid payout of which the gateway reports another amount later stays paid, is told, and says what the gateway holds for as long as it does', async () => {
+it('a paid payout for which the gateway later reports another amount stays paid, raises attention, and shows the gateway’s amount for as long as it differs', async () => {
   const { gateway, desk } = await openBook();
   const batchId = await desk.pay([ada]);
   const payout = { idPayout: desk.idOf(batchId) };
@@ -20,7 +20,7 @@ it('a paid payout of which the gateway reports another amount later stays paid, 
   expect(events.at(-1)).toMatchObject({ from: 'paid', to: 'paid' });
 });
 
-it('a payout in conflict is paid once the gateway reports the amount that was sent, told to a person, and never sent again', async () => {
+it('a payout in conflict becomes paid once the gateway reports the amount that was sent, raises attention, and is never sent again', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-1', { amount: '7.50' });
   const batchId = await desk.pay([ada]);

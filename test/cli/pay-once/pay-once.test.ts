@@ -71,7 +71,7 @@ describe('the program pays a row once', () => {
     expectOnce(gateway);
   });
 
-  it('when a colleague pays the same file, and the report says what it is', async () => {
+  it('when a colleague pays the same file, and the report says so', async () => {
     const { gateway, file, folder, computer } = await openShop(...accounts);
     expect((await computer.run('pay', file, '--yes')).exitCode).toBe(0);
     const colleague = await openComputer(folder, 'theirs', gateway);
@@ -89,7 +89,7 @@ describe('the program pays a row once', () => {
     expectOnce(gateway);
   });
 
-  it('when it was reported as failed, is paid later, and batch retry is run, also with --again', async () => {
+  it('when it was reported as failed and paid later, and batch retry runs, also with --again', async () => {
     const { gateway, file, computer } = await openShop(...accounts);
     for (const account of accounts) gateway.treat(account, waiting);
     const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
@@ -110,7 +110,7 @@ describe('the program pays a row once', () => {
     expect(accounts.map((account) => gateway.timesPaid(account))).toEqual([1, 1, 2]);
   });
 
-  it('and says what a retry waits for while the gateway answers nothing but 429', async () => {
+  it('and says what a retry waits for while the gateway answers only 429', async () => {
     const { gateway, file, computer } = await openShop('A-1');
     gateway.treat('A-1', waiting);
     const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);
@@ -130,7 +130,7 @@ describe('the program pays a row once', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('when its retry finds no gateway, and is run again', async () => {
+  it('when its retry cannot reach the gateway, and is run again', async () => {
     const { gateway, file, computer } = await openShop('A-1');
     gateway.treat('A-1', waiting);
     const first = onlyBatch(await computer.run('pay', file, '--yes', '--json'), 4);

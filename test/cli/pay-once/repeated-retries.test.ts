@@ -27,7 +27,7 @@ async function lostRetry() {
 }
 
 describe('I11: a retry whose first request is in doubt', () => {
-  it('is not sent again where the old payout was paid meanwhile', async () => {
+  it('is not sent again if the old payout was paid in the meantime', async () => {
     const { gateway, desk, batchId, retry, idRetry } = await lostRetry();
     gateway.treat(idRetry, {});
     gateway.treat('A-1', {});
@@ -37,7 +37,7 @@ describe('I11: a retry whose first request is in doubt', () => {
     expect((await desk.get('payouts.show', { idPayout: idRetry })).problem?.code).toBe('overtaken');
   });
 
-  it('is sent again once the gateway reports that the old payout ended unpaid, and waits, with the reason, while it cannot be asked', async () => {
+  it('is sent again once the gateway reports that the old payout ended unpaid, and waits, with the reason, while it cannot be queried', async () => {
     const { gateway, desk, retry, idPayout, idRetry } = await lostRetry();
     gateway.treat(idRetry, {});
     for (const getStatus of [403, 500]) {
@@ -57,7 +57,7 @@ describe('I11: a retry whose first request is in doubt', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('is not sent again where a colleague had it refused and paid its row by the next retry', async () => {
+  it('is not sent again if it was rejected on a colleague’s computer, which paid its row by the next retry', async () => {
     const { gateway, desk, time, batchId, retry, idPayout, idRetry } = await lostRetry();
     const colleague = await openDesk(gateway, time);
     const theirs = await colleague.pay([ada]);
@@ -81,7 +81,7 @@ describe('I11: a retry whose first request is in doubt', () => {
   });
 
   it.each([0, 3 * hour])(
-    'because a backup from before it was cancelled was restored, %d ms after its release, is not sent',
+    'is not sent after restoring a backup from before its cancellation, %d ms after its release',
     async (ms) => {
       const { gateway, desk, time, batchId, retry, idPayout } = await releasedRetry();
       const backup = await desk.backup();

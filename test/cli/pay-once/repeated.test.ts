@@ -14,7 +14,7 @@ const again = [
 ] as const;
 
 describe('a row that a person pays again because the gateway reported it as failed', () => {
-  it.each(again)('is held where it was paid after all: %s', async (_what, line) => {
+  it.each(again)('is held if it was paid after all: %s', async (_what, line) => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', failed);
     const first = await desk.pay([ada]);
@@ -26,7 +26,7 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1') + gateway.timesPaid('A-2')).toBe(1);
   });
 
-  it('is paid where the gateway still says so', async () => {
+  it('is paid if the gateway still reports it as failed', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', failed);
     const first = await desk.pay([ada]);
@@ -38,7 +38,7 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('is held where it was paid while the person thought about it for hours', async () => {
+  it('is held if it was paid while the person considered it for hours', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);
     await desk.pay([ada]);
@@ -51,7 +51,7 @@ describe('a row that a person pays again because the gateway reported it as fail
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('is held at its scheduled time where it was paid until then, though all else is as it was confirmed', async () => {
+  it('is held at its scheduled time if it was paid by then, even when everything else is as confirmed', async () => {
     const { gateway, desk, time } = await openBook();
     gateway.treat('A-1', failed);
     const first = await desk.pay([ada]);

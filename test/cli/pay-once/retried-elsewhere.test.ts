@@ -4,7 +4,7 @@ import { openBook, openDesk } from './book-desk.ts';
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const bob = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' };
 
-it('a row that was cancelled because a colleague retried it is not paid in another file without a question', async () => {
+it('a row cancelled because a colleague retried it is not paid in another file without confirmation', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-2', { posts: [{ isEffective: false, answer: 406 }] });
   const mine = await desk.pay([ada, bob]);
@@ -27,7 +27,7 @@ it('a row that was cancelled because a colleague retried it is not paid in anoth
   expect((await colleague.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('a retry that waited is not sent where a colleague meanwhile had it refused and paid its row by the next one', async () => {
+it('a waiting retry is not sent if it was meanwhile rejected on a colleague’s computer, which paid its row by the next retry', async () => {
   const { gateway, time, desk } = await openBook();
   const failed = { status: 'FAILED', isProcessed: true } as const;
   gateway.treat('A-1', failed);
@@ -67,7 +67,7 @@ it('a retry that waited is not sent where a colleague meanwhile had it refused a
   expect((await desk.get('audit.verify', {})).problems).toEqual([]);
 });
 
-describe('a payout that stayed unknown is not sent again where a colleague meanwhile had it refused and paid its row by a retry', () => {
+describe('a payout that stayed unknown is not sent again if it was meanwhile rejected on a colleague’s computer, which paid its row by a retry', () => {
   it.each(['closed', 'restored'])('while Bursar was %s', async (how) => {
     const { gateway, time, desk } = await openBook();
     const mine = await desk.draft([ada]);

@@ -39,8 +39,8 @@ async function repair(desk: Desk, batchId: string, accountNumber: string): Promi
   return (await desk.get('sheets.prepare', { sheetId })).batchId;
 }
 
-describe('I11: a row that failed is paid once over all its retries', () => {
-  it('is not retried after it was repaired in a sheet with another account, and paid', async () => {
+describe('I11: a failed row is paid once over all its retries', () => {
+  it('is not retried after it was fixed in a sheet with another account, and paid', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     const repaired = await repair(desk, batchId, 'A-9');
@@ -55,7 +55,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(await desk.get('batches.show', { batchId })).toMatchObject({ retriable: 0 });
   });
 
-  it('is not retried while a draft in the window retries it, and the draft not once the row was paid', async () => {
+  it('is not retried while a draft in the window retries it, and that draft is not released once the row was paid', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     const drafted = await repair(desk, batchId, 'A-9');
@@ -67,7 +67,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(gateway.timesPaid('A-9')).toBe(0);
   });
 
-  it('says in the draft of a retry which row was paid after all, so that it is set aside and the rest is paid', async () => {
+  it('is named in the draft of a retry if it was paid after all, so that a person sets it aside and pays the rest', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada, bob], [ada, bob]);
     const sheetId = await retrySheet(desk, batchId);
@@ -101,7 +101,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect([gateway.timesPaid('A-1'), gateway.timesPaid('A-2')]).toEqual([1, 2]);
   });
 
-  it('with --again is not drafted again where two of three retries have arrived', async () => {
+  it('with --again is not drafted again if two of three retries have arrived', async () => {
     const { gateway, desk } = await openBook();
     const lines = [ada, bob, cyd];
     const batchId = await payWithFailures(gateway, desk, lines, lines);
@@ -120,7 +120,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(await desk.retry(String(first), true)).toEqual({ refused: 'notReleasable' });
   });
 
-  it('is retried once however its failed retries are retried', async () => {
+  it('is retried once, however its failed retries are retried', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     gateway.treat('A-1', refused);
@@ -163,7 +163,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('is not sent again as a retry of unknown fate once the first payout was paid after all', async () => {
+  it('is not sent again as a retry in doubt once the first payout was paid after all', async () => {
     const { gateway, desk, time } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     const retry = await desk.get('batches.retry', { batchId });
@@ -226,7 +226,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect((await desk.get('audit.verify', {})).problems).toEqual([]);
   });
 
-  it('is drafted and paid once when two retries are asked for at once', async () => {
+  it('is drafted and paid once when two retries are requested at the same time', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     const ends = await Promise.all([desk.retry(batchId), desk.retry(batchId)]);
@@ -234,7 +234,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('is drafted with the callback address that the profile has now', async () => {
+  it('is drafted with the current callback address of the profile', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     const first = await desk.get('batches.retry', { batchId });
@@ -248,7 +248,7 @@ describe('I11: a row that failed is paid once over all its retries', () => {
     expect(gateway.timesPaid('A-1')).toBe(2);
   });
 
-  it('waits while the gateway cannot be asked about the failed payout, and is paid once afterwards', async () => {
+  it('waits while the gateway cannot be queried about the failed payout, and is paid once afterwards', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await payWithFailures(gateway, desk, [ada], [ada]);
     await gateway.leave();

@@ -17,7 +17,7 @@ async function replaceProfile(desk: Desk, baseUrl: string, isThere = true): Prom
   });
 }
 
-it('a payout of a removed profile is neither retried by nor asked about at the gateway of another profile of that name', async () => {
+it('a payout of a removed profile is neither retried nor queried at the gateway of another profile with that name', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
   const batchId = await desk.pay([ada]);
@@ -50,7 +50,7 @@ it('a payout of a removed profile is neither retried by nor asked about at the g
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
-it('a batch of a removed profile is resumed whatever the gateway says of another profile of that name', async () => {
+it('a batch of a removed profile is resumed, whatever the gateway of another profile with that name says', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-1', { isTest: false, status: 'DECLINED', isProcessed: true });
   const batchId = await desk.pay([ada]);
@@ -64,7 +64,7 @@ it('a batch of a removed profile is resumed whatever the gateway says of another
   expect(await desk.tell('batches.resume', { batchId })).toMatchObject({ ok: true });
 });
 
-it('nobody asks about a failed payout of a removed profile, which says so, until the profile is added again', async () => {
+it('a failed payout of a removed profile is not queried, and says so, until the profile is added again', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
   const batchId = await desk.pay([ada]);
@@ -94,7 +94,7 @@ it('nobody asks about a failed payout of a removed profile, which says so, until
   expect(desk.states(batchId)).toEqual(['paid']);
 });
 
-it('a failed payout that was asked about for 90 days does not say that Bursar keeps asking', async () => {
+it('a failed payout that was queried for 90 days does not claim that Bursar keeps asking', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
   const batchId = await desk.pay([ada]);

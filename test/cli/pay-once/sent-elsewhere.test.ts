@@ -33,8 +33,8 @@ function timesPaid(gateway: BookGateway, file: ReturnType<typeof lines>): number
   return file.map(({ accountNumber }) => gateway.timesPaid(accountNumber));
 }
 
-describe('a file that others have sent is not paid again by rows that were refused there and retried', () => {
-  it('where the first row was refused there as was its retry, and later ones were accepted', async () => {
+describe('a file that others have sent is not paid again through rows that were rejected there and retried', () => {
+  it('if the first row and its retry were rejected there, and later rows were accepted', async () => {
     const { gateway, time, desk } = await openBook();
     const file = lines(5);
     await payAndRetry({ gateway, desk }, file, { refused: [1, 2, 3], refusedAgain: [1] });
@@ -46,7 +46,7 @@ describe('a file that others have sent is not paid again by rows that were refus
     expect(colleague.states(theirs).slice(0, 4)).toEqual(['paid', 'cancelled', 'cancelled', 'outside']);
   });
 
-  it('where the gateway accepted the first row alone, and several rows leave at once in a run that has sent another file before', async () => {
+  it('if the gateway accepted only the first row, and several rows leave at once in a run that has sent another file before', async () => {
     const { gateway, time, desk } = await openBook();
     const file = lines(4);
     await payAndRetry({ gateway, desk }, file, { refused: [2, 3, 4], refusedAgain: [] });
@@ -65,7 +65,7 @@ describe('a file that others have sent is not paid again by rows that were refus
     ['cancelled for its retry', [1, 2, 3, 4], 'cancelled'],
     ['outside', [2, 3, 4], 'outside'],
   ])(
-    'where the program ended after a row was %s, and the gateway knows nothing of the next',
+    'if the program ended after a row was %s, and the gateway does not know the next',
     async (_how, rows, first) => {
       const { gateway, time, desk } = await openBook();
       const file = lines(4);

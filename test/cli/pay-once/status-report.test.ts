@@ -29,7 +29,7 @@ async function payMessage(
   return batch.batchId;
 }
 
-it('the answer to a payment file calls no payout settled of which the gateway has since reported something else', async () => {
+it('the answer to a payment file does not call a payout settled if the gateway has since reported something else', async () => {
   const { gateway, desk } = await openBook();
   const payments = [payment('one', 'A-1'), payment('two', 'A-2'), payment('three', 'A-3')];
   const batchId = await payMessage(desk, payments, true);
@@ -44,7 +44,7 @@ it('the answer to a payment file calls no payout settled of which the gateway ha
   ]);
 });
 
-it('the answer to a payment file does not call a payout rejected that another payment under its order ID may have paid', async () => {
+it('the answer to a payment file does not call a payout rejected if another payment under its order ID may have paid', async () => {
   const { gateway, time, desk } = await openBook();
   gateway.enter({
     idPayment: 'one',
@@ -65,7 +65,7 @@ it('the answer to a payment file does not call a payout rejected that another pa
   expect(await answered(desk, batchId)).toEqual([expect.stringMatching(/^one PDNG /)]);
 });
 
-it('the answer to a payment file does not call a payout rejected of which an earlier retry is in progress again', async () => {
+it('the answer to a payment file does not call a payout rejected if an earlier retry is in progress again', async () => {
   const { gateway, desk } = await openBook();
   const failed = { status: 'FAILED', isProcessed: true } as const;
   gateway.treat('A-1', failed);

@@ -29,12 +29,12 @@ async function releasedAfter(hours: number, conduct: Conduct) {
   return { ...opened, batchId, idPayout, posts, run, show };
 }
 
-describe('an order ID that another system used, of a gateway that first does not find the payout', () => {
+describe('an order ID used by another system, at a gateway that does not find the payout at first', () => {
   it.each([
     { says: 'since when', conduct: { hiddenGets: 2 } },
     { says: 'since when, after several questions', conduct: { hiddenGets: 5 } },
     { says: 'not since when', conduct: { hiddenGets: 2, hasCreatedAt: false } },
-  ])('is outside where every request was answered 409 and the response is $says', async ({ conduct }) => {
+  ])('is outside if every request was answered 409 and the response is $says', async ({ conduct }) => {
     const { batchId, desk, gateway, posts, run } = await releasedAfter(10, conduct);
     await run();
     expect(posts()).toBeGreaterThan(1);
@@ -42,7 +42,7 @@ describe('an order ID that another system used, of a gateway that first does not
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('is outside where only a repetition was answered 409, and the gateway had it for long', async () => {
+  it('is outside if only a repetition was answered 409 and the gateway had it long before', async () => {
     const { batchId, desk, gateway, posts, run } = await releasedAfter(30, {
       posts: [{ isEffective: false, answer: 'reset' }],
       hiddenGets: 3,
@@ -55,7 +55,7 @@ describe('an order ID that another system used, of a gateway that first does not
   });
 });
 
-it('what the gateway paid outside is not counted as not paid where a person wants the row paid again', async () => {
+it('a payment made outside is not counted as unpaid if a person wants the row paid again', async () => {
   const { batchId, desk, idPayout, run } = await releasedAfter(10, {});
   await run();
   await desk.get('payouts.decide', { idPayout, decision: 'payAgain' });

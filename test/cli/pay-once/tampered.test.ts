@@ -50,8 +50,8 @@ async function expectStopped(desk: Desk, gateway: BookGateway, batchId: string):
   expect(gateway.timesPaid(thief)).toBe(0);
 }
 
-describe('I4: what is sent is what was released', () => {
-  it('when an account is changed in the database between release and sending', async () => {
+describe('I4: only what was released is sent', () => {
+  it('when an account is edited in the database between release and sending', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.draft(lines);
     await desk.release(batchId);
@@ -63,7 +63,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toEqual([]);
   });
 
-  it('when it is changed while the batch is paused and the program is ended', async () => {
+  it('when it is edited while the batch is paused and the program is closed', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.draft(lines);
     await desk.release(batchId);
@@ -75,7 +75,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toEqual([]);
   });
 
-  it('when the hash of the batch is changed along with it', async () => {
+  it('when the hash of the batch is edited along with it', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.draft(lines);
     await desk.release(batchId);
@@ -90,7 +90,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toEqual([]);
   });
 
-  it('when it is changed after a part of the batch was sent', async () => {
+  it('when it is edited after a part of the batch was sent', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.draft(lines);
     await desk.release(batchId);
@@ -107,7 +107,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toHaveLength(sent);
   });
 
-  it('when the bytes of a request are changed before they are repeated', async () => {
+  it('when the bytes of a request are edited before they are repeated', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 });
     const batchId = await desk.pay(lines.slice(0, 1));
@@ -124,7 +124,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toEqual([]);
   });
 
-  it('when an account is changed before its request is repeated', async () => {
+  it('when an account is edited before its request is repeated', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { posts: [{ isEffective: false, answer: 500 }], getStatus: 500 });
     const batchId = await desk.pay(lines.slice(0, 1));
@@ -134,7 +134,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toEqual([]);
   });
 
-  it('when the callback address, the amount or the method is changed', async () => {
+  it('when the callback address, the amount or the method is edited', async () => {
     for (const change of [
       `UPDATE payments SET amount = '9999.00' WHERE rowNumber = 4`,
       `UPDATE payments SET paymentMethodCode = 'CARD' WHERE rowNumber = 4`,
@@ -151,7 +151,7 @@ describe('I4: what is sent is what was released', () => {
     }
   });
 
-  it('when a payment of a sandbox profile is called real: its batches are paused, with an attention item', async () => {
+  it('when a payment of a sandbox profile is called real, its batches are paused, with an attention item', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { isTest: false });
     const batchId = await desk.pay(lines.slice(0, 1));
@@ -165,7 +165,7 @@ describe('I4: what is sent is what was released', () => {
     expect(await desk.release(next)).toMatchObject({ ok: true });
   });
 
-  it('when the first payment of a sandbox profile is called real: no other leaves', async () => {
+  it('when the first payment of a sandbox profile is called real, no other leaves', async () => {
     const { gateway, desk } = await openBook();
     for (const { accountNumber } of lines) gateway.treat(accountNumber, { isTest: false });
     const batchId = await desk.pay(lines);
@@ -174,7 +174,7 @@ describe('I4: what is sent is what was released', () => {
     expect(await desk.get('batches.summary', { batchId })).toMatchObject({ isPaused: true });
   });
 
-  it('a batch that isTest paused is not resumed until a person has acknowledged or dismissed that', async () => {
+  it('a batch paused by isTest is not resumed until a person has acknowledged or dismissed that', async () => {
     const { gateway, desk } = await openBook();
     for (const { accountNumber } of lines) gateway.treat(accountNumber, { isTest: false });
     const batchId = await desk.pay(lines);
@@ -197,7 +197,7 @@ describe('I4: what is sent is what was released', () => {
     expect(gateway.accepted()).toHaveLength(lines.length);
   });
 
-  it('nobody waits for a gateway that does not say whether its payments are tests', async () => {
+  it('no run waits for a gateway that does not say whether its payments are tests', async () => {
     const { gateway, desk } = await openBook();
     for (const { accountNumber } of lines) gateway.treat(accountNumber, { getStatus: 403 });
     const batchId = await desk.draft(lines);

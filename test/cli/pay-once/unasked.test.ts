@@ -21,7 +21,7 @@ const ask = (desk: Desk) =>
   desk.get('batches.run', { batchIds: null, until: 'sent', silenceLimitMs: 60_000, mustReach: false });
 
 it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }, { hasMoney: false }])(
-  'an unknown payout of which the gateway has told nothing for more than a day (%o) is left to a person, and asked about still',
+  'an unknown payout about which the gateway has said nothing for more than a day (%o) is left to a person, and still queried',
   async (conduct) => {
     const book = await openBook();
     const { gateway, time, desk } = book;
@@ -67,7 +67,7 @@ async function askOften({ time, desk }: Awaited<ReturnType<typeof openBook>>, id
 }
 
 it.each([{ getStatus: 403 }, { getStatus: 404 }, { getStatus: 500 }])(
-  'an accepted payout of which the gateway has not said for more than a day what became of it (%o) needs attention, and nothing else is claimed',
+  'an accepted payout whose outcome the gateway has not reported for more than a day (%o) needs attention, and nothing else is claimed',
   async (conduct) => {
     const book = await openBook();
     const { gateway, time, desk } = book;
@@ -114,7 +114,7 @@ it('a person can have the request of such a payout repeated, and it is paid once
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
-it('the retry of such a payout, taken as not accepted, waits until the gateway can be asked about it', async () => {
+it('the retry of such a payout, marked as not accepted, waits until the gateway can be queried about it', async () => {
   const book = await openBook();
   const { gateway, time, desk } = book;
   const { batchId, idPayout } = await payUntold(book, { getStatus: 403 });
@@ -130,7 +130,7 @@ it('the retry of such a payout, taken as not accepted, waits until the gateway c
   expect(gateway.timesPaid('A-1')).toBe(1);
 });
 
-it('no clock of this computer leaves such a payout to a person, and an answer in between begins the day again', async () => {
+it('no clock of this computer leaves such a payout to a person, and an answer in between starts the day again', async () => {
   const book = await openBook();
   const { gateway, time, desk } = book;
   const { idPayout } = await payUntold(book, { getStatus: 403 });

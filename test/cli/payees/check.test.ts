@@ -38,7 +38,7 @@ const check = async (merchant: Merchant, target: string, exitCode: number) =>
 const found = ({ findings }: z.output<typeof Checked>) =>
   findings.map(({ row, kind, level }) => [row, kind, level]);
 
-it.concurrent('check ends with 0 for a file where nothing blocks, and keeps nothing of it', () =>
+it.concurrent('check ends with 0 for a file where nothing blocks, and stores nothing of it', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'ACC-2'));
     const checked = await check(merchant, file, 0);
@@ -57,7 +57,7 @@ it.concurrent('check ends with 0 for a file where nothing blocks, and keeps noth
     expect(onlyBatch(await merchant.run('pay', file, '--yes', '--json')).byState).toEqual({ paid: 2 });
   }));
 
-it.concurrent('check ends with 3 and names row and column of every wrong cell', () =>
+it.concurrent('check ends with 3 and names row and column of every invalid cell', () =>
   withMerchant(async (merchant) => {
     const lines = payoutFileTo('ACC-1', 'ACC-2', 'ACC-3').trimEnd().split('\n');
     // An empty line is no row.
@@ -80,7 +80,7 @@ it.concurrent('check ends with 3 and names row and column of every wrong cell', 
     expect(neither.error.code).toBe('notFound');
   }));
 
-it.concurrent('the report of a batch has its comparison with the last comparable one, as check had it', () =>
+it.concurrent('the report of a batch includes its comparison with the last comparable one, as check does', () =>
   withMerchant(async (merchant) => {
     const first = merchant.write('first.csv', payoutFile([{ ...penrose, reference: 'May' }]));
     const { batchId: may } = onlyBatch(await merchant.run('pay', first, '--yes', '--json'));
@@ -97,7 +97,7 @@ it.concurrent('the report of a batch has its comparison with the last comparable
     expect(none.comparison).toBeNull();
   }));
 
-it.concurrent('check ends with 8 for what holds a release: duplicates, limits, blocked payees and the policy', () =>
+it.concurrent('check ends with 8 for everything that holds a release: duplicates, limits, blocked payees and the policy', () =>
   withMerchant(async (merchant) => {
     const first = merchant.write('first.csv', payoutFile([{ ...penrose, reference: 'May' }]));
     expect((await merchant.run('pay', first, '--yes')).exitCode).toBe(0);

@@ -34,7 +34,7 @@ async function paidPayee(merchant: Merchant): Promise<z.output<typeof Payee>> {
   return payee;
 }
 
-it.concurrent('payee list and payee show tell who was paid, where, when and how much', () =>
+it.concurrent('payee list and payee show report who was paid, where, when and how much', () =>
   withMerchant(async (merchant) => {
     const payee = await paidPayee(merchant);
     expect(payee).toMatchObject({
@@ -57,7 +57,7 @@ it.concurrent('payee list and payee show tell who was paid, where, when and how 
     expect(unknown.error.code).toBe('notFound');
   }));
 
-it.concurrent('payee verify records who asked, how and with which note, and needs all of it but the note', () =>
+it.concurrent('payee verify records who was asked, how and with which note, and requires everything but the note', () =>
   withMerchant(async (merchant) => {
     const { payeeId } = await paidPayee(merchant);
     const words = ['payee', 'verify', payeeId, '--account', '44556677', '--by', 'Kim'];
@@ -100,7 +100,7 @@ it.concurrent('pay and release end with 8 for a blocked payee and send nothing u
     expect(paid.byState).toEqual({ paid: 2 });
   }));
 
-it.concurrent('payee import makes a list known, verified where that is said, and payee export writes it', () =>
+it.concurrent('payee import makes the payees of a list known, verified if that is stated, and payee export writes them', () =>
   withMerchant(async (merchant) => {
     const list = merchant.write(
       'vendors.csv',
@@ -200,7 +200,7 @@ it.concurrent('a release shows at most 10 warnings about its payees before it as
     expect(stderr).toMatch(/and 2 more: `bursar check \w+` lists them/);
   }));
 
-it.concurrent('a note of several lines stays on the line of what it is about', () =>
+it.concurrent('a note of several lines stays on the line of its subject', () =>
   withMerchant(async (merchant) => {
     const { payeeId } = await paidPayee(merchant);
     const forged = '99  2026-11-25T09:00:00.000Z  batch x  Approved by Ann';
@@ -210,6 +210,7 @@ it.concurrent('a note of several lines stays on the line of what it is about', (
     for (const shown of [
       ['payee', 'show', payeeId],
       ['audit', 'list', '--payee', payeeId],
+      ['audit', 'list'],
     ]) {
       const { stdout, stderr } = await merchant.run(...shown);
       expect(stderr.includes('the events of the newest 5,000 are listed')).toBe(shown.includes('--payee'));

@@ -4,7 +4,7 @@ import { AppFailure, BatchList, Held, onlyBatch, readJson } from '../kit/shapes.
 import { accountsPaidOnce, withMerchant } from '../kit/with-merchant.ts';
 
 describe('duplicates', () => {
-  it.concurrent('holds the same file with 8 until --again says that it is meant, then pays under new order IDs', () =>
+  it.concurrent('holds the same file with 8 until --again confirms it, then pays under new order IDs', () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(3);
       const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
@@ -97,7 +97,7 @@ describe('duplicates', () => {
       }
     }));
 
-  it.concurrent('does not hold a row that has less in common with what was paid', () =>
+  it.concurrent('does not hold a row that shares less with what was paid', () =>
     withMerchant(async (merchant) => {
       const row = { accountNumber: 'ACC-1', amount: '70', accountName: 'Ada Byron', reference: 'May' };
       const paid = await merchant.run('pay', merchant.write('may.csv', payoutFile([row])), '--yes');
@@ -123,7 +123,7 @@ describe('duplicates', () => {
       expect(meant.stderr).toContain('ATTENTION');
     }));
 
-  it.concurrent('takes equal rows with order IDs of their own as meant', () =>
+  it.concurrent('accepts equal rows with order IDs of their own as intentional', () =>
     withMerchant(async (merchant) => {
       const row = { accountNumber: 'ACC-1', amount: '70.00', accountName: 'Ada Byron', reference: 'May' };
       const content = payoutFile([
@@ -156,7 +156,7 @@ describe('bursar batch retry', () => {
       expect(merchant.sandbox.gateway.book().filter(({ body }) => body.includes('A-9001'))).toHaveLength(2);
     }));
 
-  it.concurrent('says so when there is nothing to send again', () =>
+  it.concurrent('says so when there is nothing to retry', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
       const { batchId } = onlyBatch(await merchant.run('pay', file, '--yes', '--json'));

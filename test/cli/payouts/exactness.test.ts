@@ -17,7 +17,7 @@ const amounts: readonly (readonly [string, string])[] = [
 ];
 
 describe('currency codes', () => {
-  it('go from the file to the gateway as the gateway lists them, in payouts, top-ups and links', () =>
+  it('pass from the file to the gateway as the gateway lists them, in payouts, top-ups and links', () =>
     withMerchant(async (merchant) => {
       const codes = ['USDT_TRC20', 'usdc.e', 'eur'];
       const lines = codes.map((currencyCode, index) => ({ currencyCode, accountNumber: `ACC-${index}` }));
@@ -41,7 +41,7 @@ describe('currency codes', () => {
 });
 
 describe('amounts', () => {
-  it('go from the file to the gateway’s book byte for byte, and come back in every list', () =>
+  it('pass from the file to the gateway’s book byte for byte, and come back in every list', () =>
     withMerchant(async (merchant) => {
       const lines = amounts.map(([amount, currencyCode], index) => ({
         amount,

@@ -68,7 +68,7 @@ describe('a gateway that cannot be reached', () => {
       expect(resumed.stderr).toContain('could not be reached');
     }));
 
-  it.concurrent('ends with 6 whatever else is asked of it, and says what could not be read', () =>
+  it.concurrent('ends with 6 whatever else it is asked to do, and says what could not be read', () =>
     withMerchant(async (merchant) => {
       await merchant.sandbox.close();
       const balances = await merchant.run('balances', '--json');
@@ -81,7 +81,7 @@ describe('a gateway that cannot be reached', () => {
 });
 
 describe('a gateway that refuses the merchant', () => {
-  it.concurrent('in the middle of a batch says what to do with each row and under attention, until it is done', () =>
+  it.concurrent('in the middle of a batch: each row and the attention item say what to do, until it is done', () =>
     withMerchant(async (merchant) => {
       const { keyFile } = strangeKey(merchant);
       const file = merchant.write('payouts.csv', payoutFileTo('A-9009', 'B-9009'));

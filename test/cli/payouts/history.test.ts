@@ -66,7 +66,7 @@ describe('the history', () => {
       expect((await merchant.run('payouts', '--search', 'nobody at all')).stdout).toBe('No payouts.\n');
     }));
 
-  it.concurrent('what is found is summed up exactly, per currency, with the states that the sums include', () =>
+  it.concurrent('sums up what is found exactly, per currency, with the states that the sums include', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write(
         'payouts.csv',
@@ -130,7 +130,7 @@ describe('the history', () => {
       expect(readJson(decided, Failed, 2).error.code).toBe('notDecidable');
     }));
 
-  it.concurrent('a batch is exported whole, read again as the same payouts, and never over a file', () =>
+  it.concurrent('exports a batch as a whole, reads it back as the same payouts, and never overwrites a file', () =>
     withMerchant(async (merchant) => {
       const names = ['O’Neil, "Bob" & Søns', 'محمد عبد الرحمن', '😀 Ltd'];
       const lines = names.map((accountName, index) => ({ accountName, accountNumber: `ACC-${index}` }));
@@ -179,7 +179,7 @@ describe('the history', () => {
 });
 
 describe('bursar doctor and audit verify', () => {
-  it.concurrent('find the records whole and count them', () =>
+  it.concurrent('find the records intact and count them', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1', 'A-9001'));
       onlyBatch(await merchant.run('pay', file, '--yes', '--json'), 4);
@@ -196,7 +196,7 @@ describe('bursar doctor and audit verify', () => {
       );
     }));
 
-  it.concurrent('I6: says with a key file that the log is not signed, and keeps a witness file all the same', () =>
+  it.concurrent('I6: report with a key file that the log is not signed, and still keep a witness file', () =>
     withMerchant(async (merchant) => {
       const witness = `${merchant.folder}/witness.jsonl`;
       await merchant.run('settings', 'set', 'witnessFile', witness);
@@ -221,7 +221,7 @@ describe('bursar doctor and audit verify', () => {
 });
 
 describe('bursar attention dismiss', () => {
-  it.concurrent('says how many items it dismissed, and where there was none', () =>
+  it.concurrent('says how many items it dismissed, and if there were none', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('A-9002'));
       expect((await merchant.run('pay', file, '--yes')).exitCode).toBe(4);

@@ -18,7 +18,7 @@ async function refusedFile(merchant: Merchant, name: string, content: string | U
 }
 
 describe('a file with errors', () => {
-  it.concurrent('ends with 3 and names line, column, value and what would be right, and sends nothing', () =>
+  it.concurrent('ends with 3 and names line, column, value and what is expected, and sends nothing', () =>
     withMerchant(async (merchant) => {
       const content = payoutFile([
         { accountNumber: 'ACC-1' },
@@ -34,7 +34,7 @@ describe('a file with errors', () => {
       for (const { expected } of details.problems ?? []) expect(expected).toMatch(/\w/);
     }));
 
-  it.concurrent('tells a person the same on standard error, one line for each problem', () =>
+  it.concurrent('prints the same for people on standard error, one line per problem', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFile([{ accountNumber: 'ACC-1', amount: '-25.00' }]));
       const { exitCode, stdout, stderr } = await merchant.run('pay', file, '--yes');
@@ -42,7 +42,7 @@ describe('a file with errors', () => {
       expect(stderr).toMatch(/line 2, amount: .*\(found "-25\.00"\); expected: /);
     }));
 
-  it.concurrent('tells a person each sentence once, and what was found at each place', () =>
+  it.concurrent('prints each sentence once, and what was found at each place', () =>
     withMerchant(async (merchant) => {
       const unnamed = await merchant.run('pay', merchant.write('unnamed.csv', 'foo,bar\n1,2\n'), '--yes');
       expect(unnamed.stderr.split('No column of the header is recognised as Amount')).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('a file with errors', () => {
       expect(message).toMatch(/1234\b.*1\.234|1\.234.*1234\b/);
     }));
 
-  it.concurrent('refuses an order ID that stands twice in a file', () =>
+  it.concurrent('refuses an order ID that occurs twice in a file', () =>
     withMerchant(async (merchant) => {
       const content = payoutFile([
         { accountNumber: 'ACC-1', idPayout: 'salary-1' },
@@ -87,7 +87,7 @@ describe('a file with errors', () => {
       ]);
     }));
 
-  it.concurrent('I2: refuses an order ID that was used before, whatever its row says now', () =>
+  it.concurrent('I2: refuses an order ID that was used before, whatever its row contains now', () =>
     withMerchant(async (merchant) => {
       const first = payoutFile([{ accountNumber: 'ACC-1', idPayout: 'salary-1' }]);
       const paid = await merchant.run('pay', merchant.write('first.csv', first), '--yes', '--json');
@@ -106,7 +106,7 @@ describe('a file with errors', () => {
       expect(merchant.sandbox.gateway.book().map(({ id }) => id)).toEqual(['salary-1']);
     }));
 
-  it.concurrent('refuses what is no table of payouts', () =>
+  it.concurrent('refuses a file that is not a table of payouts', () =>
     withMerchant(async (merchant) => {
       const contents: Record<string, string | Uint8Array> = {
         'empty.csv': '',
@@ -120,7 +120,7 @@ describe('a file with errors', () => {
       }
     }));
 
-  it.concurrent('takes a file that is not there for wrong usage', () =>
+  it.concurrent('treats a missing file as wrong usage', () =>
     withMerchant(async (merchant) => {
       const { exitCode, stderr } = await merchant.run('pay', `${merchant.folder}/nothing.csv`, '--yes');
       expect(exitCode).toBe(2);
@@ -129,7 +129,7 @@ describe('a file with errors', () => {
     }));
 });
 
-it.skipIf(process.platform === 'win32')('a file without an end is read up to the limit and refused', () =>
+it.skipIf(process.platform === 'win32')('reads an endless file up to the limit and refuses it', () =>
   withMerchant(async (merchant) => {
     const { error } = readJson(await merchant.run('pay', '/dev/zero', '--yes', '--json'), Failed, 3);
     expect(error).toMatchObject({ code: 'fileUnreadable' });

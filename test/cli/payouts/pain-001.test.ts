@@ -46,7 +46,7 @@ const Checked = z.looseObject({
   findings: z.array(z.looseObject({ row: z.number().nullable(), kind: z.string() })),
 });
 
-it.concurrent('a pain.001 with payments that no rule covers says which, and of which message they are', () =>
+it.concurrent('a pain.001 with payments that no rule covers lists them, and the message they belong to', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payroll.xml', painMessage(message));
     const rules = [{ when: { currencyCode: 'USD' }, paymentMethodCode: 'BANK_TRANSFER' }];
@@ -60,7 +60,7 @@ it.concurrent('a pain.001 with payments that no rule covers says which, and of w
     });
   }));
 
-it.concurrent('a pain.001 is checked, paid once and exported with the IDs that its sender gave', () =>
+it.concurrent('a pain.001 is checked, paid once and exported with the IDs of its sender', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payroll.xml', painMessage(message));
     const map = merchant.write('map.json', mapping);
@@ -125,7 +125,7 @@ it.concurrent('a pain.001 is checked, paid once and exported with the IDs that i
     expect((await merchant.run('pay', again, '--map', map, '--yes', '--json')).exitCode).toBe(8);
   }));
 
-it.concurrent('a pain.001 ends with 3 and a list where no rule covers a payment, or it contradicts itself', () =>
+it.concurrent('a pain.001 ends with 3 and a list if no rule covers a payment, or if it contradicts itself', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write('payroll.xml', painMessage(message));
     const some = merchant.write(

@@ -51,7 +51,7 @@ describe('bursar pay', () => {
       expect(stdout).not.toContain('Problems:');
     }));
 
-  it.concurrent('ends with 4 and says of each row that was not paid what happened', () =>
+  it.concurrent('ends with 4 and says for each unpaid row what happened', () =>
     withMerchant(async (merchant) => {
       const accounts = ['ACC-1', 'A-9001', 'A-9002', 'A-9007', 'A-9008', 'A-9010', 'A-9012'];
       const lines = [
@@ -74,7 +74,7 @@ describe('bursar pay', () => {
       expect(problems.find(({ state }) => state === 'conflict')?.message).toMatch(/7\.50 EUR.*6\.50 EUR/);
     }));
 
-  it.concurrent('pays every row once when answers are lost, late, busy or forgetful', () =>
+  it.concurrent('pays every row once when answers are lost, late or busy, or the gateway forgets', () =>
     withMerchant(
       async (merchant) => {
         const accounts = ['A-9003', 'A-9004', 'A-9005', 'A-9006', 'A-9011', 'A-9013', 'A-9014'];
@@ -125,7 +125,7 @@ describe('bursar pay', () => {
       expect(accountsPaidOnce(merchant.sandbox.gateway.book())).toEqual(accounts);
     }));
 
-  it.concurrent('I1: a process killed outright leaves a folder that is free and a batch that resume finishes', () =>
+  it.concurrent('I1: killing a process outright leaves the folder free and a batch that resume finishes', () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(15);
       const file = merchant.write('payouts.csv', payoutFileTo(...accounts));

@@ -41,7 +41,7 @@ function scheduleFor(merchant: Merchant, { batchId, rowsHash }: z.infer<typeof P
 }
 
 describe('bursar release --at and run-due', () => {
-  it('stops as at Ctrl-C, and does not call it done, when nobody reads its output any longer', () =>
+  it('stop as on Ctrl-C, and do not report completion, once nobody reads their output', () =>
     withMerchant(async (merchant) => {
       const accounts = plainAccounts(15);
       const file = merchant.write('payouts.csv', payoutFileTo(...accounts));
@@ -81,7 +81,7 @@ describe('bursar release --at and run-due', () => {
       expect(ended.scheduledFor).toBeNull();
     }));
 
-  it('release what comes due while another batch is sent, by the command that holds the data folder', () =>
+  it('release what becomes due while another batch is sent, through the command that holds the data folder', () =>
     withMerchant(async (merchant) => {
       const [long, due] = [await prepare(merchant, 'A-9009'), await prepare(merchant, 'ACC-1')];
       scheduleFor(merchant, long, Date.now() - 60_000);
@@ -129,7 +129,7 @@ describe('bursar release --at and run-due', () => {
 });
 
 describe('bursar template', () => {
-  it('keeps a released batch under a name, begins drafts from it, and follows the one that is released', () =>
+  it('keeps a released batch under a name, creates drafts from it, and follows the one that is released', () =>
     withMerchant(async (merchant) => {
       const run = (...words: string[]) => merchant.run(...words, '--json');
       const templates = async () => readJson(await run('template', 'list'), z.array(Template));

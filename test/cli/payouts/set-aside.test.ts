@@ -14,7 +14,7 @@ const Prepared = z.looseObject({
   setAside: z.strictObject({ rows: z.number().int(), sheetId: z.string(), file: z.string() }).nullable(),
 });
 
-it('the good rows of a file are paid now, and the bad ones stand in a new sheet and a file that is paid once it is repaired', () =>
+it('the good rows of a file are paid now, and the bad ones go to a new sheet and to a file that can be paid once fixed', () =>
   withMerchant(async (merchant) => {
     const good = payoutFile([
       { accountNumber: 'ACC-1', amount: '600.00' },
@@ -38,7 +38,7 @@ it('the good rows of a file are paid now, and the bad ones stand in a new sheet 
     expect(onlyBatch(await merchant.run('pay', repaired, '--yes', '--json')).byState).toEqual({ paid: 1 });
   }));
 
-it('rows of a draft are set aside by their numbers; where no row has a problem, nothing is', () =>
+it('rows of a draft are set aside by their numbers; if no row has a problem, nothing is', () =>
   withMerchant(async (merchant) => {
     const file = merchant.write(
       'rent.csv',

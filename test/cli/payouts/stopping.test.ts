@@ -38,7 +38,7 @@ describe('stopping in the middle', () => {
       }),
   );
 
-  it.concurrent('batch cancel cancels what is not sent, and what was sent goes on', () =>
+  it.concurrent('batch cancel cancels what has not been sent, and continues with what was', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
       const { child, end } = merchant.start('pay', file, '--yes', '--json');
@@ -56,7 +56,7 @@ describe('stopping in the middle', () => {
       expect(payouts).toHaveLength(queued);
     }));
 
-  it.concurrent('batch pause holds back what is not sent, resume says so, and resume --batch sends it', () =>
+  it.concurrent('batch pause holds back what has not been sent, resume says so, and resume --batch sends it', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo(...plainAccounts(rowCount)));
       const { child, end } = merchant.start('pay', file, '--yes', '--json');
@@ -99,7 +99,7 @@ describe('stopping in the middle', () => {
     }));
 
   it.runIf(process.platform !== 'win32')(
-    'a signal ends it cleanly where it reads a pipe into which nobody writes',
+    'a signal ends it cleanly while it reads a pipe that nobody writes to',
     () =>
       withMerchant(async (merchant) => {
         const pipe = `${merchant.write('other.csv', '')}.pipe`;
@@ -117,7 +117,7 @@ describe('stopping in the middle', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'a second signal ends it at once, even where it reads a device from which nothing comes',
+    'a second signal ends it at once, even while it reads a device that returns nothing',
     () =>
       withMerchant(async (merchant) => {
         const { child, end } = merchant.start('check', '/dev/ptmx');
@@ -133,7 +133,7 @@ describe('stopping in the middle', () => {
       }),
   );
 
-  it.concurrent('resume names a batch that is not there, and one that is not released', () =>
+  it.concurrent('resume names a batch that does not exist, and one that is not released', () =>
     withMerchant(async (merchant) => {
       const missing = await merchant.run('resume', '--batch', 'nothing', '--json');
       expect(readJson(missing, Failed, 2).error.code).toBe('notFound');

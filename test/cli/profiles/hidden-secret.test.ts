@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readMerchantSecret } from '../../../main/faces/cli/terminal/read-secret.ts';
 
-it('hides what is typed before it asks', async () => {
+it('turns off the echo of the terminal before it asks for a secret', async () => {
   const order: string[] = [];
   const stdin = Object.assign(Readable.from(['tr0ub4dor\r']), {
     isTTY: true,

@@ -29,7 +29,7 @@ function encryptedKey({ folder, keyFile }: Merchant): string {
 describe('data folder and key by environment', () => {
   beforeAll(requireKeyring);
 
-  it.concurrent('BURSAR_DATA_DIR and BURSAR_KEY_FILE stand for the options, and the options win', () =>
+  it.concurrent('BURSAR_DATA_DIR and BURSAR_KEY_FILE replace the options, and the options take precedence', () =>
     withMerchant(async (merchant) => {
       const { dataDirectory, keyFile } = merchant;
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
@@ -47,7 +47,7 @@ describe('data folder and key by environment', () => {
       expect(readdirSync(merchant.folder)).not.toContain('elsewhere');
     }));
 
-  it.concurrent('BURSAR_KEY_PASSPHRASE opens an encrypted key; a wrong one or none is refused', () =>
+  it.concurrent('BURSAR_KEY_PASSPHRASE opens an encrypted key; a wrong or missing one is refused', () =>
     withMerchant(async (merchant) => {
       const environment = {
         BURSAR_DATA_DIR: merchant.dataDirectory,
@@ -65,7 +65,7 @@ describe('data folder and key by environment', () => {
       expect(onlyBatch(await pay({ BURSAR_KEY_PASSPHRASE: passphrase })).byState).toEqual({ paid: 1 });
     }));
 
-  it.concurrent('refuses a key file that others may read, and says how to mend it', () =>
+  it.concurrent('refuses a key file that others may read, and says how to fix it', () =>
     withMerchant(async (merchant) => {
       chmodSync(merchant.keyFile, 0o644);
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
@@ -75,7 +75,7 @@ describe('data folder and key by environment', () => {
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
     }));
 
-  it.concurrent('refuses a key file that is not there or holds no key', () =>
+  it.concurrent('refuses a key file that does not exist or contains no key', () =>
     withMerchant(async (merchant) => {
       const noKey = merchant.write('no-key.pem', 'This is not a key.\n');
       chmodSync(noKey, 0o600);
@@ -88,7 +88,7 @@ describe('data folder and key by environment', () => {
       expect(merchant.sandbox.gateway.statistics().requests).toBe(0);
     }));
 
-  it.concurrent('a profile without a stored key and no key named is refused with what to do', () =>
+  it.concurrent('a profile without a stored key is refused if no key is named, with what to do', () =>
     withMerchant(async (merchant) => {
       const file = merchant.write('payouts.csv', payoutFileTo('ACC-1'));
       const environment = { BURSAR_DATA_DIR: merchant.dataDirectory };

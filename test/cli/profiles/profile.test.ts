@@ -107,7 +107,7 @@ describe('bursar profile', () => {
       ).toBe(null);
     }));
 
-  it.concurrent('imports a key file into the keychain and needs the file no more', () =>
+  it.concurrent('imports a key file into the keychain and no longer needs the file', () =>
     withMerchant(async (merchant) => {
       const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const passphrase = 'correct horse battery staple';
@@ -129,7 +129,7 @@ describe('bursar profile', () => {
       expect(tested.exitCode, tested.stdout).toBe(0);
     }));
 
-  it.concurrent('lists profiles, asks which one is meant, and refuses a second of the same name or merchant', () =>
+  it.concurrent('lists profiles, asks which one is meant, and refuses a second one with the same name or merchant', () =>
     withMerchant(async (merchant) => {
       expect(readJson(await addProfile(merchant, 'other', 'OTHER'), Shown).publicKey).toBe(null);
       const profiles = readJson(await merchant.run('profile', 'list', '--json'), z.array(Profile));
@@ -149,7 +149,7 @@ describe('bursar profile', () => {
         expect(readJson(await addProfile(merchant, name, code), Failed, 2).error.code).toBe('profileExists');
     }));
 
-  it.concurrent('a refused removal says what stands in the way and leaves the key where it is', () =>
+  it.concurrent('a refused removal says what prevents it and leaves the key where it is', () =>
     withMerchant(async (merchant) => {
       const key = ['--generate-key', '--key-bits', '2048'];
       const { publicKey } = readJson(await addProfile(merchant, 'fresh', 'FRESH', ...key), Shown);

@@ -3,7 +3,7 @@ import { Codes, Failed, MerchantInfo, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('bursar codes', () => {
-  it.concurrent('asks for a list that is not stored yet, and from then on shows what is stored with no network', () =>
+  it.concurrent('requests a list that is not stored yet, and from then on shows the stored one without a network', () =>
     withMerchant(async (merchant) => {
       for (const list of ['currencies', 'segments', 'operators', 'methods']) {
         const { codes, asOf } = readJson(await merchant.run('codes', list, '--json'), Codes);
@@ -18,7 +18,7 @@ describe('bursar codes', () => {
       expect(found.stdout).not.toContain('EUR');
     }));
 
-  it.concurrent('asks again with --refresh and marks what is new since then', () =>
+  it.concurrent('requests it again with --refresh and marks new codes', () =>
     withMerchant(async (merchant) => {
       await merchant.run('codes', 'methods');
       merchant.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'PIGEON', name: 'Pigeon post' });
@@ -34,7 +34,7 @@ describe('bursar codes', () => {
       expect(codes).toMatchObject([{ code: 'PIGEON', isNew: true, isGone: false }]);
     }));
 
-  it.concurrent('ends with 6 and says what to do where the gateway cannot be reached, and with 2 where no list is named', () =>
+  it.concurrent('ends with 6 and says what to do if the gateway cannot be reached, and with 2 if no list is named', () =>
     withMerchant(async (merchant) => {
       await merchant.run('codes', 'segments');
       await merchant.sandbox.close();
@@ -50,7 +50,7 @@ describe('bursar codes', () => {
 });
 
 describe('bursar merchant', () => {
-  it.concurrent('shows who the gateway takes the merchant for, asked once and stored', () =>
+  it.concurrent('shows how the gateway identifies the merchant, requested once and stored', () =>
     withMerchant(async (merchant) => {
       const read = readJson(await merchant.run('merchant', '--json'), MerchantInfo);
       expect(read).toMatchObject({ merchantCode: 'MERCHANT', channelName: 'Sandbox channel' });

@@ -40,7 +40,7 @@ function isOnDisk({ dataDirectory }: Merchant): boolean {
 describe('bursar profile add --secret-auth', () => {
   beforeAll(requireKeyring);
 
-  it.concurrent('keeps the secret from standard input in the keychain alone, warns, and is let in with it', () =>
+  it.concurrent('keeps the secret from standard input in the keychain only, warns, and authenticates with it', () =>
     withMerchant(async (merchant) => {
       const added = await runProgram([...wordsFor(merchant), '--json'], noKey, `${secret}\n`);
       expect(readJson(added, z.looseObject({ profile: z.looseObject({}) })).profile).toMatchObject({
@@ -62,7 +62,7 @@ describe('bursar profile add --secret-auth', () => {
       expect(back.stdout).toContain('No key is stored');
     }));
 
-  it.concurrent('takes the secret from the environment of the one call', () =>
+  it.concurrent('takes the secret for one call from the environment', () =>
     withMerchant(async (merchant) => {
       const added = await runCli(wordsFor(merchant), { ...noKey, BURSAR_MERCHANT_SECRET: secret });
       expect(added.exitCode, added.stderr).toBe(0);
@@ -80,7 +80,7 @@ describe('bursar profile add --secret-auth', () => {
       await expectLetIn(merchant);
     }));
 
-  it.concurrent('changes to a key, and the secret is forgotten', () =>
+  it.concurrent('changes to a key, and forgets the secret', () =>
     withMerchant(async (merchant) => {
       expect((await runCli(wordsFor(merchant), noKey, secret)).exitCode).toBe(0);
       const replace = ['profile', 'replace-key', 'old', '--generate-key', '--key-bits', '2048', '--json'];
@@ -100,7 +100,7 @@ describe('bursar profile add --secret-auth', () => {
       expect(readJson(tested, Checks).every(({ isFine }) => isFine)).toBe(true);
     }));
 
-  it.concurrent('replaces the secret by the one that the gateway has now', () =>
+  it.concurrent('replaces the secret with the gateway’s new one', () =>
     withMerchant(async (merchant) => {
       expect((await runCli(wordsFor(merchant), noKey, 'an older secret')).exitCode).toBe(0);
       const words = ['profile', 'replace-key', 'old', '--secret-auth', '--data-dir', merchant.dataDirectory];

@@ -7,7 +7,7 @@ import { Failed, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('bursar settings', () => {
-  it.concurrent('shows what is set, changes one of it, and refuses what it does not know', () =>
+  it.concurrent('shows the settings, changes one, and refuses unknown ones', () =>
     withMerchant(async (merchant) => {
       await merchant.run('settings', 'set', 'duplicateWindowDays', '30');
       const settings = readJson(await merchant.run('settings', '--json'), Settings);
@@ -33,7 +33,7 @@ describe('bursar settings', () => {
       expect(stderr).toBe('bursar: floors.0: There is no profile named tets. Choose from: test.\n');
     }));
 
-  it.concurrent('ends with 8 and sends nothing of a file that goes over a limit', () =>
+  it.concurrent('ends with 8 and sends nothing of a file that exceeds a limit', () =>
     withMerchant(async (merchant) => {
       const limits = [{ currencyCode: 'EUR', largestPayout: '1', largestBatch: null }];
       expect((await merchant.run('settings', 'set', 'releaseLimits', JSON.stringify(limits))).exitCode).toBe(
@@ -47,7 +47,7 @@ describe('bursar settings', () => {
 });
 
 describe('bursar profile edit', () => {
-  it.concurrent('changes name and callback address and leaves the rest', () =>
+  it.concurrent('changes name and callback address and nothing else', () =>
     withMerchant(async (merchant) => {
       const words = ['--new-name', 'treasury', '--callback-url', 'https://merchant.example/new', '--json'];
       const edited = readJson(

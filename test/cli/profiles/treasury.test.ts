@@ -3,7 +3,7 @@ import { Balances, Failed, Options, readJson } from '../kit/shapes.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('bursar balances', () => {
-  it.concurrent('shows every currency that the gateway holds, or those that are named', () =>
+  it.concurrent('shows every currency that the gateway holds, or the named ones', () =>
     withMerchant(async (merchant) => {
       const all = readJson(await merchant.run('balances', '--json'), Balances);
       expect(all.length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ describe('bursar options', () => {
       expect(person.stdout).toMatch(/^BANK_TRANSFER .*SANDBOX_BANK +Sandbox Bank$/m);
     }));
 
-  it.concurrent('ends with 6 where no option is available, and with 2 where the money is none', () =>
+  it.concurrent('ends with 6 if no option is available, and with 2 if the amount is invalid', () =>
     withMerchant(async (merchant) => {
       const none = ['options', 'payout', '--amount', '4060.07', '--currency', 'EUR', '--json'];
       const { error } = readJson(await merchant.run(...none), Failed, 6);

@@ -46,7 +46,7 @@ async function endOf({ run }: Listening): Promise<number | null> {
 }
 
 describe('bursar callbacks listen', () => {
-  it.concurrent('prints the addresses, asks about what is told, prints a line for each delivery, and ends cleanly', () =>
+  it.concurrent('prints the addresses, queries the payments that callbacks name, prints a line per delivery, and stops cleanly', () =>
     withMerchant(
       async (merchant) => {
         const before = await listen(merchant);
@@ -78,7 +78,7 @@ describe('bursar callbacks listen', () => {
       { settleMs: 5000 },
     ));
 
-  it.concurrent('says in words what it does, and refuses a port that is taken or none', () =>
+  it.concurrent('describes in words what it does, and refuses a port that is in use or invalid', () =>
     withMerchant(async (merchant) => {
       const taken = createServer().listen(0, '127.0.0.1');
       await new Promise((resolve) => taken.once('listening', resolve));

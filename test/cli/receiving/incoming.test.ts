@@ -31,7 +31,7 @@ async function madeElsewhere(merchant: Merchant, id: string): Promise<void> {
 }
 
 describe('bursar payin', () => {
-  it.concurrent('creates a payin, follows it to its end, and never sends the same order ID again', () =>
+  it.concurrent('creates a payin, follows it to its final state, and never sends the same order ID again', () =>
     withMerchant(async (merchant) => {
       const words = ['payin', 'create', ...money, '--id', 'order-1', '--name', 'Ada', '--note', 'Invoice 7'];
       const paid = readJson(await merchant.runProgram(...words, '--wait', '--json'), Detail);
@@ -50,7 +50,7 @@ describe('bursar payin', () => {
       expect(printed).toMatch(/^Gateway created 20.*\nGateway ended +20.*\nTest payment +yes$/m);
     }));
 
-  it.concurrent('tells how an offline method is paid, also when the gateway is gone', () =>
+  it.concurrent('shows how to pay by an offline method, also when the gateway is gone', () =>
     withMerchant(
       async (merchant) => {
         const words = ['payin', 'create', '--amount', '80', '--currency', 'EUR', '--method', 'BANK_TRANSFER'];
@@ -89,7 +89,7 @@ describe('bursar payin', () => {
       expect((await merchant.run('batch', 'list', '--json')).stdout.trim()).toBe('[]');
     }));
 
-  it.concurrent('shows the accounts as given and as seen, and sets the external reference', () =>
+  it.concurrent('shows the accounts as submitted and as processed, and sets the external reference', () =>
     withMerchant(async (merchant) => {
       await merchant.run('payin', 'create', ...money, '--id', 'order-1', '--account', 'DE5', '--wait');
       const found = readJson(await merchant.run('payin', 'accounts', 'order-1', '--json'), Accounts);
@@ -107,7 +107,7 @@ describe('bursar payin', () => {
       expect((await merchant.run('audit', 'verify')).exitCode).toBe(0);
     }));
 
-  it.concurrent('ends with 4 where the gateway refuses it, and with 5 where it could not be sent, which resume mends', () =>
+  it.concurrent('ends with 4 if the gateway refuses it, and with 5 if it could not be sent, which resume fixes', () =>
     withMerchant(async (merchant) => {
       const refused = await merchant.run(
         'payin',
@@ -147,7 +147,7 @@ describe('bursar payin', () => {
       );
     }));
 
-  it.concurrent('says what is missing or not known', () =>
+  it.concurrent('names a missing or unknown argument', () =>
     withMerchant(async (merchant) => {
       expect((await merchant.run('payin', 'create', '--amount', '1', '--currency', 'EUR')).exitCode).toBe(2);
       expect((await merchant.run('payin', 'create', ...money, '--id', 'not an ID')).exitCode).toBe(2);
@@ -158,7 +158,7 @@ describe('bursar payin', () => {
 });
 
 describe('bursar topup', () => {
-  it.concurrent('creates a top-up that raises the balance, and lists it apart from payins', () =>
+  it.concurrent('creates a top-up that raises the balance, and lists it separately from payins', () =>
     withMerchant(async (merchant) => {
       const words = ['topup', 'create', '--amount', '500', '--currency', 'EUR', '--method', 'BANK_TRANSFER'];
       const paid = readJson(await merchant.run(...words, '--id', 'top-1', '--wait', '--json'), Detail);

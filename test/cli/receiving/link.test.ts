@@ -30,7 +30,7 @@ const parametersOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URL(address).searchParams);
 
 describe('bursar link', () => {
-  it.concurrent('makes an address for each behaviour scenario, and says what its token permits', () =>
+  it.concurrent('creates an address for each behaviour scenario, and says what its token permits', () =>
     withMerchant(async (merchant) => {
       await addPage(merchant);
       const create = async (...words: string[]) =>
@@ -82,7 +82,7 @@ describe('bursar link', () => {
       expect(status.claims.operations).toEqual(['GET /payins/order-1']);
     }));
 
-  it.concurrent('says what is missing, and makes nothing', () =>
+  it.concurrent('names a missing argument, and creates nothing', () =>
     withMerchant(async (merchant) => {
       const refused = await merchant.run('link', 'create', ...money, ...back, '--json');
       expect(readJson(refused, Failed, 2).error.message).toContain('profile edit test --payment-page');
@@ -97,7 +97,7 @@ describe('bursar link', () => {
 });
 
 describe('bursar token', () => {
-  it.concurrent('prints what a token permits, and the token itself only when it is to be revealed', () =>
+  it.concurrent('prints what a token permits, and the token itself only on request', () =>
     withMerchant(async (merchant) => {
       const words = ['token', '--operations', 'GET /payins/order-1', '--operations', 'GET /payins/order-2'];
       const common = ['--validity', '60', '--money', '10.00 EUR'];

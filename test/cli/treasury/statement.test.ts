@@ -24,7 +24,7 @@ async function booked(merchant: Merchant): Promise<string> {
 }
 
 describe('bursar statement, flows and position', () => {
-  it('agree with the book of the gateway to the last decimal', () =>
+  it('agree with the gateway’s book to the last decimal', () =>
     withMerchant(async (merchant) => {
       const lines = [
         { accountNumber: 'ACC-1', amount: '120.10' },
@@ -132,7 +132,7 @@ describe('bursar statement, flows and position', () => {
       expect([points.at(0)?.booked, points.at(-1)?.booked, gaps]).toEqual([before, after, []]);
     }));
 
-  it('position --refresh shows the profiles that can be asked, names the one that cannot, and leaves prepare-only ones out', () =>
+  it('position --refresh shows the profiles that can be queried, names the one that cannot, and leaves out prepare-only ones', () =>
     withMerchant(async (merchant) => {
       await addProfile(merchant, 'down', 'OTHER', 'http://127.0.0.1:1');
       const place = [

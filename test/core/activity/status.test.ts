@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../kit/store.ts';
 import { newAuditKey } from '../maintenance/records.ts';
 import { payBatch } from '../evidence/packs.ts';
 
-it('is called verified only after a verification of this run, and then up to which event', async () => {
+it('is called verified only after a verification in this session, and then up to which event', async () => {
   const office = await openOffice();
   const said = async () => verifiedText(await office.get('audit.status', {}), (time) => time);
   expect(await said()).toBe('Not verified yet');
@@ -29,7 +29,7 @@ it('is called verified only after a verification of this run, and then up to whi
   expect(await said()).toMatch(/^Not verified: 1 problem found at /);
 });
 
-it('warns when the witness file is missing, behind, changed or unreadable, and stops when it keeps up', async () => {
+it('warns when the witness file is missing, behind, changed or unreadable, and stops once it is up to date', async () => {
   const office = await openOffice({
     evidence: { auditKey: newAuditKey(), witnessFile: createWitnessFile() },
   });

@@ -11,7 +11,7 @@ async function eventsOf(office: Office, ...kinds: readonly string[]) {
   return (await office.get('audit.list', { kinds: [...kinds], limit: 500 })).events;
 }
 
-describe('who did it', () => {
+describe('the actor of an event', () => {
   it('is the system user alone until a name is given, then both', async () => {
     const office = await officeOf('anna');
     await office.get('settings.change', { duplicateWindowDays: 60 });
@@ -21,7 +21,7 @@ describe('who did it', () => {
     expect(actors).toEqual([anna, { user: 'anna', name: null }, { user: 'anna', name: null }]);
   });
 
-  it('is nobody where neither is known', async () => {
+  it('is nobody if neither is known', async () => {
     const office = await officeOf();
     await office.get('settings.change', { duplicateWindowDays: 60 });
     const [event] = await eventsOf(office, 'settingChanged');
@@ -37,13 +37,13 @@ describe('who did it', () => {
     expect((await office.get('settings.read', {})).personName).toBeNull();
   });
 
-  it.each(['Anna\nBerg', ' Anna', '\u202EgreB', ''])('takes no name like %j', async (personName) => {
+  it.each(['Anna\nBerg', ' Anna', '\u202EgreB', ''])('accepts no name like %j', async (personName) => {
     const office = await officeOf('anna');
     const told = await office.tell('settings.change', { personName });
     expect(told.ok ? null : told.error.code).toBe('inputInvalid');
   });
 
-  it('is recorded with a release, its rows, a pause and a cancel, and with nothing that Bursar does by itself', async () => {
+  it('is recorded with a release, its rows, a pause and a cancellation, and with nothing that Bursar does by itself', async () => {
     const office = await officeOf('anna');
     await office.get('settings.change', { personName: 'Anna Berg' });
     const { batchId } = await office.draft(['1.00', '2.00']);
@@ -76,7 +76,7 @@ describe('who did it', () => {
     expect((await office.get('audit.verify', {})).problems).toEqual([]);
   });
 
-  it('learns of a payout whose release another run continues', async () => {
+  it('is the person who released a payout, even if another run continues the release', async () => {
     const office = await officeOf('anna');
     const { batchId, rowsHash } = await office.draft(['1.00', '2.00']);
     office.store
@@ -91,7 +91,7 @@ describe('who did it', () => {
     });
   });
 
-  it('says that Bursar paused a batch where no person did', async () => {
+  it('is Bursar itself if no person paused a batch', async () => {
     const office = await officeOf('anna');
     const { batchId } = await office.draft(['1.00']);
     await office.releaseAll(batchId);
@@ -104,14 +104,17 @@ describe('who did it', () => {
 it.each([
   [{ kinds: ['relesed'] }, 'inputInvalid', /no kind of event relesed\. Kinds are: .*\breleased\b/],
   [{ batchId: 'NO-SUCH' }, 'notFound', /no batch NO-SUCH/],
-])('the log has no events of %j, and says so instead of finding none', async (filter, code, message) => {
-  const office = await officeOf();
-  for (const told of [
-    await office.tell('audit.list', { ...filter, limit: 5 }),
-    await office.tell('audit.export', { filter, format: 'csv' }),
-  ])
-    expect(told).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
-});
+])(
+  'the log refuses the filter %j with the reason, instead of finding no events',
+  async (filter, code, message) => {
+    const office = await officeOf();
+    for (const told of [
+      await office.tell('audit.list', { ...filter, limit: 5 }),
+      await office.tell('audit.export', { filter, format: 'csv' }),
+    ])
+      expect(told).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
+  },
+);
 
 describe('settings in the log', () => {
   it('show the value before and after, and never the credentials of an address', async () => {
@@ -126,13 +129,13 @@ describe('settings in the log', () => {
     expect(JSON.stringify(events)).not.toContain('secret');
   });
 
-  it('are silent about how a person looks at the data, and about what stays the same', async () => {
+  it('leave out how a person views the data, and values that stay the same', async () => {
     const office = await officeOf('anna');
     await office.get('settings.change', { appearance: 'dark', density: 'compact', duplicateWindowDays: 90 });
     expect(await eventsOf(office, 'settingChanged')).toEqual([]);
   });
 
-  it('follow a profile that is renamed, and the events of the profile say what was edited', async () => {
+  it('follow a renamed profile, and the events of the profile say what was edited', async () => {
     const office = await officeOf('anna');
     await office.get('profiles.edit', {
       name: 'main',
@@ -145,7 +148,7 @@ describe('settings in the log', () => {
     );
   });
 
-  it('name a replaced key by its fingerprint alone', async () => {
+  it('name a replaced key by its fingerprint only', async () => {
     const office = await officeOf('anna');
     const { publicKey } = await office.get('profiles.replaceKey', {
       name: 'main',
@@ -157,7 +160,7 @@ describe('settings in the log', () => {
     );
   });
 
-  it('I6: are found changed behind the log', async () => {
+  it('I6: are detected if they are edited behind the log', async () => {
     const office = await officeOf('anna');
     await office.get('settings.change', { duplicateWindowDays: 30 });
     office.store.writeSetting('duplicateWindowDays', '1');
@@ -167,7 +170,7 @@ describe('settings in the log', () => {
   });
 });
 
-it('the activity of a payee has what was recorded of its other accounts', async () => {
+it('the activity of a payee includes what was recorded of its other accounts', async () => {
   const office = await officeOf('anna');
   const { batchId } = await office.draft(['1.00']);
   expect((await office.release(batchId)).ok).toBe(true);
@@ -182,7 +185,7 @@ it('the activity of a payee has what was recorded of its other accounts', async 
 });
 
 it.each([true, false])(
-  'events of a draft that was taken back name it, also where live is served: %s',
+  'events of a discarded draft name it, also if live profiles are served: %s',
   async (servesLive) => {
     const office = await openOffice({ ...atWork, servesLive });
     const { batchId } = await office.draft(['1.00'], 'wages.csv');

@@ -14,7 +14,7 @@ async function addBen({ office, ann, importFile }: TwoPeople): Promise<Colleague
 }
 
 describe('a batch that lacks approvals after its release', () => {
-  it('is sent once they are given, hours after the release too, and until then is said to be cancelled or approved, not requested', async () => {
+  it('is sent once they are given, even hours after the release, and until then can be cancelled or approved, not requested', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;
     const ben = await addBen(people);
@@ -37,7 +37,7 @@ describe('a batch that lacks approvals after its release', () => {
     expect({ paid: office.countOf(batchId, 'paid'), sent: sent() }).toEqual({ paid: 1, sent: 1 });
   });
 
-  it('has who gave an approval found in the log by that name, and who recorded it by theirs', async () => {
+  it('has its approval in the log under the approver’s name, and under the name of the person who recorded it', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile } = people;
     const { request } = await prepare();
@@ -52,7 +52,7 @@ describe('a batch that lacks approvals after its release', () => {
     expect(await kindsOf('Nobody')).toEqual([]);
   });
 
-  it('is not sent by an approval that was given after the release and has expired since', async () => {
+  it('is not sent by an approval given after the release that has since expired', async () => {
     const people = await openTwoPeople();
     const { office, ann, prepare, importFile, release, sent } = people;
     const ben = await addBen(people);
@@ -70,9 +70,9 @@ describe('a batch that lacks approvals after its release', () => {
 
 type Way = 'a run by name' | 'a run of everything' | 'the background';
 
-describe('a batch that lacks approvals, beside one that needs none', () => {
+describe('a batch that lacks approvals, next to one that needs none', () => {
   it.each<Way>(['a run by name', 'a run of everything', 'the background'])(
-    'I12: is paused with an attention item, and the other is sent and tracked to its end, in %s',
+    'I12: is paused with an attention item, and the other is sent and followed to its final state, in %s',
     { timeout: 60_000 },
     async (way) => {
       const people = await openTwoPeople();

@@ -59,7 +59,7 @@ describe('an approval policy', () => {
     ]);
   });
 
-  it('reads money by value, so that no other spelling of an amount or currency gets below a rule', () => {
+  it('compares amounts by value, so that no other spelling of an amount or currency evades a rule', () => {
     const some = asks({ currencyCode: 'usdc.e', batchFrom: '1000.00', approvals: 1 });
     expect(approvalsNeeded(some, [{ currencyCode: 'USDC.E', total: '1000', largest: '1' }])).toBe(1);
   });
@@ -100,7 +100,7 @@ describe('an approval policy', () => {
   });
 });
 
-describe('what is in force', () => {
+describe('the controls in force', () => {
   const merchant = { environment: 'live', baseUrl: 'https://gateway.example', merchantCode: 'M' } as const;
   const person = (name: string, letter: string) => ({
     name,
@@ -113,14 +113,14 @@ describe('what is in force', () => {
   });
   const [ann, ben] = [person('Ann', 'A'), person('Ben', 'B')];
 
-  it('is loosened by another person who may approve once a policy asks for approvals, and by a policy that is gone', () => {
+  it('are loosened by another eligible approver once a policy requires approvals, and by the removal of a policy', () => {
     expect(loosens(state([ann]), state([ann, ben]))).toBe(false);
     expect(loosens(state([ann], one), state([ann, ben], one))).toBe(true);
     expect(loosens(state([ann], one), state([{ ...ben, name: 'Ann' }], one))).toBe(true);
     expect(loosens(state([ann], one), state([ann]))).toBe(true);
   });
 
-  it('is not loosened by a person who may no longer approve', () => {
+  it('are not loosened by a person who may no longer approve', () => {
     expect(loosens(state([ann, ben], one), state([ann], one))).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-describe('I12: where a policy asks for an approval', () => {
+describe('I12: if a policy requires an approval', () => {
   it('a batch is released with it, sent and paid, and not before', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId, request } = await prepare();
@@ -47,7 +47,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release((await prepare()).batchId)).toBe('approvalMissing');
   });
 
-  it('the loopback page does not release without it: its calls come through the same dispatch', async () => {
+  it('the loopback page does not release without it: its calls pass the same dispatch', async () => {
     const { office, keys, prepare } = await openTwoPeople();
     const { batchId } = await prepare();
     const page = createDispatch(
@@ -65,7 +65,7 @@ describe('I12: where a policy asks for an approval', () => {
     });
   });
 
-  it('another profile of the merchant, at another address of the gateway or in other letters, needs it too', async () => {
+  it('another profile of the merchant, at another gateway address or in different case, needs it too', async () => {
     const { office, release } = await openTwoPeople();
     const { profile } = await office.get('profiles.show', { profileName: 'main' });
     const { merchantCode, baseUrl } = profile;
@@ -100,7 +100,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect((await office.get('policies.show', { profileName: 'main' })).alsoInForce).toEqual([]);
   });
 
-  it('an approval of another batch does not count, even put into the records of this one by hand', async () => {
+  it('an approval of another batch does not count, even if inserted into the records of this one', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const first = await prepare(['100.00']);
     const second = await prepare(['200.00']);
@@ -117,7 +117,7 @@ describe('I12: where a policy asks for an approval', () => {
     ]);
   });
 
-  it('an approval for another profile does not count: the merchant at the gateway is another', async () => {
+  it('an approval for another profile does not count: it has another merchant at the gateway', async () => {
     const { office, ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
@@ -127,7 +127,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(decisions).toMatchObject([{ counts: false }]);
   });
 
-  it('an approval that was used is of no use for the same file again: the second batch has other order IDs', async () => {
+  it('an approval that was used is void for the same file: the second batch has other order IDs', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const first = await prepare();
     const approval = await ann.approve(first.request);
@@ -143,7 +143,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(released).toMatchObject({ ok: false, error: { code: 'approvalMissing' } });
   });
 
-  it('nobody approves what they prepared, nor by a file that says so', async () => {
+  it('nobody approves what they prepared, even with a signed file that claims so', async () => {
     const { office, keys, prepare, importFile, release } = await openTwoPeople({
       ...oneApproval,
       releaserCounts: true,
@@ -159,7 +159,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release(batchId)).toBe('approvalMissing');
   });
 
-  it('the person who releases counts only where the policy says so', async () => {
+  it('the person who releases counts only if the policy says so', async () => {
     for (const releaserCounts of [false, true]) {
       const keys = createMemoryApprovalKeys();
       const office = await openOffice({ approvalKeys: keys });
@@ -205,7 +205,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release(batchId)).toBe(null);
   });
 
-  it('the approval of a person who was removed no longer counts, at the release and when rows are claimed', async () => {
+  it('the approval of a removed approver no longer counts, at the release and when rows are claimed', async () => {
     const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
     const ben = await openColleague(office.parts, 'Ben');
     const add = await office.get('approvers.add', { card: await ben.card() });
@@ -227,7 +227,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(office.store.isPaused(first.batchId)).toBe(true);
   });
 
-  it('a policy is not loosened, and nobody enrolled, without the approvals that it asks for', async () => {
+  it('a policy is not loosened, and nobody is enrolled, without the approvals it requires', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId } = await prepare();
     const loosened = await office.get('policies.set', { policy: noApprovalPolicy });
@@ -255,7 +255,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect((await office.get('policies.set', { policy: noApprovalPolicy })).request).not.toBe(null);
   });
 
-  it('tightening needs no approval, and the same policy once more is no change', async () => {
+  it('tightening needs no approval, and setting the same policy again is no change', async () => {
     const { office } = await openTwoPeople();
     const set = await office.get('policies.set', { policy: { ...oneApproval, otherwise: 1 } });
     expect(set).toMatchObject({ request: null, isChanged: true, policy: { otherwise: 1, version: 3 } });
@@ -276,7 +276,7 @@ describe('I12: where a policy asks for an approval', () => {
     });
   });
 
-  it('a clock that was set back makes no expired approval count: the time of the gateway does', async () => {
+  it('setting the clock back does not revive an expired approval: the gateway’s time counts', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     // Approved eight days ago, by clocks that were right then.
     office.wait(-8 * dayMs);
@@ -286,7 +286,7 @@ describe('I12: where a policy asks for an approval', () => {
     expect(await release(batchId)).toBe('approvalMissing');
   });
 
-  it('an approval that is dated later than now does not count', async () => {
+  it('an approval dated in the future does not count', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId, request } = await prepare();
     office.wait(dayMs);
@@ -299,7 +299,7 @@ describe('I12: where a policy asks for an approval', () => {
     );
   });
 
-  it('a rejected or withdrawn request is not released, whoever approved it; a new one may be', async () => {
+  it('a rejected or withdrawn request is not released, whoever approved it; a new one can be', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));

@@ -10,7 +10,7 @@ import { openColleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople, prepareElsewhere } from './two-people.ts';
 
 describe('I12: an edited database', () => {
-  it('in which the policy is deleted releases nothing: a copy of it is in force, and without it none', async () => {
+  it('without its policy releases nothing: a copy of it is in force, and without the copy, no policy is', async () => {
     const { office, prepare, release, editDatabase } = await openTwoPeople();
     const { batchId } = await prepare();
     editDatabase('DELETE FROM controls');
@@ -22,7 +22,7 @@ describe('I12: an edited database', () => {
     expect(await release(batchId)).toBe('controlsTampered');
   });
 
-  it('in which an older document is the newest again releases nothing more, and makes no change possible', async () => {
+  it('with an older document restored as the newest releases nothing more, and prevents any change', async () => {
     const { office, prepare, release, editDatabase } = await openTwoPeople();
     const { batchId } = await prepare();
     editDatabase('DELETE FROM controls WHERE version = 2');
@@ -32,7 +32,7 @@ describe('I12: an edited database', () => {
     expect(set).toMatchObject({ ok: false, error: { code: 'controlsTampered' } });
   });
 
-  it('in which an approver is put in, with a policy that somebody else signed, releases nothing', async () => {
+  it('with an inserted approver, and a policy that somebody else signed, releases nothing', async () => {
     const { office, prepare, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();
     const evil = await openTwoPeople();
@@ -46,7 +46,7 @@ describe('I12: an edited database', () => {
     expect(await release(batchId)).toBe('controlsTampered');
   });
 
-  it('in which other rows stand under an approval has none: their hash is another', async () => {
+  it('with other rows under an approval has none: their hash differs', async () => {
     const { ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
@@ -54,7 +54,7 @@ describe('I12: an edited database', () => {
     expect(await release(batchId)).not.toBe(null);
   });
 
-  it('in which approvals are changed by one letter has none', async () => {
+  it('with approvals changed by one letter has none', async () => {
     const { ann, prepare, importFile, release, editDatabase } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));
@@ -64,7 +64,7 @@ describe('I12: an edited database', () => {
     expect(await release(batchId)).toBe('approvalMissing');
   });
 
-  it('in which the profile is called another name, or a batch is marked as released, sends nothing without approvals', async () => {
+  it('with a renamed profile, or a batch marked as released, sends nothing without approvals', async () => {
     const { office, prepare, editDatabase, sent } = await openTwoPeople();
     const { batchId } = await prepare();
     const { rowsHash } = office.store.findBatch(batchId) ?? { rowsHash: '' };
@@ -82,8 +82,8 @@ describe('I12: an edited database', () => {
   });
 });
 
-describe('a data folder on another computer, whose keychain knows of no policy', () => {
-  it('releases nothing until the policy is set again, with the approvals that it asks for', async () => {
+describe('a data folder on another computer, whose keychain has no policy', () => {
+  it('releases nothing until the policy is set again, with the approvals that it requires', async () => {
     const { office, ann, prepare } = await openTwoPeople();
     const { batchId } = await prepare();
     const keys = createMemoryApprovalKeys(true);
@@ -109,7 +109,7 @@ describe('a data folder on another computer, whose keychain knows of no policy',
 });
 
 describe('a prepare-only profile', () => {
-  it('does everything but release, and is released where the key is', async () => {
+  it('does everything but release, which happens on the computer with the key', async () => {
     const office = await openOffice({ approvalKeys: createMemoryApprovalKeys() });
     const ben = await openColleague(office.parts, 'Ben');
     const { batchId, request, rowsHash } = await prepareElsewhere(ben, office);
@@ -142,8 +142,8 @@ describe('a prepare-only profile', () => {
   });
 });
 
-describe('where no policy asks for approvals', () => {
-  it('a release asks nothing and does not read the keychain', async () => {
+describe('if no policy requires approvals', () => {
+  it('a release asks for none and does not read the keychain', async () => {
     const asked: string[] = [];
     const memory = createMemoryApprovalKeys(false);
     const office = await openOffice({

@@ -14,7 +14,7 @@ async function signedBy(key: SigningKey): Promise<{ readonly publicKey: string }
   return signed.value;
 }
 
-describe('I12: a signed file that is not whole', () => {
+describe('I12: a signed file that was tampered with', () => {
   it('a request with one byte changed is neither shown, approved nor imported', async () => {
     const { ann, prepare, importFile } = await openTwoPeople();
     const { request } = await prepare();
@@ -27,7 +27,7 @@ describe('I12: a signed file that is not whole', () => {
     }
   });
 
-  it('a request for a change shows what the change leads to, whatever it says of itself', async () => {
+  it('a request for a change shows what the change leads to, whatever it claims about itself', async () => {
     const { office, keys, ann } = await openTwoPeople();
     const { request } = await office.get('policies.set', { policy: noApprovalPolicy });
     const read = readSigned(request ?? new Uint8Array());
@@ -70,7 +70,7 @@ describe('I12: a signed file that is not whole', () => {
     expect((await linesOf(true)).at(-1)).toBe('… and at least 2 more findings');
   });
 
-  it('a card whose name looks like that of an approver, or hides something, enrols nobody', async () => {
+  it('a card whose name resembles that of an approver, or contains hidden characters, enrols nobody', async () => {
     const { office } = await openTwoPeople();
     const { personalKey } = createMemoryApprovalKeys();
     const { publicKey } = await signedBy(personalKey);
@@ -109,7 +109,7 @@ describe('I12: a signed file that is not whole', () => {
         `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.`,
       ),
     ],
-  ])('%s is refused by every operation that takes a file', async (_name, file) => {
+  ])('%s is refused by every operation that reads a file', async (_name, file) => {
     const { ann, importFile } = await openTwoPeople();
     const results = [
       await ann.tell('approvals.show', { file }),

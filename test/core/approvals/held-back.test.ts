@@ -64,7 +64,7 @@ async function expectTrueTexts({ office, batchId, unknown }: HeldBack): Promise<
   for (const text of problemGroups(problems).map(groupText)) expect(text).not.toMatch(/Nothing to do/);
 }
 
-it('a payout that is held back since its batch lacks approvals is asked about, and left to a person after a day, but never sent', async () => {
+it('a payout held back because its batch lacks approvals is queried, left to a person after a day, and never sent', async () => {
   const held = await openUnknown();
   const { office, batchId, run, unknown } = held;
   await office.get('policies.set', { policy: oneApproval });
@@ -101,7 +101,7 @@ it('a payout that is held back since its batch lacks approvals is asked about, a
   expect(office.gateway.book()).toEqual([]);
 });
 
-it('a run asks about what is held back as far as it is due, and ends; after a day that leaves it to a person', async () => {
+it('a run queries held-back payouts that are due, and ends; after a day that leaves them to a person', async () => {
   const { office, run, unknown } = await openUnknown();
   await office.get('policies.set', { policy: oneApproval });
   await run();
@@ -121,7 +121,7 @@ it('a run asks about what is held back as far as it is due, and ends; after a da
   expect(office.gateway.book()).toEqual([]);
 });
 
-it('I12: a payout that is unknown is not sent again from the moment a policy asks for approvals that its batch lacks', async () => {
+it('I12: an unknown payout is not sent again from the moment a policy requires approvals that its batch lacks', async () => {
   for (let afterMs = 0; afterMs < 4000; afterMs += 100) {
     const { office, batchId } = await openUnknown(1000);
     await office.get('runner.start', {});

@@ -5,7 +5,7 @@ import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople } from './two-people.ts';
 
-it('I12: what a policy for another address of the merchant demands is not taken back without approvals either', async () => {
+it('I12: a policy for another address of the merchant cannot be revoked without approvals either', async () => {
   const { office } = await openTwoPeople(ApprovalPolicy.parse({ ...oneApproval, releaserCounts: true }));
   const { profile } = await office.get('profiles.show', { profileName: 'main' });
   await office.get('profiles.add', {

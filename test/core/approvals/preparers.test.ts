@@ -40,8 +40,8 @@ async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleag
 
 const unknownRequest = 'a'.repeat(64);
 
-describe('I12: who prepared a batch', () => {
-  it('is who signed its request, whomever an approval names', async () => {
+describe('I12: the preparer of a batch', () => {
+  it('is the signer of its request, whoever an approval names', async () => {
     const two = await openTwoPeople();
     const { office, ann, importFile, release } = two;
     const ben = await enrolBen(two);
@@ -62,7 +62,7 @@ describe('I12: who prepared a batch', () => {
     expect(await release(batchId)).toBe(null);
   });
 
-  it('has to be enrolled where the policy says so, which a request that is here shows and an approval alone does not', async () => {
+  it('has to be enrolled if the policy says so, which is proved by a request on this computer, not by an approval alone', async () => {
     const two = await openTwoPeople({ ...oneApproval, enrolledPreparers: true });
     const { office, ann, importFile, release } = two;
     const ben = await enrolBen(two);
@@ -87,7 +87,7 @@ describe('I12: who prepared a batch', () => {
     expect(await release(batchId)).toBe(null);
   });
 
-  it('is who signed its request, whatever the database notes beside it', async () => {
+  it('is the signer of its request, whatever the database notes next to it', async () => {
     const two = await openTwoPeople({ ...oneApproval, enrolledPreparers: true });
     const { office, ann, importFile, release, editDatabase } = two;
     const ben = await enrolBen(two);
@@ -117,7 +117,7 @@ describe('I12: who prepared a batch', () => {
   });
 });
 
-it('a rejection is shown with its note where the batch is released, and where it was prepared', async () => {
+it('a rejection is shown with its note, both where the batch is released and where it was prepared', async () => {
   const { office, ann, importFile } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   const { batchId, request } = await prepareElsewhere(ben, office);

@@ -27,7 +27,7 @@ describe('an approval request', () => {
     expect((await status()).request).toMatchObject({ isExpired: false });
   });
 
-  it('that was made twice is withdrawn twice, and until then says that it is not over', async () => {
+  it('made twice is withdrawn twice, and until then is still open', async () => {
     const { office, ann, importFile, release } = await openTwoPeople();
     const { batchId } = await office.draft(['100.00']);
     const [first, second] = [
@@ -48,7 +48,7 @@ describe('an approval request', () => {
     expect(await withdraw()).toMatchObject({ ok: false, error: { code: 'notFound' } });
   });
 
-  it('is not decided with a note that is not valid Unicode, which could not be signed', async () => {
+  it('is not decided with a note that is not valid Unicode, which cannot be signed', async () => {
     const { ann, prepare } = await openTwoPeople();
     const { request: file } = await prepare();
     for (const decision of ['approve', 'reject'] as const)
@@ -57,7 +57,7 @@ describe('an approval request', () => {
       });
   });
 
-  it('that was rejected is not the open one once the one after it is withdrawn', async () => {
+  it('that was rejected does not become the open one when a later one is withdrawn', async () => {
     const { office, ann, prepare, importFile } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.reject(request));
@@ -67,7 +67,7 @@ describe('an approval request', () => {
     expect((await office.get('approvals.status', { batchId })).request).toBeNull();
   });
 
-  it('may be approved until it expires, and what was approved until then counts as long as the approval says', async () => {
+  it('can be approved until it expires, and an approval given by then counts until the approval itself expires', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId } = await office.draft(['100.00']);
     const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto', validHours: 1 });
@@ -96,7 +96,7 @@ describe('an approval request', () => {
     expect(told.ok ? '' : told.error.message).not.toContain('expired');
   });
 
-  it('that is here makes a draft that was discarded again, and says that something is new', async () => {
+  it('imported here creates a discarded draft again, and says that something is new', async () => {
     const { office, importFile } = await openTwoPeople();
     const { batchId, request } = await prepareElsewhere(await openColleague(office.parts, 'Ben'), office);
     const isNew = async () => {
@@ -139,7 +139,7 @@ describe('an approval request', () => {
     expect((await office.get('batches.show', { batchId: own.batchId })).preparedBy).toBeNull();
   });
 
-  it('is signed under the name of the settings, where the person never signed under another', async () => {
+  it('is signed under the name in the settings, if the person never signed under another', async () => {
     const { office } = await openTwoPeople();
     await office.get('settings.change', { personName: 'Olga Orlova' });
     const { batchId } = await office.draft(['100.00']);
@@ -154,7 +154,7 @@ describe('an approval request', () => {
   });
 });
 
-it('a prepare-only profile never asks for a key: it is tested and checked where the key is', async () => {
+it('a prepare-only profile never asks for a key: it is tested and checked on the computer with the key', async () => {
   const { office } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   const { batchId } = await prepareElsewhere(ben, office);
@@ -166,7 +166,7 @@ it('a prepare-only profile never asks for a key: it is tested and checked where 
   expect(said).not.toMatch(/Generate or import|--key-file/);
 });
 
-it('a prepare-only profile is given no key later either', async () => {
+it('a prepare-only profile is not given a key later either', async () => {
   const { office } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   await prepareElsewhere(ben, office);

@@ -57,7 +57,7 @@ async function waitingOf({ tell }: Pick<Colleague, 'tell'>): Promise<string[]> {
   }
 }
 
-describe('a shared folder that is watched', () => {
+describe('a watched shared folder', () => {
   it('notifies the approver of a request and the releaser of the approval until each is handled, and does nothing by itself', async () => {
     const { office, ann, ben, put } = await openShared();
     const { batchId, request } = await prepareElsewhere(ben, office);
@@ -83,7 +83,7 @@ describe('a shared folder that is watched', () => {
     expect((await office.release(batchId)).ok).toBe(true);
   });
 
-  it('is looked into in the background, and what arrives needs attention until it is dismissed', async () => {
+  it('is read in the background, and new files need attention until they are dismissed', async () => {
     const { office, ben, put } = await openShared(true);
     await office.get('runner.start', {});
     const { request } = await prepareElsewhere(ben, office);
@@ -140,8 +140,8 @@ describe('a shared folder that is watched', () => {
   });
 });
 
-describe('what a shared folder holds is hostile: ', () => {
-  it('links, folders, pipes and files of other names are not read, and a changed file is reported as unreadable', async () => {
+describe('the content of a shared folder is hostile: ', () => {
+  it('links, folders, pipes and files with other names are not read, and a changed file is reported as unreadable', async () => {
     const { office, ben, folder, put } = await openShared();
     const { request } = await prepareElsewhere(ben, office);
     put('changed.bursar', withOneBitChanged(request));
@@ -164,7 +164,7 @@ describe('what a shared folder holds is hostile: ', () => {
     expect(await signedFolder.list('relative')).toMatchObject({ ok: false, error: { code: 'inputInvalid' } });
   });
 
-  it('a large file is not read by itself, and one of more than 64 MiB not even for a person', async () => {
+  it('a large file is not read automatically, and one over 64 MiB not even on request', async () => {
     const { office, folder, put } = await openShared();
     for (const [name, bytes] of [
       ['large.bursar', 3 * 1024 * 1024],
@@ -185,7 +185,7 @@ describe('what a shared folder holds is hostile: ', () => {
     );
   });
 
-  it('only what was signed here is put into it, under a name that is new', async () => {
+  it('only files signed here are written into it, under a new name', async () => {
     const { office, ann, ben, folder } = await openShared();
     const { request } = await prepareElsewhere(ben, office);
     expect(await office.tell('approvals.share', { file: request })).toMatchObject({
@@ -198,7 +198,7 @@ describe('what a shared folder holds is hostile: ', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('what names a live merchant is not shown where none is served', async () => {
+  it('a file that names a live merchant is not shown in a sandbox-only face', async () => {
     const { office, ann, put } = await openShared();
     const told = await ann.tell('profiles.add', {
       name: 'live',

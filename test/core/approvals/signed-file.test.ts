@@ -40,7 +40,7 @@ const isRefused = (bytes: Uint8Array): boolean => {
 };
 
 describe('a signed file', () => {
-  it('is a JWS that jose verifies, and what jose signs is read', async () => {
+  it('is a JWS that jose verifies, and one signed by jose is read', async () => {
     const jws = await signed();
     const spki = await importSPKI(pair.publicKey.export({ format: 'pem', type: 'spki' }).toString(), 'EdDSA');
     const verified = await compactVerify(jws, spki, { algorithms: ['EdDSA'] });
@@ -63,7 +63,7 @@ describe('a signed file', () => {
     );
   });
 
-  it('is refused with any of its bytes changed, left out or added', async () => {
+  it('is refused if any byte is changed, removed or added', async () => {
     const bytes = fileOf(await signed());
     for (let index = 0; index < bytes.length; index += 1) {
       for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
@@ -81,7 +81,7 @@ describe('a signed file', () => {
       expect(isRefused(Buffer.concat([bytes.subarray(0, -1), Buffer.from(`${more}\n`)]))).toBe(true);
   });
 
-  it('is read with the line ends, spaces and byte order mark that a mail program puts around it, and with none of them inside', async () => {
+  it('is read with the line ends, spaces and byte order mark that a mail program adds around it, but with none of them inside', async () => {
     const jws = await signed();
     const bom = '\u{FEFF}';
     for (const [before, after] of [
@@ -122,7 +122,7 @@ describe('a signed file', () => {
         expect(isRefused(fileOf(`${text(header)}.${payload}.${signature}`))).toBe(true);
   });
 
-  it('is refused with another header, though its signature fits: another algorithm, a key inside, a critical member', () => {
+  it('is refused with a different header, even if its signature fits: another algorithm, a key inside, a critical member', () => {
     const payload = canonicalJson(card('Ann'));
     const headers = [
       { alg: 'EdDSA' },
@@ -136,7 +136,7 @@ describe('a signed file', () => {
     expect(isRefused(forged({ alg: 'EdDSA', typ: 'bursar' }, payload))).toBe(false);
   });
 
-  it('is refused where it is no canonical JSON, or says more than Bursar knows', () => {
+  it('is refused if it is not canonical JSON, or contains more than Bursar knows', () => {
     const header = { alg: 'EdDSA', typ: 'bursar' };
     const text = canonicalJson(card('Ann'));
     const others = [
@@ -153,7 +153,7 @@ describe('a signed file', () => {
     for (const other of others) expect(isRefused(forged(header, other)), other).toBe(true);
   });
 
-  it('is refused with a key of another type in it', () => {
+  it('is refused if it contains a key of another type', () => {
     const kinds = [
       generateKeyPairSync('rsa', { modulusLength: 2048 }),
       generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -167,7 +167,7 @@ describe('a signed file', () => {
     }
   });
 
-  it('is refused as malformed: parts missing, too many, padded, in another alphabet, or no text at all', async () => {
+  it('is refused as malformed: parts missing, too many, padded, in another alphabet, or not text at all', async () => {
     const jws = await signed();
     const [header = '', payload = '', signature = ''] = jws.split('.');
     const others = [
@@ -186,7 +186,7 @@ describe('a signed file', () => {
     expect(isRefused(new Uint8Array(64))).toBe(true);
   });
 
-  it('is not read at all where it is larger than 64 MiB', () => {
+  it('is not read at all if it is larger than 64 MiB', () => {
     const read = readSigned(new Uint8Array(largestSignedFileBytes + 1));
     expect(read).toMatchObject({ ok: false, error: { code: 'signatureInvalid' } });
     expect(!read.ok && read.error.message).toContain('64 MiB');
@@ -194,7 +194,7 @@ describe('a signed file', () => {
 });
 
 describe('the fingerprint of a personal key', () => {
-  it('is 160 bits in eight groups of four letters and digits that cannot be mistaken', () => {
+  it('is 160 bits in eight groups of four letters and digits that cannot be confused', () => {
     expect(spokenFingerprint(publicKey)).toMatch(/^[a-km-np-z2-9]{4}( [a-km-np-z2-9]{4}){7}$/);
     const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
     expect(spokenFingerprint(other.toString('base64'))).not.toBe(spokenFingerprint(publicKey));

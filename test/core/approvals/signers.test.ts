@@ -31,8 +31,8 @@ async function evidenceOf({ office }: TwoPeople, batchId: string): Promise<{ pap
   return { paper: JSON.stringify(print.mock.calls.at(-1)?.[0].parts), notes: notes.join('\n') };
 }
 
-describe('who approved', () => {
-  it('is the enrolled name of the key, with the name that its holder signed under, wherever it is told', async () => {
+describe('the name of an approver', () => {
+  it('is the enrolled name of the key, with the name that its holder signed under, everywhere', async () => {
     const people = await openTwoPeople(undefined, evidence());
     const { office, ann, prepare, importFile } = people;
     const { batchId, request } = await prepare();
@@ -57,7 +57,7 @@ describe('who approved', () => {
     expect((await office.get('audit.verify', {})).problems).toEqual([]);
   });
 
-  it('is a key that is not enrolled where it is not, whatever enrolled name it signs under', async () => {
+  it('is that of an unenrolled key, whatever enrolled name it signed under', async () => {
     const people = await openTwoPeople(undefined, evidence());
     const { office, prepare, importFile } = people;
     const other = await openColleague(office.parts, 'Ann', createMemoryApprovalKeys());
@@ -74,7 +74,7 @@ describe('who approved', () => {
     );
   });
 
-  it('of an older Bursar, which recorded the name in the file alone, is someone who signed as that', () => {
+  it('from an older Bursar, which recorded only the name in the file, is shown as a name that somebody signed under', () => {
     const older = readCause('{"code":"approved","by":"Ann"}', '{"requestHash":"a","file":"b"}');
     expect(causeText(older)).toBe('Approved by someone who signed as “Ann”, recorded');
     expect(eventDetail(older, '{"requestHash":"a","file":"b"}')).toBeNull();
@@ -85,8 +85,8 @@ describe('who approved', () => {
   });
 });
 
-describe('who asked for an approval', () => {
-  it('is the person here who did, or the key that signed the request which a person here imported', async () => {
+describe('the name of the person who requested an approval', () => {
+  it('is that of the person here, or of the key that signed the request imported here', async () => {
     const people = await openTwoPeople();
     const { office, prepare, importFile } = people;
     await office.get('settings.change', { personName: 'Otto Lund' });

@@ -22,7 +22,7 @@ async function expectNothingKept(office: Office, checked: ReturnType<typeof file
   expect(batch.byState).toEqual({ draft: 2 });
 }
 
-it('a check of a file keeps nothing of it, not even its order IDs', async () => {
+it('a check of a file stores nothing of it, not even its order IDs', async () => {
   const office = await openOffice();
   const checked = file(['1.50', '2.50']);
   const { rows, problems } = await office.get('batches.checkFile', checked);
@@ -30,7 +30,7 @@ it('a check of a file keeps nothing of it, not even its order IDs', async () => 
   await expectNothingKept(office, checked);
 });
 
-it('a check of a file that is stopped says so and keeps nothing of it', async () => {
+it('a check of a file that is stopped says so and stores nothing of it', async () => {
   const stop = new AbortController();
   const office = await openOffice({
     onEvent: (event) => {

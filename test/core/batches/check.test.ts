@@ -6,7 +6,7 @@ const timeout = 60_000;
 
 describe('the check of a draft', () => {
   it(
-    'tells beforehand how many requests it needs and how long they take, and nothing that is known twice',
+    'says beforehand how many requests it needs and how long they take, counting nothing known twice',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -70,7 +70,7 @@ describe('the check of a draft', () => {
   );
 
   it(
-    'asks again about what the gateway did not offer, and says as of when it knows the rest',
+    'asks again about everything that the gateway did not offer, and says how old its other answers are',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -97,7 +97,7 @@ describe('the check of a draft', () => {
     },
   );
 
-  it('spells out exactly what is lacking, per currency, and what is not known', { timeout }, async () => {
+  it('states the exact shortfall per currency, and what is not known', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([
       ['10000000.01', 'EUR', 'SEPA', iban(1)],
@@ -115,7 +115,7 @@ describe('the check of a draft', () => {
   });
 
   it(
-    'stops when a person says so, reports what it has, and goes on from there the next time',
+    'stops on request, reports what it has, and continues from there the next time',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -140,18 +140,22 @@ describe('the check of a draft', () => {
     },
   );
 
-  it('I9: works with no network on what is known, and says why it went no further', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const batchId = await office.draftRows(rowsOf(3));
-    await office.get('balances.read', {});
-    await office.leave();
-    const asked = await office.get('batches.check', { batchId });
-    expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
-    expect(asked.options.stoppedBecause).toContain('could not be reached');
-    expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
-    const local = await office.get('batches.check', { batchId, withOptions: false });
-    expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
-  });
+  it(
+    'I9: works without a network on stored answers, and says why it went no further',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(3));
+      await office.get('balances.read', {});
+      await office.leave();
+      const asked = await office.get('batches.check', { batchId });
+      expect(asked.options).toMatchObject({ distinct: 3, checked: 0 });
+      expect(asked.options.stoppedBecause).toContain('could not be reached');
+      expect(asked.funds).toMatchObject([{ currencyCode: 'EUR', available: '10000000.00', gap: '0' }]);
+      const local = await office.get('batches.check', { batchId, withOptions: false });
+      expect(local.options).toMatchObject({ checked: 0, stoppedBecause: null });
+    },
+  );
 
   it('names payees that no payout has paid, by account or by name', { timeout }, async () => {
     const office = await openOffice(atWork);
@@ -174,7 +178,7 @@ describe('the check of a draft', () => {
   });
 
   it(
-    'tells duplicates of the history and what goes over a limit, and refuses what is no draft',
+    'reports duplicates in the history and exceeded limits, and refuses a batch that is not a draft',
     { timeout },
     async () => {
       const office = await openOffice(atWork);

@@ -97,7 +97,7 @@ async function duplicatesOf(parts: CoreContext, batchId: string) {
   return result.value;
 }
 
-it('flags the same payee and amount whatever the reference, within a file and against what was paid', async () => {
+it('flags the same payee and amount whatever the reference, within a file and against past payouts', async () => {
   const parts = openCore();
   const rows = ['Invoice 2026-0417', 'Invoice 2026-417', ''].map((reference) => ({ ...base, reference }));
   const paid = await bringAbout(parts, 'paid', { rows: rows.slice(0, 1), fate: 'released' });
@@ -243,7 +243,7 @@ const twinAndLongAgo: Batch[] = [
   },
 ];
 
-it('duplicates are those that the decision says, whatever was imported and released in whatever order', async () => {
+it('duplicates are exactly those of the rule, whatever was imported and released in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
       const parts = openCore();

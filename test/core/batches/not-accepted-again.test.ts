@@ -4,7 +4,7 @@ import { fairWeather } from '../../simulation/network.ts';
 
 const hourMs = 60 * 60_000;
 
-it('a payout that a person marked as not accepted is a possible duplicate, and is asked about before its row is paid afresh', async () => {
+it('a payout that a person marked as not accepted is a possible duplicate, and is queried before its row is paid again', async () => {
   let isAnswerLost = false;
   const office = new VirtualOffice({
     start: Date.UTC(2026, 2, 2, 8),

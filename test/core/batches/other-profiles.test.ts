@@ -48,7 +48,7 @@ it('a file that another profile of the environment released is held until a pers
   await office.close();
 });
 
-it('a row that another profile of the environment paid already is held, names that profile, and is not confirmed by a look before', async () => {
+it('a row already paid by another profile of the environment is held, names that profile, and needs a confirmation of its own', async () => {
   const office = openProfiles();
   const paid = [{ amount: '100.00', account: 'DE89370400440532013000', reference: 'Invoice 7' }];
   // Another file, so that only the row is the same.
@@ -74,7 +74,7 @@ it('a row that another profile of the environment paid already is held, names th
   await office.close();
 });
 
-it('a file that a profile released which was removed since is held, and names that profile', async () => {
+it('a file that was released by a profile since removed is held, and names that profile', async () => {
   const office = openProfiles();
   const rows = [{ amount: '100.00', account: 'DE89370400440532013000' }];
   const first = await office.draft(rows, 'payroll.csv', 'main');

@@ -84,7 +84,7 @@ describe('the outcome of a batch', () => {
     );
   });
 
-  it('names as the retry of a payout only one that came after it', { timeout }, async () => {
+  it('names only a later payout as the retry of a payout', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
     await office.releaseAll(batchId);
@@ -121,7 +121,7 @@ describe('the outcome of a batch', () => {
     expect(await retriedBy(batchId)).toMatchObject([{ batchId: first, state: 'paid', isEarlier: false }]);
   });
 
-  it('calls retried only what was sent again, and does not say so of a draft or of a retry that failed too', () => {
+  it('says “retried” only of what was sent again, not of a draft or of a retry that failed too', () => {
     const problem = {
       rowNumber: 1,
       idPayout: 'b-1',
@@ -154,7 +154,7 @@ describe('the outcome of a batch', () => {
     ]);
   });
 
-  it('counts payouts that have one cause as one, whichever order ID they have, and adds no advice to what Bursar does itself', () => {
+  it('counts payouts with the same cause as one, whatever their order IDs, and adds no advice to what Bursar does itself', () => {
     const failure = { error: 'gatewayUnreachable', cause: 'ECONNREFUSED' } as const;
     const problemOf = (idPayout: string): BatchProblem => ({
       rowNumber: 1,
@@ -185,7 +185,7 @@ describe('the outcome of a batch', () => {
     expect(problemGroups([unsaid]).map(groupText)[0]).toMatch(/internal error \(status 500\)\.$/);
   });
 
-  it('says that Bursar keeps asking only about payouts that it asks about', () => {
+  it('says that Bursar keeps asking only about payouts that it still queries', () => {
     const problem = {
       rowNumber: 1,
       idPayout: 'b-1',
@@ -209,7 +209,7 @@ describe('the outcome of a batch', () => {
     expect(unknownText(1, [toDecide])).not.toMatch(/keeps asking/);
   });
 
-  it('claims nothing as paid or not paid while that is not known', () => {
+  it('calls nothing paid or unpaid until that is known', () => {
     const released = { state: 'released', isPaused: false } as const;
     expect(batchOutcome({ ...released, byState: { paid: 2 } })).toEqual({ text: 'Completed', tone: 'paid' });
     expect(batchOutcome({ ...released, byState: { paid: 2, unknown: 1, failed: 1 } }).text).toBe('Sending');
@@ -225,7 +225,7 @@ describe('the outcome of a batch', () => {
   });
 });
 
-describe('a complaint of the gateway', () => {
+describe('a validation error from the gateway', () => {
   it.each([
     ['paymentMethod.account.accountNumber: closed', 'Account: closed'],
     ['paymentMethod.emailAddress: wrong; paymentRequested.money.amount: low', 'E-mail: wrong; Amount: low'],
@@ -235,7 +235,7 @@ describe('a complaint of the gateway', () => {
   });
 });
 
-it('shows the progress of payouts by what is known of them', () => {
+it('shows the progress of payouts by their known states', () => {
   const text = (byState: Parameters<typeof progressText>[0]) => progressText(byState, 60);
   expect(text({ queued: 60 })).toBe('0 of 60 accepted, 0 done');
   expect(text({ queued: 30, accepted: 15, unknown: 15 })).toBe('15 of 60 accepted, 15 unknown, 0 done');

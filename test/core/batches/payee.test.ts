@@ -54,21 +54,21 @@ it.each<readonly [string, PayoutRow, Partial<PayoutRow>]>([
   expect(samePaymentOf({ ...one, ...changes })).not.toEqual(samePaymentOf(one));
 });
 
-it('the payee is the account, else the e-mail address, else the name, and never one mistaken for another', () => {
+it('the payee is the account, else the e-mail address, else the name, and never mistakes one for another', () => {
   const same = { accountNumber: 'ADA', emailAddress: 'ada', accountName: 'Ada' };
   expect(payeeKeyOf(same)).toBe('account ADA');
   expect(payeeKeyOf({ ...same, accountNumber: ' - ' })).toBe('email ada');
   expect(payeeKeyOf({ ...same, accountNumber: '', emailAddress: ' ' })).toBe('name ada');
 });
 
-it('an empty name or reference is like no other', () => {
+it('an empty name or reference matches no other', () => {
   expect(paymentKeysOf({ ...row, accountName: ' ', reference: '' })).toMatchObject({
     nameHash: 0,
     referenceHash: 0,
   });
 });
 
-it('the fast way to normalize a text gives what the thorough one gives, for every character between letters', () => {
+it('the fast normalisation of a text gives the same result as the thorough one, for every character between letters', () => {
   const differing: string[] = [];
   for (let code = 0; code < 0x2_0000; code += 1) {
     const character = String.fromCodePoint(code);

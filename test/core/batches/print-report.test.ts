@@ -4,7 +4,7 @@ import { openOffice } from '../../kit/office.ts';
 import type { AboutLine } from '../../../main/core/ports/index.ts';
 import { payBatch } from '../evidence/packs.ts';
 
-it('exports a batch as CSV, as a workbook, and as a report to print, while it is sent and when it has ended', async () => {
+it('exports a batch as CSV, as a workbook, and as a report to print, during sending and after the end', async () => {
   const office = await openOffice();
   const batchId = await payBatch(office, ['10.00', '20.00']);
   const { batchId: draftId } = await office.draft(['1.00']);
@@ -26,7 +26,7 @@ it('exports a batch as CSV, as a workbook, and as a report to print, while it is
     }
 });
 
-it('says on paper and in a table what became of each retry, as the page does', async () => {
+it('states the outcome of each retry on paper and in a table, as the page does', async () => {
   const office = await openOffice();
   const batchId = await office.draftRows([['4.00', 'EUR', 'BANK_TRANSFER', 'REFUSED-9002']]);
   const run = (each: string) =>
@@ -63,7 +63,7 @@ it('says on paper and in a table what became of each retry, as the page does', a
   expect(paper).not.toContain('Edit and retry');
 });
 
-it('says in a workbook who did what, the outcome and the checkpoint, with amounts, counts and times as such', async () => {
+it('states in a workbook who did what, the outcome and the checkpoint, with typed amounts, counts and times', async () => {
   const office = await openOffice();
   const batchId = await payBatch(office, ['1000.00', '20.00']);
   const finished: (readonly AboutLine[])[] = [];

@@ -21,8 +21,8 @@ async function payeesOf(office: Office, batchId: string): ReturnType<typeof rele
   return releasePayees(office.parts, batch, await payeeFindingsOf(office.parts, batch));
 }
 
-describe('whom a release pays', () => {
-  it('counts and names in the dialog and on the command line what the sheet and the check warn of', async () => {
+describe('the payees of a release', () => {
+  it('are counted and named in the dialog and on the command line with the warnings of the sheet and the check', async () => {
     const office = await openOffice();
     const first = await draftOf(office, 'first.csv', [
       '100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a',
@@ -64,7 +64,7 @@ describe('whom a release pays', () => {
     });
   });
 
-  it('warns of a last row that looks like the total of the others', async () => {
+  it('come with a warning if the last row looks like the total of the others', async () => {
     const office = await openOffice();
     const row = (amount: string, name: string) => `${amount},EUR,BANK_TRANSFER,${name},ACC-1,SANDBOX_BANK,a`;
     const plain = await draftOf(office, 'plain.csv', [row('1.00', 'Ann'), row('2.00', 'Bob')]);
@@ -81,7 +81,7 @@ describe('whom a release pays', () => {
     expect(await warningsOf(total)).toContain(warning);
   });
 
-  it('says that nothing was found only where nothing was, and counts a blocked payee', async () => {
+  it('are said to have no findings only if there are none, and a blocked payee is counted', async () => {
     const office = await openOffice();
     const rows = ['100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a'];
     const first = await draftOf(office, 'first.csv', rows);
@@ -101,7 +101,7 @@ describe('whom a release pays', () => {
     });
   });
 
-  it('shows other accounts behind the same totals: a known name with a new account counts as changed', async () => {
+  it('are compared despite equal totals: a known name with a new account counts as changed', async () => {
     const office = await openOffice();
     const known = [
       '100.00,EUR,BANK_TRANSFER,Ann,ACC-1,SANDBOX_BANK,a',
@@ -129,7 +129,7 @@ describe('whom a release pays', () => {
     expect(payees.largest[1]?.isNew).toBe(false);
   });
 
-  it('adds up what one payee gets, exactly, and names the largest three of each currency', async () => {
+  it('are summed up exactly, with the largest three of each currency by name', async () => {
     const office = await openOffice();
     const rows = [1, 2, 3, 4].map(
       (each) => `${each}.00,EUR,BANK_TRANSFER,Payee ${each},E-${each},SANDBOX_BANK,${each}`,

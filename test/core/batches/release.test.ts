@@ -99,7 +99,7 @@ const nobodyAsked = { signal: AbortSignal.timeout(60_000), confirm: unused };
 const yes = (): Promise<boolean> => Promise.resolve(true);
 
 it.each(Array.from({ length: 12 }, (_, seed) => seed))(
-  'I3: of drafts that pay the same and are confirmed at the same time, one is released and the others are held (seed %i)',
+  'I3: of equal drafts confirmed at the same time, one is released and the others are held (seed %i)',
   async (seed) => {
     parts = partsOf(seed);
     handlers = batchHandlers(parts);
@@ -120,7 +120,7 @@ it.each(Array.from({ length: 12 }, (_, seed) => seed))(
   },
 );
 
-it('I3: holds a batch that pays what another is being released for, rows not yet queued included', async () => {
+it('I3: holds a batch with the same payments as one that is being released, including rows not yet queued', async () => {
   const [first, second] = [await draft('a', 700), await draft('b', 700)];
   const { batchId, rowsHash } = first;
   // As after a crash in the middle of a release.
@@ -130,12 +130,12 @@ it('I3: holds a batch that pays what another is being released for, rows not yet
   expect(parts.store.countByState(batchId)).toEqual({ queued: 700 });
 });
 
-it('releases a batch although one that pays something else was released while a person was thinking', async () => {
+it('releases a batch although one with other payments was released while the person considered it', async () => {
   const [batch, other] = [await draft('a', 3), await draft('b', 3, 4)];
   expect(await release(batch, async () => (await release(other, yes)) === 'released')).toBe('released');
 });
 
-it('does not say that a batch was not released that another window released while a person was thinking', async () => {
+it('does not call a batch unreleased that another window released while the person considered it', async () => {
   const batch = await draft('a', 3);
   const declines = async (): Promise<boolean> => {
     await release(batch, yes);
@@ -151,7 +151,7 @@ async function duplicatesOf({ batchId }: { batchId: string }): Promise<Duplicate
   return result.value;
 }
 
-it('lists a thousand duplicates, counts all of them, and tells the person of as many when they are confirmed', async () => {
+it('lists a thousand duplicates, counts all of them, and names the same count when they are confirmed', async () => {
   const [first, second] = [await draft('a', 1700), await draft('b', 1700)];
   expect(await release(first, yes)).toBe('released');
   const duplicates = await duplicatesOf(second);
@@ -165,15 +165,15 @@ it('lists a thousand duplicates, counts all of them, and tells the person of as 
   expect(told).toEqual([1700]);
 });
 
-it('refuses to compare what is no draft', async () => {
+it('refuses to compare a batch that is not a draft', async () => {
   const batch = await draft('a', 1);
   expect(await release(batch, yes)).toBe('released');
   const result = await handlers['batches.duplicates']({ batchId: batch.batchId }, nobodyAsked);
   expect(result.ok ? null : result.error.code).toBe('alreadyReleased');
 });
 
-describe('what a person confirmed', () => {
-  it('covers the rows that were named and no others', async () => {
+describe('a person’s confirmation', () => {
+  it('covers the named rows and no others', async () => {
     expect(await release(await draft('a', 3), yes)).toBe('released');
     const again = await draft('b', 3);
     const { findingsHash } = await duplicatesOf(again);
@@ -185,7 +185,7 @@ describe('what a person confirmed', () => {
     expect(await release(again, yes, of(3, 1, 2))).toBe('released');
   });
 
-  it('covers a file that was released before only where it names the file', async () => {
+  it('covers a file that was released before only if it names the file', async () => {
     expect(await release(await draft('a', 1), yes)).toBe('released');
     const again = await draft('a', 1);
     const { findingsHash, sameFileAs } = await duplicatesOf(again);
@@ -198,7 +198,7 @@ describe('what a person confirmed', () => {
     expect(await release(again, yes, of(null, 1))).toBe('released');
   });
 
-  it('covers nothing that was found later: before the person is asked, and while the person is thinking', async () => {
+  it('does not cover later findings: neither those before the person is asked, nor those while the person considers it', async () => {
     expect(await release(await draft('a', 2), yes)).toBe('released');
     const [third, other] = [await draft('c', 3), await draft('b', 1, 3)];
     const seen = confirmedAll(await duplicatesOf(third));
@@ -209,7 +209,7 @@ describe('what a person confirmed', () => {
     expect(await release(third, yes, confirmedAll(await duplicatesOf(third)))).toBe('released');
   });
 
-  it('still holds when the state of the other payout changed and nothing else', async () => {
+  it('still holds if only the state of the other payout changed', async () => {
     const first = await draft('a', 1);
     expect(await release(first, yes)).toBe('released');
     const again = await draft('b', 1);

@@ -111,7 +111,7 @@ it('a retry is compared with nothing, and the next batch with the one before the
   });
 });
 
-it('a template begins with the batch that was released from it last, and undo, a restart and a new name of the profile lose nothing', async () => {
+it('a template begins with the batch last released from it, and undo, a restart and renaming the profile lose nothing', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
   office.addProfile('main');

@@ -20,7 +20,7 @@ async function sent(office: Office, ...lines: string[]): Promise<string> {
   return batchId;
 }
 
-describe('the rules that rejections teach', () => {
+describe('the rules learned from rejections', () => {
   it(
     'find a missing field in the next file, sheet and draft before the gateway does',
     { timeout },
@@ -53,7 +53,7 @@ describe('the rules that rejections teach', () => {
     },
   );
 
-  it('reach a sheet that was open before, at the latest when it is checked', { timeout }, async () => {
+  it('reach a sheet that was already open, at the latest when it is checked', { timeout }, async () => {
     const office = await openOffice(atWork);
     const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
     const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
@@ -64,7 +64,7 @@ describe('the rules that rejections teach', () => {
     expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'accountName' }]);
   });
 
-  it('correct codes by the lists that were read, in cells as they are typed too', { timeout }, async () => {
+  it('correct codes by the stored lists, also in cells while they are typed', { timeout }, async () => {
     const office = await openOffice(atWork);
     await office.get('codes.refresh', {});
     const { sheet } = await openEmpty(office);
@@ -87,7 +87,7 @@ async function openEmpty(office: Office) {
   return opening;
 }
 
-describe('the column that a complaint names', () => {
+describe('the column of a validation error', () => {
   it.each([
     ['paymentMethod.account.accountName', 'accountName'],
     ['/paymentMethod/account/account_number', 'accountNumber'],

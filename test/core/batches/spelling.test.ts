@@ -8,7 +8,7 @@ function openOffice(): VirtualOffice {
   return office;
 }
 
-it('a corrected file is what is paid, also where only the case of a wallet address was wrong', async () => {
+it('a corrected file is paid as corrected, also if only the case of a wallet address was wrong', async () => {
   const office = openOffice();
   const wrong = await office.draft([{ amount: '10.00', account: '7xKxtg2cw87d97tx' }]);
   const right = await office.draft([{ amount: '10.00', account: '7xKXtg2CW87d97TX' }]);
@@ -22,7 +22,7 @@ it('a corrected file is what is paid, also where only the case of a wallet addre
   expect(late).toMatchObject({ ok: false, error: { code: 'releaseChanged' } });
 });
 
-it('an equal file is the draft that is there', async () => {
+it('an equal file returns the existing draft', async () => {
   const office = openOffice();
   const rows = [{ amount: '10.00', account: '7xKXtg2CW87d97TX' }];
   const first = await office.draft(rows);

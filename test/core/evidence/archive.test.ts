@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/system.ts';
 import { contentsOf, placesIn, smallPack, verifyArchive, type Json } from './packs.ts';
 
 describe('an evidence pack', () => {
-  it('packed by another program has the same content, and no file of it is called changed', async () => {
+  it('packed by another program has the same content, and none of its files is called changed', async () => {
     const contents = contentsOf(await smallPack());
     const entries = Array.from(contents, ([name, bytes]) => ({
       name,
@@ -24,7 +24,7 @@ describe('an evidence pack', () => {
       expect(problem).toMatch(/^The archive is not as Bursar wrote it|packed again/);
   });
 
-  it('whose list of files was rewritten is not taken for signed, whatever the archive says of it', async () => {
+  it('with a rewritten list of files is not called signed, whatever the archive claims', async () => {
     const archive = await smallPack();
     const contents = contentsOf(archive);
     const said = String(contents.get('manifest.json')).replace(/"about":"Batch /, '"about":"Catch ');
@@ -57,7 +57,7 @@ describe('an evidence pack', () => {
       expect(laidOut(written)).toMatchObject({ isWhole: false, problems: [problem], keyFingerprint: null });
   });
 
-  it('is verified file by file, with its progress, other work between two files, and a stop', async () => {
+  it('is verified file by file, with progress, with other work between two files, and can be stopped', async () => {
     const archive = await smallPack();
     const { length: total } = placesIn(archive);
     const told: number[] = [];
@@ -96,7 +96,7 @@ describe('an evidence pack', () => {
     expect(files?.next().value).toMatchObject({ name: second?.name, content: null });
   });
 
-  it('is not unpacked beyond what a pack can hold, whatever a few bytes of it would unpack to', async () => {
+  it('is not unpacked beyond what a pack can hold, however much a few bytes of it would expand to', async () => {
     const archive = await smallPack();
     const contentOf = (most: { file: number; all: number }, name: string) => {
       const files = readPack(archive, most)?.files([]) ?? [];

@@ -49,7 +49,7 @@ it('shows why duplicates were confirmed, and for which rows, as the log does', a
   );
 });
 
-it('of a draft says that nothing was released, and nothing of payouts in progress', async () => {
+it('of a draft says that nothing was released, and mentions no payouts in progress', async () => {
   const office = await openOffice();
   const { batchId } = await office.draft(['10.00', '20.00']);
   const print = vi.spyOn(office.parts.files, 'writePdf');
@@ -64,7 +64,7 @@ it('of a draft says that nothing was released, and nothing of payouts in progres
   });
 });
 
-it('says whether it is of real money or test data, and adds the two up apart', async () => {
+it('says whether it contains real money or test data, and adds the two up separately', async () => {
   const office = await openOffice();
   const batchId = await payBatch(office, ['10.00']);
   const subject = { kind: 'batch', batchId } as const;

@@ -29,7 +29,7 @@ type Evidence = {
 };
 
 describe('an evidence pack', () => {
-  it('of a batch holds its payments, requests, events and checkpoints, and is verified', async () => {
+  it('of a batch contains its payments, requests, events and checkpoints, and is verified', async () => {
     const office = await paidOffice(['10.00', '20.50', '30.00']);
     const other = await payBatch(office, ['99.00']);
     const archive = await packOf(office, { kind: 'batch', batchId: office.batchId });
@@ -59,7 +59,7 @@ describe('an evidence pack', () => {
     expect(String(contents.get('evidence.json'))).not.toContain(other);
   });
 
-  it('is given of one payout, of a payee, and of a period', async () => {
+  it('can be created for one payout, for a payee, and for a period', async () => {
     const office = await paidOffice(['10.00', '20.00']);
     const first = (await office.get('payouts.list', { limit: 10 })).payouts[0];
     const payee = (await office.get('payees.list', { limit: 10 })).payees[0];
@@ -89,7 +89,7 @@ describe('an evidence pack', () => {
     });
   });
 
-  it('of a payee holds the verification of an account that was not paid yet', async () => {
+  it('of a payee contains the verification of an account that has not been paid yet', async () => {
     const office = await paidOffice(['10.00']);
     const payeeId = (await office.get('payees.list', { limit: 10 })).payees[0]?.payeeId ?? '';
     const said = { account: 'NEW-2002', by: 'Kim', how: 'Called the number of the contract.' };
@@ -101,7 +101,7 @@ describe('an evidence pack', () => {
     expect(evidence).toContain('NEW-2002');
   });
 
-  it('of more payments than one file holds is whole, and every part is covered', async () => {
+  it('of more payments than fit into one file is complete, and every part is covered', async () => {
     const office = await openOffice();
     const amounts = Array.from({ length: 620 }, (_, index) => `${index + 1}.00`);
     const { batchId } = await office.draft(amounts);
@@ -112,7 +112,7 @@ describe('an evidence pack', () => {
     expect(verifyArchive(archive).problems.join()).toContain('evidence-2.json');
   });
 
-  it('says that nothing signed it where this computer has no audit key', async () => {
+  it('says that nothing signed it if this computer has no audit key', async () => {
     const office = await openOffice();
     const batchId = await payBatch(office, ['1.00']);
     const verdict = verifyArchive(await packOf(office, { kind: 'batch', batchId }));
@@ -121,7 +121,7 @@ describe('an evidence pack', () => {
   });
 
   it(
-    `is found changed, and where, for each of ${flips} flipped bits of its files and of the archive around them`,
+    `is found changed, and where, for each of ${flips} flipped bits in its files and in the archive around them`,
     async () => {
       const archive = await smallPack();
       const places = placesIn(archive);
@@ -148,7 +148,7 @@ describe('an evidence pack', () => {
     120_000 + flips * 100,
   );
 
-  it('is found changed even where a flipped bit of a packed file unpacks to the same', async () => {
+  it('is found changed even if a flipped bit of a packed file unpacks to the same', async () => {
     const signed = await smallPack();
     // The six bits after the end of so short a file are never read, whatever the files of the pack end with.
     const short = Buffer.from(
@@ -158,7 +158,7 @@ describe('an evidence pack', () => {
     sameWhenFlipped(signed);
   });
 
-  it('is found changed where bytes are added, cut off, or a file is put in or left out', async () => {
+  it('is found changed if bytes are added or cut off, or a file is added or left out', async () => {
     const archive = await smallPack();
     const contents = contentsOf(archive);
     const changed = [
@@ -174,7 +174,7 @@ describe('an evidence pack', () => {
     expect(verifyArchive(await forged(contents)).keyFingerprint).toBeNull();
   });
 
-  it('says of what differs no more than is known: not that it is as it was signed, nor what is in a file that is none', async () => {
+  it('claims no more about a difference than is known: not that a file is as it was signed, nor what an invalid file contains', async () => {
     const archive = await smallPack();
     const said = (bytes: Uint8Array): string => verdictLines(verifyArchive(bytes)).join('\n');
     const whole = said(archive);
@@ -195,7 +195,7 @@ describe('an evidence pack', () => {
     expect(said(unsigned)).toMatch(/NOT verified:\n {2}evidence\.json cannot be read: it was changed\.$/);
   });
 
-  it('does not fit together after a forgery without the key: amount, row, request, event or state', async () => {
+  it('is found inconsistent after a forgery without the key: amount, row, request, event or state', async () => {
     const contents = contentsOf(await smallPack());
     const forge = async (change: (evidence: Evidence) => void): Promise<string> => {
       const evidence = JSON.parse(String(contents.get('evidence.json'))) as Evidence;
@@ -229,7 +229,7 @@ describe('an evidence pack', () => {
     );
   });
 
-  it('is verified by the file in it with Node 20 and nothing else, packed and unpacked', async () => {
+  it('is verified by its own verifier file with Node 20 alone, packed and unpacked', async () => {
     const archive = await smallPack();
     const folder = mkdtempSync(path.join(tmpdir(), 'bursar-pack-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ type Signed = {
 };
 
 describe('an evidence pack of an approved batch', () => {
-  it('holds the request, the approval, the policy in force and the witness lines, and says who signed', async () => {
+  it('contains the request, the approval, the policy in force and the witness lines, and says who signed', async () => {
     const { isWhole, notes } = verifyArchive(await smallPack());
     expect(isWhole).toBe(true);
     const said = notes.join('\n');
@@ -26,7 +26,7 @@ describe('an evidence pack of an approved batch', () => {
     expect(said).toMatch(/\d+ lines? of the witness file agree/);
   });
 
-  it('does not fit together after a forgery of what people signed, or of the witness file', async () => {
+  it('is found inconsistent after a forgery of the signed files or of the witness file', async () => {
     const contents = contentsOf(await smallPack());
     const forge = async (change: (signed: Signed) => void): Promise<string> => {
       const evidence = JSON.parse(String(contents.get('evidence.json'))) as Signed;

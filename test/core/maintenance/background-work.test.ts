@@ -37,7 +37,7 @@ function broken<Name extends keyof Store>(store: Store, name: Name): () => void 
   return () => Object.assign(store, { [name]: before });
 }
 
-describe('work that nobody waits for', () => {
+describe('background work', () => {
   it('shows how often and since when it fails, once per reason, until it works', () => {
     const told: string[] = [];
     let now = 1000;
@@ -98,7 +98,7 @@ describe('work that nobody waits for', () => {
     },
   );
 
-  it('indexing the history: rests longer while payments change', { timeout }, async () => {
+  it('indexing the history: waits longer while payments change', { timeout }, async () => {
     const rests: number[] = [];
     let enough = (): void => undefined;
     const seen = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe('work that nobody waits for', () => {
     expect([third > 5 * first, fourth]).toEqual([true, first]);
   });
 
-  it('the runner: tries again, and shows until it can read its work', { timeout }, async () => {
+  it('the runner: tries again, and shows the failure until it can read its work', { timeout }, async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});
     const mend = broken(office.store, 'batchesWithWork');
@@ -141,7 +141,7 @@ describe('work that nobody waits for', () => {
     await office.until(async () => (await failureOf(office, 'runner')) === null);
   });
 
-  it('sending: tries again, and shows until something is sent', { timeout }, async () => {
+  it('sending: tries again, and shows the failure until something is sent', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows(rowsOf(2));
     const mend = broken(office.store, 'claimQueued');
@@ -154,7 +154,7 @@ describe('work that nobody waits for', () => {
   });
 
   it(
-    'sending: a batch that isTest pauses is no failure, and is not said to be tried again',
+    'sending: a batch paused by isTest is not a failure, and is not said to be tried again',
     { timeout },
     async () => {
       const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
@@ -177,18 +177,22 @@ describe('work that nobody waits for', () => {
     },
   );
 
-  it('the balances after a run: show until they can be read and kept', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const mend = broken(office.store, 'saveBalances');
-    await office.get('runner.start', {});
-    await office.releaseAll(await office.draftRows(rowsOf(1)));
-    await office.until(async () => (await failureOf(office, 'balances')) !== null);
-    mend();
-    await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
-    await office.until(async () => (await failureOf(office, 'balances')) === null);
-  });
+  it(
+    'the balances after a run: show the failure until they can be read and stored',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const mend = broken(office.store, 'saveBalances');
+      await office.get('runner.start', {});
+      await office.releaseAll(await office.draftRows(rowsOf(1)));
+      await office.until(async () => (await failureOf(office, 'balances')) !== null);
+      mend();
+      await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
+      await office.until(async () => (await failureOf(office, 'balances')) === null);
+    },
+  );
 
-  it('a loop that throws: shows, and is begun again until it is ended', async () => {
+  it('a loop that throws: shows the failure, and starts again until it is ended', async () => {
     const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
     const waits: number[] = [];
     const clock = {
@@ -230,7 +234,7 @@ describe('work that nobody waits for', () => {
     expect(await failureOf(office, 'listeners')).toBeNull();
   });
 
-  it('a checkpoint: shows until one can be written', { timeout }, async () => {
+  it('a checkpoint: shows the failure until one can be written', { timeout }, async () => {
     const office = await openOffice(atWork);
     const mend = broken(office.store, 'addCheckpoint');
     await office.releaseAll(await office.draftRows(rowsOf(1)));
@@ -241,7 +245,7 @@ describe('work that nobody waits for', () => {
   });
 
   it(
-    'the callback listener: shows while its port is taken, and listens once it is free',
+    'the callback listener: shows the failure while its port is in use, and listens once it is free',
     { timeout },
     async () => {
       const office = await openListeningOffice({ isListening: false, ...atWork });
@@ -267,7 +271,7 @@ describe('work that nobody waits for', () => {
   );
 
   it(
-    'received callbacks: a failure is shown until they can be recorded and asked about',
+    'received callbacks: a failure is shown until they can be recorded and queried',
     { timeout },
     async () => {
       const office = await openListeningOffice();

@@ -14,7 +14,7 @@ import {
   temporaryFolder,
 } from '../../kit/store.ts';
 
-it('the doctor names a derived table that another program dropped, and a rebuild says that it cannot bring it back', async () => {
+it('the doctor names a derived table that another program dropped, and a rebuild says that it cannot restore it', async () => {
   const office = await openOffice();
   const { batchId } = await office.draft(['1.00']);
   await office.releaseAll(batchId);
@@ -34,7 +34,7 @@ it('the doctor names a derived table that another program dropped, and a rebuild
   expect(await office.tell('data.rebuild', {})).toMatchObject({ error: refusal });
 });
 
-it('whichever table was dropped, the store names it, where it can be opened or not', () => {
+it('names whichever table was dropped, whether the store can be opened or not', () => {
   const whole = temporaryFolder();
   const store = openIn(whole);
   addProfile(store);

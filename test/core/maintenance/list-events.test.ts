@@ -3,7 +3,7 @@ import { openOffice } from '../../kit/office.ts';
 import { importBatch, newRow, release } from '../../kit/samples.ts';
 import { payBatch } from '../evidence/packs.ts';
 
-it('lists every event of the log once, the newest first, by batch, kind and time', async () => {
+it('lists every event of the log once, newest first, by batch, kind and time', async () => {
   const office = await openOffice();
   const one = await payBatch(office, ['10.00', '20.00']);
   const other = await payBatch(office, ['30.00']);
@@ -39,7 +39,7 @@ it('lists every event of the log once, the newest first, by batch, kind and time
   expect(later).toEqual({ events: [], next: null });
 });
 
-it('exports no file that would leave out the events of some payouts of a payee', async () => {
+it('refuses an export that would leave out the events of some payouts of a payee', async () => {
   const office = await openOffice();
   const first = await payBatch(office, ['10.00']);
   const [payee] = (await office.get('payees.list', { limit: 1 })).payees;

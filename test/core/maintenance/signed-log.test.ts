@@ -41,7 +41,7 @@ function forge(directory: string, sql: string): void {
 }
 
 describe('checkpoints', () => {
-  it('are made and signed at each release, end of a batch, backup, and on a day on which something changed', async () => {
+  it('are made and signed at each release, end of a batch and backup, and on each day with a change', async () => {
     const office = openRecords(temporaryFolder());
     await office.release('a');
     await office.pay('a');
@@ -67,7 +67,7 @@ describe('checkpoints', () => {
     });
   });
 
-  it('are made without a signature where there is no audit key, and the verification says so', async () => {
+  it('are made without a signature if there is no audit key, and the verification says so', async () => {
     const office = openRecords(temporaryFolder(), noEvidence.auditKey);
     await twoBatches(office);
     expect(await office.report()).toMatchObject({
@@ -142,7 +142,7 @@ describe('I6: the signature shows', () => {
 });
 
 describe('a witness file', () => {
-  it('takes a line for each checkpoint and agrees with the log', async () => {
+  it('gets a line for each checkpoint and agrees with the log', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'witness.jsonl');
     await office.release('a');
@@ -154,7 +154,7 @@ describe('a witness file', () => {
     expect(await office.report(path)).toMatchObject({ problems: [], witness: { path, lines: 3 } });
   });
 
-  it('I6: detects a log that was put back to an earlier, valid state', async () => {
+  it('I6: detects a log that was replaced by an earlier, valid state', async () => {
     const directory = temporaryFolder();
     const earlier = temporaryFolder();
     const path = join(temporaryFolder(), 'witness.jsonl');
@@ -174,7 +174,7 @@ describe('a witness file', () => {
     );
   });
 
-  it('that was changed is not believed', async () => {
+  it('that was changed is not trusted', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'witness.jsonl');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
@@ -211,7 +211,7 @@ describe('a witness file', () => {
     expect((await office.report(path)).problems).toContain('Line 2 of the witness file cannot be read.');
   });
 
-  it('is continued where it was, although an older Bursar kept in a sentence why it could not write it', async () => {
+  it('is continued although an older Bursar stored the reason for its failure as a sentence', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'witness.jsonl');
     office.store.writeSetting('witnessFile', JSON.stringify(path));
@@ -224,7 +224,7 @@ describe('a witness file', () => {
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  it('is never a file that holds something else', async () => {
+  it('is never a file with other content', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'my notes\n');
@@ -235,7 +235,7 @@ describe('a witness file', () => {
   });
 });
 
-describe('a batch that an older Bursar prepared, whose events do not seal its rows', () => {
+describe('a batch prepared by an older Bursar, whose events do not seal its rows', () => {
   it.each([
     [
       'a changed account',
@@ -244,7 +244,7 @@ describe('a batch that an older Bursar prepared, whose events do not seal its ro
     ],
     ['changed totals', `UPDATE batches SET totals = '[]'`, /Batch old: its totals are not those of its rows/],
     ['nothing where nothing was changed', 'SELECT 1', /^$/],
-  ])('is hashed anew, which shows %s', async (_, sql, problem) => {
+  ])('is hashed again, which shows %s', async (_, sql, problem) => {
     const directory = temporaryFolder();
     const office = openRecords(directory, noEvidence.auditKey);
     const rows = [1, 2].map((rowNumber) => newRow('old', rowNumber));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkLine } from '../../../contract/text/maintenance/check-text.ts';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 
-it('stops a rebuild at any step where a person cancels it, and leaves nothing wrong', async () => {
+it('a rebuild can be cancelled at any step, and leaves nothing wrong', async () => {
   let steps = 0;
   let stop: { readonly at: number; readonly control: AbortController } | null = null;
   const office = await openOffice({

@@ -25,7 +25,7 @@ describe('the verification', () => {
     expect((await office.report()).problems).toEqual([]);
   });
 
-  it('looks at one moment, whatever is recorded meanwhile', async () => {
+  it('sees one point in time, whatever is recorded meanwhile', async () => {
     const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const verifying = office.verify();

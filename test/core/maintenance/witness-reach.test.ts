@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../kit/store.ts';
 import { openRecords } from './records.ts';
 
 describe('a witness file', () => {
-  it('proves no more than it reaches to, and nothing where it is empty; one of another log is said to be perhaps that', async () => {
+  it('proves nothing beyond its last line, and nothing if it is empty; one of another log is said to be possibly that', async () => {
     const [office, other] = [openRecords(temporaryFolder()), openRecords(temporaryFolder())];
     const [path, otherPath] = [join(temporaryFolder(), 'a.jsonl'), join(temporaryFolder(), 'b.jsonl')];
     office.store.changeSettings([{ name: 'witnessFile', json: JSON.stringify(path), detail: '{}' }], 1);
@@ -39,7 +39,7 @@ describe('a witness file', () => {
     );
   });
 
-  it('that is gone, emptied or cut off gets nothing more, so that the warning stays; chosen again, it is begun anew', async () => {
+  it('that is gone, emptied or cut off is not continued, so that the warning stays; chosen again, it is started anew', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'a.jsonl');
     const choose = (file: string | null): void =>

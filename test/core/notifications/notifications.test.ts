@@ -62,13 +62,13 @@ describe('notifications', () => {
     expect(ended === undefined ? null : placeOfNotification(ended)).toBe(`/batches/${batchId}`);
   });
 
-  it('say nothing of a batch while a payout of it is on its way', async () => {
+  it('say nothing about a batch while a payout of it is in progress', async () => {
     await released('slow', 'paid', 'slow');
     await office.pass(10 * minuteMs);
     expect(ofKind('batchEnded')).toEqual([]);
   });
 
-  it('announce what needs attention once, also if it comes and goes, and count it at the icon', async () => {
+  it('announce an attention item once, even if it comes and goes, and count it on the app icon', async () => {
     expect([told(), badges()]).toEqual([[], [0]]);
     const batchId = await released('payroll', 'failed');
     await office.pass(10 * minuteMs);
@@ -81,7 +81,7 @@ describe('notifications', () => {
     expect(ofKind('attention')).toHaveLength(1);
   });
 
-  it('are one for all that comes together', async () => {
+  it('combine everything that happens together into one', async () => {
     for (const name of ['one', 'two', 'three']) await released(name, 'paid', 'failed');
     await office.pass(10 * minuteMs);
     expect(ofKind('batchEnded').map(notificationText)).toEqual([
@@ -93,7 +93,7 @@ describe('notifications', () => {
     expect(told().map(placeOfNotification)).toEqual(['/batches', '/overview']);
   });
 
-  it('gather what follows within a minute, and lose none of it', async () => {
+  it('collect what follows within a minute, and lose none of it', async () => {
     await released('first', 'paid');
     await office.pass(20_000);
     await released('second', 'paid');
@@ -106,7 +106,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('say nothing of what was there before the program started', async () => {
+  it('say nothing about what was there before the program started', async () => {
     await released('before', 'failed');
     await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: minuteMs });
     await released('across', 'paid', 'slow');
@@ -117,7 +117,7 @@ describe('notifications', () => {
     expect([told(), badges()]).toEqual([[], [1]]);
   });
 
-  it('announce a low balance, and one that will be low, once while it lasts', async () => {
+  it('announce a low balance, current or forecast, once while it lasts', async () => {
     await office.get('balances.read', { profileName: 'main' });
     await alertBelow('20000000.00');
     await office.pass(10 * minuteMs);
@@ -134,7 +134,7 @@ describe('notifications', () => {
     expect(ofKind('lowBalance')).toHaveLength(1);
   });
 
-  it('hold no account, no amount, no payee and no name of a file, since a locked screen may show them', async () => {
+  it('contain no account, amount, payee or file name, since a locked screen may show them', async () => {
     await released('payroll', 'paid', 'failed');
     await office.get('balances.read', { profileName: 'main' });
     await alertBelow('20000000.00');
@@ -145,7 +145,7 @@ describe('notifications', () => {
     expect(words()).not.toMatch(/SECRET|Payee|payroll|[0-9],?234|20,?000/);
   });
 
-  it('are turned off one by one, and do not announce what happened meanwhile when turned on again', async () => {
+  it('can be turned off one by one, and do not announce later what happened in between', async () => {
     await office.get('settings.change', { mutedNotifications: ['attention', 'badge'] });
     await released('muted', 'failed');
     await office.pass(10 * minuteMs);

@@ -26,7 +26,7 @@ it.each([
   ['stands at the end of an IBAN', '120300000000202051', 'DE02120300000000202051'],
   ['is shorter, without the bank', '00202051', 'DE02120300000000202051'],
   ['has more zeros in front', '000.532.013.000', 'DE89 3704 0044 0532 0130 00'],
-])('a domestic number may be the account of an IBAN where it %s', (_what, left, right) => {
+])('a domestic number may be the account of an IBAN that %s', (_what, left, right) => {
   expect(compareAccounts(left, right)).toBe('maybe');
   expect(compareAccounts(right, left)).toBe('maybe');
 });
@@ -53,7 +53,7 @@ it.each([
   ['nothing but zeros and one digit stand at the end', '00000011', 'DE02120300000000202011'],
   ['a dot makes another address of it', 'ada.byron@example.com', 'adabyronx@example.com'],
   ['the country of the IBAN differs in both letters', 'DE02120300000000202051', 'FR02120300000000202051'],
-])('an account is another one where %s', (_what, left, right) => {
+])('an account is different if %s', (_what, left, right) => {
   expect(compareAccounts(left, right)).toBe('different');
 });
 

@@ -10,7 +10,7 @@ async function found({ office }: TwoPeople, batchId: string): Promise<PayeeFindi
   return (await office.get('payees.findings', { batchId })).findings;
 }
 
-it('what blocks warns once an approver has approved a request that names it, and the payout is sent', async () => {
+it('a blocking finding becomes a warning once an approver approves a request that names it, and the payout is sent', async () => {
   const people = await openTwoPeople();
   const { office, ann } = people;
   await office.get('settings.change', { payeePolicy: { newPayee: 'block' } });
@@ -39,7 +39,7 @@ it('an approval lifts nothing that its request did not name', async () => {
   expect(await people.release(batchId)).toBe('policyBlocks');
 });
 
-it('an approval that does not count lifts nothing: of a stranger, or of a request that was withdrawn', async () => {
+it('an approval that does not count lifts nothing: from a stranger, or of a request that was withdrawn', async () => {
   const people = await openTwoPeople();
   const { office, ann } = people;
   await office.get('settings.change', { payeePolicy: { newPayee: 'block' } });

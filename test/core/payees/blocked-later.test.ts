@@ -3,7 +3,7 @@ import { openOffice } from '../../kit/office.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 import { fairWeather } from '../../simulation/network.ts';
 
-it('a payee that is blocked while its payout is unknown is not sent to again, until it is unblocked', async () => {
+it('a payee blocked while its payout is unknown is not sent to again until it is unblocked', async () => {
   const office = await openOffice({ longestWaitMs: 20 });
   const { batchId: first } = await office.draft(['1.00']);
   await office.releaseAll(first);
@@ -40,7 +40,7 @@ it('a payee that is blocked while its payout is unknown is not sent to again, un
   expect(unsent()).toMatchObject({ state: 'paid', sent: 2 });
 });
 
-it('a request that a person wants repeated is not, while the payee is blocked, and nothing calls the payout not sent', async () => {
+it('a repetition ordered by a person waits while the payee is blocked, and the payout is not called unsent', async () => {
   let isLost = false;
   const office = new VirtualOffice({
     start: Date.UTC(2026, 2, 2, 8),
@@ -74,7 +74,7 @@ it('a request that a person wants repeated is not, while the payee is blocked, a
   const { state, attempts, events } = await shown();
   expect([state, attempts.length]).toEqual(['unknown', 1]);
   expect(events.map(({ cause }) => cause)).toContain(
-    `Taken out of the queue: payee ${payees[0]?.payeeId} is blocked`,
+    `Removed from the queue: payee ${payees[0]?.payeeId} is blocked`,
   );
   expect(office.gateway.book()).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ it('an imported list makes payees known, and its export can be imported again', 
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('an account that cannot be right is imported and not verified, also from a list of verified payees, unless it was paid before', async () => {
+it('an invalid account is imported but not verified, even from a list of verified payees, unless it was paid before', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Good,DE89370400440532013000'];
   const input = { profileName: 'main', fileName: 'v.csv', verifiedBy: 'Kim' };
@@ -60,7 +60,7 @@ it('an account that cannot be right is imported and not verified, also from a li
   expect(await office.get('payees.import', { ...input, bytes })).toMatchObject({ verified: 2 });
 });
 
-it('a list of vendors keeps its names however their column is called, says which columns it left out, and is refused without names', async () => {
+it('a vendor list keeps its names whatever their column is called, says which columns it left out, and is refused without names', async () => {
   const office = await openOffice();
   const bring = (lines: readonly string[]) =>
     office.tell('payees.import', {
@@ -111,7 +111,7 @@ it('an account that a list has under several names is known under each', async (
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('a name that a cell breaks over lines is imported on one line, as a payout has it', async () => {
+it('a name broken over several lines in a cell is imported on one line, as in a payout', async () => {
   const office = await openOffice();
   const bytes = new TextEncoder().encode('name,account\n"Corvo\r\nGlass\n","ACC-\n1"\n');
   await office.get('payees.import', { profileName: 'main', fileName: 'v.csv', bytes, verifiedBy: 'Kim' });
@@ -120,7 +120,7 @@ it('a name that a cell breaks over lines is imported on one line, as a payout ha
   ]);
 });
 
-it('a list with a row that has shifted is refused as a whole, since a part of a name would be an account', async () => {
+it('a list with a shifted row is refused as a whole, since part of a name would become an account', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Omega Timber,ACC-1', 'Corvo, 3rd Street Ltd,ACC-2'];
   const bytes = new TextEncoder().encode(lines.join('\n'));
@@ -188,7 +188,7 @@ it('a payee known by name alone has no verified account, and is shown without on
   expect((await office.get('payees.findings', { batchId: batch.batchId })).findings).toEqual([]);
 });
 
-it('payee verify and an import as verified refuse the same: what was never paid and cannot be an account', async () => {
+it('payee verify and an import as verified refuse the same accounts: invalid ones that were never paid', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Bad,DE00370400440532013000', 'Word,ABCDEF', 'Name alone,'];
   const bytes = new TextEncoder().encode(lines.join('\n'));
@@ -226,7 +226,7 @@ it('payee verify and an import as verified refuse the same: what was never paid 
   });
 });
 
-it('an import names accounts that a spreadsheet shortened or that are invalid, also where nobody verified the list, unless they were paid before', async () => {
+it('an import names accounts that a spreadsheet shortened or that are invalid, even on an unverified list, unless they were paid before', async () => {
   const office = await openOffice();
   const lines = ['name,account', 'Long,1.23457E+16', 'Bad,DE00370400440532013000', 'Good,ACC-1', 'Bo,'];
   const input = { profileName: 'main', fileName: 'v.csv', bytes: new TextEncoder().encode(lines.join('\n')) };

@@ -1,26 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PayeeFinding, PayeePolicy } from '../../../contract/payees/findings.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-
-const header =
-  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode,reference';
-type Cells = readonly [amount: string, name: string, account: string];
-
-async function draftOf(office: Office, rows: readonly Cells[]): Promise<string> {
-  const lines = rows.map(
-    ([amount, name, account], index) =>
-      `${amount},EUR,BANK_TRANSFER,${name},${account},SANDBOX_BANK,${office.now()}-${index}`,
-  );
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { batch } = await office.get('batches.import', { profileName: 'main', fileName: 'r.csv', bytes });
-  return batch.batchId;
-}
-
-async function pay(office: Office, rows: readonly Cells[]): Promise<void> {
-  const batchId = await draftOf(office, rows);
-  expect((await office.release(batchId)).ok).toBe(true);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-}
+import { draftOf, pay, type Cells } from './payouts-to.ts';
 
 async function shown(
   office: Office,
@@ -68,7 +49,7 @@ it('each row of a shared account is listed with the others, and their amounts co
   );
 });
 
-it('a verification lifts a shared account for the name that was verified, and for no other', async () => {
+it('a verification lifts a shared account for the verified name only', async () => {
   const office = await openOffice();
   await pay(office, [['3.00', 'Zeta Mills', '10203040']]);
   await office.get('settings.change', { payeePolicy: { sharedAccount: 'block' } });
@@ -89,7 +70,7 @@ it('a verification lifts a shared account for the name that was verified, and fo
   expect((await office.release(await draftOf(office, rows))).ok).toBe(true);
 });
 
-it('an unusual amount that blocks only warns once somebody verified the payee since it was last paid', async () => {
+it('a blocking unusual amount becomes a warning once somebody verified the payee after its last payment', async () => {
   const office = await openOffice();
   const usual: readonly Cells[] = ['1', '2', '3'].map((each) => [`${each}.00`, 'Zeta Mills', '10203040']);
   await pay(office, usual);

@@ -41,7 +41,7 @@ async function gather() {
   return { parties, turns };
 }
 
-it('a name of many rows and many payees keeps a few payees for each row, and each row is found', async () => {
+it('a name with many rows and many payees keeps a few payees per row, and each row is found', async () => {
   const { parties } = await gather();
   expect(parties).toHaveLength(count);
   expect(new Set(parties.map(({ sameName }) => sameName.size))).toEqual(new Set([50]));
@@ -53,7 +53,7 @@ it('a payee is known by its account, however many have its name', async () => {
   expect(parties.slice(0, -1).every((party) => party.known === null)).toBe(true);
 });
 
-it('a name of many rows and many payees leaves other work its turn after some hundred of what was found', async () => {
+it('a name with many rows and many payees lets other work run after a few hundred matches', async () => {
   const { turns } = await gather();
   expect(turns).toBeGreaterThanOrEqual(20);
 });

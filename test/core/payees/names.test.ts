@@ -14,7 +14,7 @@ it('agrees with a person about nearly all of more than 500 pairs of names in man
   expect(close.recall).toBeGreaterThanOrEqual(0.97);
 });
 
-it('says the same of two names whichever comes first', () => {
+it('gives the same result for two names in either order', () => {
   for (const { left, right } of labelledNames)
     expect(compareNames(right, left), `${left} | ${right}`).toBe(compareNames(left, right));
 });
@@ -65,20 +65,20 @@ it.each([
   ['Japan', '株式会社Meridian'],
   ['South Korea', '(주)Meridian'],
   ['Kuwait', 'Meridian W.L.L.'],
-])('a legal form of %s does not make another name', (_country, name) => {
+])('a legal form of %s does not make a name different', (_country, name) => {
   expect(compareNames(name, 'MERIDIAN')).toBe('same');
 });
 
-it('a name that is only a legal form stays a name', () => {
+it('a name that is only a legal form remains a name', () => {
   expect(compareNames('Limited', 'GmbH')).toBe('different');
   expect(compareNames('', 'GmbH')).toBe('different');
 });
 
-it('numbers tell names apart however long they are', () => {
+it('numbers distinguish names, however long they are', () => {
   expect(compareNames('Waterfront Storage Unit 14', 'Waterfront Storage Unit 15')).toBe('different');
 });
 
-it('an index finds the look-alikes of the labelled names that comparing them one by one finds', () => {
+it('an index finds the look-alikes that comparing the labelled names one by one finds', () => {
   const parties = new Parties(labelledNames.length);
   const numbers = labelledNames.map(({ left }) => parties.add({ name: left, account: '' }));
   for (const [index, { left, right }] of labelledNames.entries()) {
@@ -89,7 +89,7 @@ it('an index finds the look-alikes of the labelled names that comparing them one
   }
 });
 
-it('neighbours are found for every text that is one edit away, and for the text itself', () => {
+it('neighbours are found for every text one edit away, and for the text itself', () => {
   const letters = 'ab1';
   const texts = [''];
   for (const text of texts)
@@ -103,7 +103,7 @@ it('neighbours are found for every text that is one edit away, and for the text 
   }
 });
 
-it('a text that is entered after a search is found by the next one', () => {
+it('a text added after a search is found by the next one', () => {
   const neighbours = new Neighbours(2);
   neighbours.add(0, ['kamori']);
   expect(neighbours.find(['kamorl'])).toEqual([0]);

@@ -1,31 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
-
-const header =
-  'amount,currencyCode,paymentMethodCode,accountName,accountNumber,emailAddress,paymentOperatorCode,reference';
-
-async function draftOf(office: Office, rows: readonly (readonly [string, string, string])[]) {
-  const lines = rows.map(
-    ([amount, name, account], index) =>
-      `${amount},EUR,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,${office.now()}-${index}`,
-  );
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const { batch } = await office.get('batches.import', {
-    profileName: 'main',
-    fileName: 'rows.csv',
-    bytes,
-  });
-  return batch.batchId;
-}
-
-async function pay(office: Office, rows: readonly (readonly [string, string, string])[]): Promise<string> {
-  const batchId = await draftOf(office, rows);
-  const released = await office.release(batchId);
-  if (!released.ok) throw new Error(released.error.message);
-  await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
-  return batchId;
-}
+import { draftOf, draftOfLines, pay } from './payouts-to.ts';
 
 async function list(office: Office, search = ''): Promise<Payee[]> {
   return (await office.get('payees.list', { search, limit: 100 })).payees;
@@ -62,7 +38,7 @@ it('lists everyone ever paid with names, exact totals, and the accounts of the s
   );
 });
 
-it('finds a payee by a part of name or account, whatever its accents, capitals and spaces', async () => {
+it('finds a payee by part of a name or account, whatever its accents, capitals and spaces', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Łukasz Żółkiewski', 'PL 61-1090']]);
   for (const search of ['zolkiew', 'ŁUKASZ', 'pl 61', '611090', 'lu'])
@@ -70,7 +46,7 @@ it('finds a payee by a part of name or account, whatever its accents, capitals a
   expect(await list(office, 'zolkiewx')).toEqual([]);
 });
 
-it('a verification is shown ever after, stands in the verified log, and belongs to the account verified', async () => {
+it('a verification is shown from then on, is in the verified log, and belongs to the account verified', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const ann = await only(office, 'Ann');
@@ -89,7 +65,7 @@ it('a verification is shown ever after, stands in the verified log, and belongs 
   expect(new TextDecoder().decode(bytes)).toContain(`,Kim,${how},n,no`);
 });
 
-it('the audit log says who was blocked, with name and account, and names each change once', async () => {
+it('the audit log says who was blocked, with name and account, and records each change once', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
@@ -156,13 +132,10 @@ it('a blocked account is not paid in any notation, nor as the domestic number of
   expect(office.store.countByState(queued)).toMatchObject({ cancelled: 1 });
 });
 
-it('the same invoice is held as a duplicate however its account is written', async () => {
+it('the same invoice is held as a duplicate, however its account is written', async () => {
   const office = await openOffice();
-  const draft = async (name: string, account: string) => {
-    const row = `777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`;
-    const file = { fileName: 'i.csv', bytes: new TextEncoder().encode(`${header}\n${row}`) };
-    return (await office.get('batches.import', { profileName: 'main', ...file })).batch.batchId;
-  };
+  const draft = (name: string, account: string) =>
+    draftOfLines(office, [`777.10,USD,BANK_TRANSFER,${name},${account},,SANDBOX_BANK,FAKT-9`]);
   const first = await draft('Nordisk Handel AS', '86011117947');
   expect((await office.release(first)).ok).toBe(true);
   for (const account of ['8601.11.17947', '8601/11/17947', '8601 11 17947']) {
@@ -173,7 +146,7 @@ it('the same invoice is held as a duplicate however its account is written', asy
   }
 });
 
-it('a batch that pays a known name to another account is compared with the last by the name that the check knows it by', async () => {
+it('a batch that pays a known name to another account is compared with the last under the known name that the check uses', async () => {
   const office = await openOffice();
   const first = await pay(office, [
     ['1.00', 'Müller GmbH', 'ACC-1'],
@@ -193,7 +166,7 @@ it('a batch that pays a known name to another account is compared with the last 
   });
 });
 
-it('a payee that is blocked after the release is not sent to; the other rows are', async () => {
+it('a payee blocked after the release is not sent to; the other rows are', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');
@@ -208,7 +181,7 @@ it('a payee that is blocked after the release is not sent to; the other rows are
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('payees are compared with the payments by the doctor, and derived again', async () => {
+it('the doctor compares payees with the payments, and derives them again', async () => {
   const office = await openOffice();
   await pay(office, [
     ['1.00', 'Ann', 'ACC-1'],
@@ -282,7 +255,7 @@ it('lists the last paid first, and new, verified and blocked payees, in pages th
   });
 });
 
-it('shows everything that was recorded of a payee and its other accounts, older verifications too', async () => {
+it('shows everything recorded about a payee and its other accounts, including older verifications', async () => {
   const office = await openOffice();
   await pay(office, [['1.00', 'Ann', 'ACC-1']]);
   const { payeeId } = await only(office, 'Ann');

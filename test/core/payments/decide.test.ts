@@ -29,7 +29,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
   });
 
   it.each([200, 202, 204])(
-    'does not know what became of a payout after %i, which a proxy may say',
+    'does not know the outcome of a payout after %i, which a proxy may answer',
     (status) => {
       const decision = created(succeed({ value: null, status, raw: '<html>' }));
       expect(states(decision)).toEqual(['sending unknown']);
@@ -58,7 +58,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     ['gatewayRefused', 406],
     ['gatewayStatusUnexpected', 422],
   ] as const)(
-    'says nothing of the first request when a repetition is refused with %s (%i)',
+    'concludes nothing about the first request when a repetition is refused with %s (%i)',
     (code, status) => {
       const decision = repeated(refused(code, status));
       expect(states(decision)).toEqual(['sending unknown']);
@@ -87,20 +87,20 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     ['gatewayNotFound', 410],
     ['gatewayStatusUnexpected', 418],
     ['gatewayStatusUnexpected', 422],
-  ] as const)('after %s (%i), which the interface does not name for a create', (code, status) => {
+  ] as const)('after %s (%i), which the interface does not define for a create', (code, status) => {
     const first = created(refused(code, status));
     const problem = first.findings[0]?.problem ?? null;
     const inDoubt: StoredPayment = { ...payment, problem };
     const notFound = refused('gatewayNotFound', 410);
 
-    it('does not know what became of a payout, and asks soon', () => {
+    it('does not know the outcome of a payout, and asks soon', () => {
       expect(states(first)).toEqual(['sending unknown']);
       expect(first).toMatchObject({ sendAgain: false, usefulness: 'useful' });
       expect(first.findings[0]?.dueAt).toBeLessThan(now + 2000);
       expect(said(first)).toContain('does not know whether the gateway accepted');
     });
 
-    it('takes it as rejected, with the reason, only after the gateway has not known it several times over the grace period', () => {
+    it('takes it as rejected, with the reason, only after several 410s over the grace period', () => {
       const { end, answers, tookMs } = untilNotPolled(inDoubt, () => notFound);
       expect(end).toMatchObject({
         state: 'rejected',
@@ -111,7 +111,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       expect(tookMs).toBeGreaterThanOrEqual(graceMs);
     });
 
-    it('does not come to that sooner by a person who asks often, nor by what failed in between', () => {
+    it('does not get there sooner if a person asks often, nor through failures in between', () => {
       let asked = after(inDoubt, afterRead(inDoubt, notFound, moment));
       for (let times = 1; times < 20; times += 1)
         asked = after(asked, afterRead(asked, notFound, { ...moment, now: now + times }));
@@ -122,17 +122,17 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
       expect(answers).toBe(notFoundTimes);
     });
 
-    it('is found where the gateway has it after all, however late it says so within the grace period', () => {
+    it('finds it if the gateway has it after all, however late within the grace period', () => {
       let answers = 0;
       const late = () => ((answers += 1) > notFoundTimes ? detail({ status: 'SUCCESS' }) : notFound);
       expect(untilNotPolled(inDoubt, late).end.state).toBe('paid');
     });
 
-    it('takes it as accepted where the gateway has it all the same', () => {
+    it('takes it as accepted if the gateway has it after all', () => {
       expect(states(afterRead(inDoubt, detail({}), moment))).toEqual(['unknown accepted']);
     });
 
-    it('leaves it to a person where the gateway could not be asked within a day', () => {
+    it('leaves it to a person if the gateway could not be queried within a day', () => {
       const old = { ...inDoubt, firstSentAt: now - longestUnknownMs - 1 };
       const decision = afterRead(old, notFound, moment);
       expect(decision).toMatchObject({ findings: [{ to: 'unknown', dueAt: null }] });
@@ -157,7 +157,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     expect(decision.sendAgain).toBe(false);
   });
 
-  it('says what the gateway complained about, field by field, with its own code', () => {
+  it('states the gateway’s validation errors, field by field, with its own codes', () => {
     const problems = [
       { field: 'paymentMethod.account.accountNumber', code: 'ACCOUNT_CLOSED', message: 'closed' },
       { field: 'paymentRequested.money', message: 'too much' },
@@ -170,7 +170,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
     expect(said(decision)).toBe('Account: closed [ACCOUNT_CLOSED]; paymentRequested.money: too much');
   });
 
-  it('keeps every complaint of a refusal, says how many it left out, and shows them all', () => {
+  it('stores the validation errors of a refusal up to a limit, counts the rest, and shows all that it stored', () => {
     const problems = Array.from({ length: 50 }, (_, index) => ({ code: `C${index}`, message: `m${index}` }));
     const details = { status: 400, problems, problemsLeftOut: 7 };
     const shown = said(created(fail('gatewayInputInvalid', 'words', details)));
@@ -186,7 +186,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
   });
 
   it.each(['orderIdTaken', 'notAccepted', 'paidOutside', 'heldBack', 'expired', 'olderThanADay'])(
-    'takes the own code %s of a gateway for nothing but its code',
+    'takes the gateway’s own code %s for nothing but its code',
     (code) => {
       const problems = [{ code, message: 'no' }];
       const decision = created(fail('gatewayRefused', 'words', { status: 406, problems }));
@@ -203,7 +203,7 @@ describe('after a create (interface: Endpoints, POST /payouts/{idPayout})', () =
   );
 });
 
-describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () => {
+describe('after a query (interface: Endpoints, GET /payouts/{idPayout})', () => {
   it('takes SUCCESS as paid', () => {
     expect(
       states(
@@ -223,13 +223,13 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     expect(said(decision)).not.toMatch(/not paid/i);
   });
 
-  it('guesses nothing from the name of a status that is not finished', () => {
+  it('concludes nothing from the name of a status that is not finished', () => {
     const decision = afterRead(accepted, detail({ status: 'FAILED' }), moment);
     expect(states(decision)).toEqual(['accepted accepted']);
     expect(decision.findings[0]?.polls).toBe(1);
   });
 
-  it('takes an unknown payout through accepted to its end', () => {
+  it('takes an unknown payout through accepted to its final state', () => {
     expect(states(afterRead(payment, detail({ status: 'SUCCESS' }), moment))).toEqual([
       'unknown accepted',
       'accepted paid',
@@ -239,7 +239,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
   it.each([
     { amount: '1234.51', currencyCode: 'EUR' },
     { amount: '1234.50', currencyCode: 'USD' },
-  ])('makes it a conflict when the gateway holds other money: %o', (money) => {
+  ])('makes it a conflict when the gateway holds a different amount or currency: %o', (money) => {
     for (const state of ['accepted', 'unknown'] as const) {
       const decision = afterRead({ ...payment, state }, detail({ money, status: 'SUCCESS' }), moment);
       expect(states(decision)).toEqual([`${state} conflict`]);
@@ -253,7 +253,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
     ]);
   });
 
-  it('sends the same bytes again when the gateway never heard of an unknown payout', () => {
+  it('sends the same bytes again when the gateway never received an unknown payout', () => {
     const decision = afterRead(payment, refused('gatewayNotFound', 410), moment);
     expect(decision).toMatchObject({ findings: [], sendAgain: true });
   });
@@ -292,7 +292,7 @@ describe('after a reading (interface: Endpoints, GET /payouts/{idPayout})', () =
   });
 });
 
-it('finds only changes of state that the life of a payout allows', () => {
+it('finds only state changes that the lifecycle of a payout allows', () => {
   const codes = [
     'gatewayDuplicate',
     'gatewayRefused',

@@ -13,7 +13,7 @@ const row = {
   reference: 'Invoice 7 Straße',
 };
 
-it('I4: the hash of many rows differs when any of them does, and does not depend on how they came', () => {
+it('I4: the hash of many rows differs if any of them does, and does not depend on where they came from', () => {
   const hashOf = (changed: number): string => {
     const hasher = rowsHasher('https://merchant.example/c');
     for (let rowNumber = 1; rowNumber <= 2100; rowNumber += 1)

@@ -3,7 +3,7 @@ import { afterRead } from '../../../main/core/payments/after-read.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states } from './decisions.ts';
 
-describe('a payout in conflict about which the gateway is asked again', () => {
+describe('a payout in conflict that is queried again', () => {
   it('ends a conflict once the gateway reports the amount that was sent, with an attention item', () => {
     const held = { amount: '7.50', currencyCode: 'EUR' };
     const problem = { code: 'otherMoney', held } as const;
@@ -29,7 +29,7 @@ describe('a payout in conflict about which the gateway is asked again', () => {
         expect({ to, kept }).toEqual({ to: 'conflict', kept: problem });
   });
 
-  it('takes a conflict under an order ID that others used for no payment of ours, whatever money is reported later', () => {
+  it('takes a conflict under an order ID used by others as no payment of ours, whatever amount is reported later', () => {
     const taken: StoredPayment = { ...payment, problem: { code: 'orderIdTaken' }, gatewaySentAt: now };
     const [conflict] = afterRead(
       taken,

@@ -26,7 +26,7 @@ async function shown(store: Store): Promise<PayoutDetail> {
   return value(await show({ idPayout: 'b-1' }, call));
 }
 
-it('I13: nothing says that a payout was not sent which may have been sent after a backup, also once a person has it sent again', async () => {
+it('I13: nothing calls a payout unsent that may have been sent after a backup, even once a person has it sent again', async () => {
   const store = restoredStore();
   expect(await shown(store)).toMatchObject({ state: 'unknown', attempts: [], wasSent: true });
   const restored = store.findPayment('b-1');

@@ -5,7 +5,7 @@ import type { Result } from '../../../contract/result.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { accepted, detail, moment, now, payment, refused, states } from './decisions.ts';
 
-describe('what others create', () => {
+describe('a payment that others create', () => {
   const awaited: StoredPayment = {
     ...payment,
     kind: 'payin',
@@ -16,7 +16,7 @@ describe('what others create', () => {
   };
   const unknownThere = refused('gatewayNotFound', 410);
 
-  it('is asked about later and later while the gateway does not know it, and no later than its time is over', () => {
+  it('is queried less and less often while the gateway does not know it, and last when its time is over', () => {
     const waits = [0, 3, 8].map((polls) => {
       const decision = afterRead({ ...awaited, polls }, unknownThere, moment);
       expect(states(decision)).toEqual(['awaited awaited']);
@@ -45,7 +45,7 @@ describe('what others create', () => {
     expect(at - now).toBeGreaterThanOrEqual(600_000);
   });
 
-  it('is given up after as many 410s where questions between them fail, which say nothing, and not before a useful response', () => {
+  it('is given up after the same number of 410s even if queries between them fail, and not before a useful response', () => {
     let late: StoredPayment = { ...awaited, awaitedUntil: now, polls: 40 };
     const ask = (result: Result<never>): void => {
       const at = late.dueAt ?? now;
@@ -76,14 +76,14 @@ describe('what others create', () => {
     expect(late.state).toBe('cancelled');
   });
 
-  it('stays awaited while the gateway does not answer, also after its time has passed', () => {
+  it('stays awaited while the gateway does not answer, even after its time has passed', () => {
     for (const code of ['gatewayNoAnswer', 'gatewayServerError', 'gatewayUnreachable'] as const)
       expect(states(afterRead({ ...awaited, awaitedUntil: now }, refused(code), moment))).toEqual([
         'awaited awaited',
       ]);
   });
 
-  it('is what the gateway says as soon as it knows it, the money compared', () => {
+  it('follows the gateway as soon as it knows it, with the amount compared', () => {
     expect(states(afterRead(awaited, detail({}), moment))).toEqual(['awaited accepted']);
     expect(states(afterRead(awaited, detail({ status: 'SUCCESS' }), moment))).toEqual([
       'awaited accepted',
@@ -96,7 +96,7 @@ describe('what others create', () => {
     expect(afterRead(accepted, detail({}), moment).findings[0]?.reading).toBeUndefined();
   });
 
-  it('is asked about as long as the gateway does not know it any longer, since only others can say what became of it', () => {
+  it('is queried while the gateway no longer knows it, since only others can say what happened to it', () => {
     const since = new Date(now - 9 * 86_400_000).toISOString();
     const forgotten: StoredPayment = {
       ...awaited,
@@ -108,7 +108,7 @@ describe('what others create', () => {
     });
   });
 
-  it('never sends what others create, in whatever state it is', () => {
+  it('is never sent, in any state', () => {
     for (const state of ['awaited', 'accepted', 'unknown'] as const)
       for (const origin of ['link', 'followed'] as const)
         expect(afterRead({ ...awaited, state, origin }, unknownThere, moment).sendAgain).toBe(false);

@@ -6,7 +6,7 @@ import { after, detail, moment, now, payment, refused } from './decisions.ts';
 
 const restored = { ...payment, problem: { code: 'perhapsRetried' }, gatewaySentAt: now } as const;
 
-describe('I11: a payout for whose row a retry may have been sent that the records miss', () => {
+describe('I11: a payout whose row may have been paid by a retry missing from the records', () => {
   it('is not sent again by itself when the gateway does not know it, but left to a person', () => {
     const { findings, sendAgain } = afterRead(restored, refused('gatewayNotFound', 410), moment);
     expect(sendAgain).toBe(false);
@@ -29,13 +29,13 @@ describe('I11: a payout for whose row a retry may have been sent that the record
     });
   });
 
-  it('is what the gateway says where it knows the payout', () => {
+  it('follows the gateway if it knows the payout', () => {
     const { findings } = afterRead(restored, detail({ status: 'SUCCESS' }), moment);
     expect(findings.at(-1)).toMatchObject({ to: 'paid', problem: null });
   });
 });
 
-it('I11: nothing is released while the records miss retries, until a person dismisses that notice by itself', async () => {
+it('I11: nothing is released while the records miss retries, until a person dismisses that specific notice', async () => {
   const office = await openOffice();
   const { batchId } = await office.draft(['1.00']);
   const older = { at: Date.UTC(2026, 0, 2), cause: 'restored', payments: 1, missesRetries: true } as const;

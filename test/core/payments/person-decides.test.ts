@@ -123,7 +123,7 @@ describe('a payout that the gateway does not know and that is older than a day',
     expect(gateway.book()).toEqual([]);
   });
 
-  it('I2: is sent with the same bytes under the same order ID when a person says so, and paid once', async () => {
+  it('I2: is sent with the same bytes under the same order ID when a person orders it, and paid once', async () => {
     const decided = await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'sendAgain' }, call);
     expect(decided).toMatchObject({ ok: true, value: { state: 'queued' } });
     await run();
@@ -136,7 +136,7 @@ describe('a payout that the gateway does not know and that is older than a day',
     expect(bodies.size).toBe(1);
   });
 
-  it('I6: is rejected when a person found that it was not accepted, and the event says so', async () => {
+  it('I6: is rejected when a person marks it as not accepted, and the event says so', async () => {
     await dispatch('payouts.decide', { idPayout: idPayout(), decision: 'notAccepted' }, call);
     expect(state()).toBe('rejected');
     const payment = store.findPayment(idPayout());

@@ -9,7 +9,7 @@ import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states, said } from './decisions.ts';
 
-describe('what may change yet (DESIGN: The life of a payout)', () => {
+describe('states that may still change (DESIGN: The life of a payout)', () => {
   it('asks about a failed payout again after 10 minutes, an hour, 6 hours, 1, 3 and 7 days, then weekly for 90 days', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'HELD' };
     const again = detail({ status: 'HELD', processedAt: '2026-01-05T17:30:00.000Z' });
@@ -29,7 +29,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       expect(afterRead(failed, answer, moment).findings).toMatchObject([{ polls: 3, dueAt: now + 1 }]);
   });
 
-  it('asks again on schedule where the clock was set back by a year while a question was on its way', () => {
+  it('asks again on schedule if the clock was set back by a year during a query', () => {
     const year = 365 * 24 * 3_600_000;
     for (const state of ['accepted', 'unknown', 'failed'] as const) {
       const asked: StoredPayment = { ...payment, state, dueAt: now + year };
@@ -47,7 +47,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     expect(onAgain.findings).toMatchObject([{ from: 'failed', to: 'accepted', notice: 'endChanged' }]);
   });
 
-  it('finds out that a rejected payout arrived after all, with an attention item', () => {
+  it('detects that a rejected payout arrived after all, with an attention item', () => {
     const rejected: StoredPayment = { ...payment, state: 'rejected', gatewaySentAt: now - 1000 };
     const there = detail({ createdAt: new Date(now).toISOString() });
     expect(afterRead(rejected, there, moment).findings).toMatchObject([
@@ -70,7 +70,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     });
   });
 
-  it('gives an awaited payin up only after questions that are spread over the grace period, however often a person asks', () => {
+  it('gives an awaited payin up only after queries spread over the grace period, however often a person asks', () => {
     const notFound = refused('gatewayNotFound', 410);
     const asked = { ...payment, state: 'awaited', origin: 'link', awaitedUntil: now } as const;
     let payin: StoredPayment = { ...asked, kind: 'payin', polls: 0, problem: null, dueAt: now };
@@ -99,12 +99,12 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     ]);
   });
 
-  describe('when somebody else may have used the order ID', () => {
+  describe('when somebody else may have used the order ID, a payout', () => {
     const at = (ms: number): string => new Date(now + ms).toISOString();
     const taken = { code: 'orderIdTaken' } as const;
     const sent: StoredPayment = { ...payment, gatewaySentAt: now - 1000, problem: taken };
 
-    it('is not ours when it was created before our first request left, whatever was answered to that', () => {
+    it('is not ours if it was created before our first request left, whatever the answer to that was', () => {
       for (const problem of [taken, { code: 'acceptedBefore' } as const, null]) {
         const decision = afterRead({ ...sent, problem }, detail({ createdAt: at(-86_400_000) }), moment);
         expect(states(decision)).toEqual(['unknown outside']);
@@ -120,14 +120,14 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       ]);
     });
 
-    it('is ours when hours too early a time is all that speaks against it: two clocks may differ, a 409 does not err', () => {
+    it('is ours if only a creation time that is hours too early suggests otherwise: clocks may differ, a 409 does not lie', () => {
       const created = detail({ createdAt: at(-14 * 3_600_000) });
       for (const problem of [{ code: 'acceptedBefore' } as const, null])
         expect(states(afterRead({ ...sent, problem }, created, moment))).toEqual(['unknown accepted']);
       expect(states(afterRead(sent, created, moment))).toEqual(['unknown outside']);
     });
 
-    it('is known not to be ours, whatever is received in between, while every request was answered 409', () => {
+    it('is known not to be ours if every request was answered 409, whatever is received in between', () => {
       const problemOf = ({ findings }: Decision) => findings[0]?.problem ?? null;
       const again = { payment: { ...sent, state: 'sending' }, attemptNumber: 2, isFirst: false } as const;
       const meantime = [
@@ -169,12 +169,12 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       ]);
     });
 
-    it('is ours when it was created since, by the clock of the gateway: a proxy may have repeated the request', () => {
+    it('is ours if it was created since, by the gateway’s clock: a proxy may have repeated the request', () => {
       for (const ms of [-2500, -1000, 0, 500])
         expect(states(afterRead(sent, detail({ createdAt: at(ms) }), moment))).toEqual(['unknown accepted']);
     });
 
-    it('is shown in UTC, in any time zone, also for a time without a zone', () => {
+    it('is shown in UTC, in any time zone, even if its time has no zone', () => {
       const { TZ: zone } = process.env;
       onTestFinished(() => {
         if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ');
@@ -190,31 +190,31 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       }
     });
 
-    it('is not claimed as ours when the gateway does not say when, after 409 on the first attempt', () => {
+    it('is not claimed as ours if the gateway does not say when, after 409 on the first attempt', () => {
       expect(states(afterRead(sent, detail({ createdAt: null }), moment))).toEqual(['unknown outside']);
       expect(states(afterRead({ ...sent, problem: null }, detail({ createdAt: null }), moment))).toEqual([
         'unknown accepted',
       ]);
     });
 
-    it('is a conflict when the money differs', () => {
+    it('is a conflict if amount or currency differ', () => {
       const other = detail({ money: { amount: '1', currencyCode: 'EUR' }, createdAt: at(-86_400_000) });
       expect(states(afterRead(sent, other, moment))).toEqual(['unknown conflict']);
     });
 
-    it('stays doubtful while the gateway cannot be asked', () => {
+    it('stays in doubt while the gateway cannot be queried', () => {
       const { findings } = afterRead(sent, refused('gatewayServerError', 500), moment);
       expect(findings).toMatchObject([{ to: 'unknown', problem: { code: 'couldNotAsk', wasTaken: true } }]);
     });
 
-    it('never doubts a payout that the gateway accepted from us', () => {
+    it('is never in doubt once the gateway accepted it from us', () => {
       const ours: StoredPayment = { ...sent, state: 'accepted', problem: null };
       expect(states(afterRead(ours, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
         'accepted accepted',
       ]);
     });
 
-    it('stays as a person decided when it is to be paid again', () => {
+    it('keeps a person’s decision to pay it again', () => {
       const toPayAgain: StoredPayment = {
         ...sent,
         state: 'rejected',
@@ -226,7 +226,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     });
   });
 
-  it('measures a day of not knowing by the clock of the gateway, whatever this computer is set to', () => {
+  it('measures a day without an answer by the gateway’s clock, whatever this computer is set to', () => {
     const set = { ...payment, firstSentAt: now - 400 * 86_400_000, gatewaySentAt: now - 60_000 };
     const decision = afterRead(set, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });
     expect(decision).toMatchObject({ findings: [], sendAgain: true });
@@ -242,7 +242,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
       now - 60_000,
       now + 30 * 86_400_000,
     ],
-  ])('leaves a row that older records had queued to a person, where %s', (_why, firstSentAt, gatewayNow) => {
+  ])('leaves a row queued by older records to a person if %s', (_why, firstSentAt, gatewayNow) => {
     const found: StoredPayment = { ...payment, firstSentAt, gatewaySentAt: null };
     const { findings, sendAgain } = afterRead(found, refused('gatewayNotFound', 410), {
       ...moment,
@@ -255,7 +255,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     });
   });
 
-  it('sends a row again that older records had queued, where both clocks say that it is recent', () => {
+  it('sends a row queued by older records again if both clocks say that it is recent', () => {
     const found: StoredPayment = { ...payment, firstSentAt: now - 3_600_000, gatewaySentAt: null };
     for (const gatewayNow of [null, now - 300_000, now + 300_000])
       expect(afterRead(found, refused('gatewayNotFound', 410), { ...moment, gatewayNow })).toMatchObject({
@@ -270,7 +270,7 @@ describe('what may change yet (DESIGN: The life of a payout)', () => {
     'gatewayServerError',
     'gatewayNoAnswer',
   ] as const)(
-    'changes no state when the question is answered with %s, and says that it could not ask',
+    'changes no state when the query is answered with %s, and says that it could not ask',
     (code) => {
       for (const state of paymentStates) {
         const { findings } = afterRead({ ...payment, state }, refused(code), moment);

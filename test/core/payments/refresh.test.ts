@@ -78,7 +78,7 @@ describe('refreshing a payout', () => {
     expect(events).toEqual(['payout b-1', 'batch b']);
   });
 
-  it('leaves out what it found when a run was faster', async () => {
+  it('leaves out its finding when a run was faster', async () => {
     accept();
     whileAsking = () => {
       store.record([found(payment().paymentId, 'accepted', 'failed')], 6000);
@@ -88,7 +88,7 @@ describe('refreshing a payout', () => {
     expect(store.eventsOf(payment().paymentId).at(-1)?.to).toBe('failed');
   });
 
-  it('learns status and fee of a finished payout, and never another state', async () => {
+  it('updates status and fee of a finished payout, and never its state', async () => {
     accept();
     await refresh();
     answer = succeed({ value: { ...detail, status: 'RETURNED', fee: null }, status: 200, raw: '{}' });
@@ -96,7 +96,7 @@ describe('refreshing a payout', () => {
     expect(payment()).toMatchObject({ state: 'paid', gatewayStatus: 'RETURNED', fee: detail.fee });
   });
 
-  it('I1: sends nothing when the gateway never heard of it, and leaves that to the next run', async () => {
+  it('I1: sends nothing when the gateway never received it, and leaves that to the next run', async () => {
     release(store, 'b');
     const [intent] = claim(store, 'b');
     store.record([found(intent?.payment.paymentId ?? 0, 'sending', 'unknown', { dueAt: 50_000 })], 5000);
@@ -114,7 +114,7 @@ describe('refreshing a payout', () => {
     expect(payment().state).toBe('accepted');
   });
 
-  it('asks nothing about what was never sent', async () => {
+  it('asks nothing about a payout that was never sent', async () => {
     expect((await refresh()).ok).toBe(true);
     release(store, 'b');
     expect((await refresh()).ok).toBe(true);

@@ -116,7 +116,7 @@ function expectNoContradiction(stored: StoredPayment, said: string): void {
 const sentStates = paymentStates.filter((state) => !['draft', 'awaited', 'cancelled'].includes(state));
 
 describe('I13: text about a payment never contradicts its state', () => {
-  it('whatever a question about it was answered with, in any state', () => {
+  it('after any answer to a query, in any state', () => {
     for (const state of sentStates)
       for (const error of errorsOf('read')) {
         const before = inState(state);
@@ -138,7 +138,7 @@ describe('I13: text about a payment never contradicts its state', () => {
       }
   });
 
-  it('whatever its creation was answered with, the first time and repeated', () => {
+  it('after any answer to a create, the first time and repeated', () => {
     for (const isFirst of [true, false])
       for (const error of errorsOf('change')) {
         const sending = inState('sending');
@@ -154,7 +154,7 @@ describe('I13: text about a payment never contradicts its state', () => {
       }
   });
 
-  it('whatever the gateway says of it', () => {
+  it('whatever the gateway reports about it', () => {
     const answers = [
       detail({}),
       detail({ status: 'SUCCESS', processedAt: '2026-01-05T17:00:00.000Z' }),
@@ -181,7 +181,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     expectNoContradiction(after(sending, afterCreate(intent, created, moment)), '201');
   });
 
-  it('never doubts that the gateway accepted what it accepted, where it has forgotten it since', () => {
+  it('never doubts an acceptance by the gateway, even if it has since forgotten it', () => {
     const since = new Date(now - 2 * 86_400_000).toISOString();
     for (const byRepetition of [{}, { byRepetition: true } as const]) {
       const before = {
@@ -207,7 +207,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
-  it('says of one that nobody could ask about for a day that the gateway has not told, that Bursar keeps asking, and who decides', () => {
+  it('says of a payment nobody could query for a day that the gateway has not answered, that Bursar keeps asking, and who decides', () => {
     const day = 86_400_000;
     for (const error of errorsOf('read').filter(
       ({ code }) => code !== 'gatewayNotFound' && code !== 'stopped',
@@ -237,7 +237,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
-  it('whatever a person decides', () => {
+  it('after any decision by a person', () => {
     for (const state of ['unknown', 'outside'] as const) {
       const before = { ...inState(state), dueAt: null };
       const decisions: PersonDecision[] = decisionsFor(before);
@@ -251,7 +251,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
-  it('a banner over a batch speaks of the gateway alone', () => {
+  it('a banner over a batch speaks about the gateway only', () => {
     for (const effect of ['read', 'change'] as const)
       for (const error of errorsOf(effect)) {
         const text = failureText(error);

@@ -24,7 +24,7 @@ function asked(before: StoredPayment, at: number, result: Answered = forbidden):
 describe.each([
   ['unknown', payment],
   ['accepted', accepted],
-] as const)('an %s payout of which the gateway does not say what became of it', (state, before) => {
+] as const)('an %s payout whose outcome the gateway does not report', (state, before) => {
   it('does not count a day during which Bursar was closed and asked only twice', () => {
     const once = asked({ ...before, polls: 9 }, now);
     const twice = asked(once, now + 3 * day);
@@ -46,7 +46,7 @@ describe.each([
     expect(answered).toMatchObject({ state: 'accepted', problem: null });
   });
 
-  it('counts no question of a person before the next one is due', () => {
+  it('does not count a person’s query before the next one is due', () => {
     let payout = asked(before, now);
     for (const second of [1, 2, 3, 4, 5, 6]) {
       const at = now + 2 * day + second * 1000;
@@ -58,15 +58,15 @@ describe.each([
   });
 });
 
-describe('an accepted payout of which the gateway does not say what became of it', () => {
-  it('is never decided by a person, whose decision could pay it twice', () => {
+describe('an accepted payout whose outcome the gateway does not report', () => {
+  it('is never left to a person to decide, because that could pay it twice', () => {
     let payout = asked(accepted, now);
     for (const minute of [1, 2, 3, 4, 5]) payout = asked(payout, now + 2 * day + minute * 60_000);
     expect(payout).toMatchObject({ state: 'accepted', problem: { code: 'couldNotAskForLong' } });
     expect(decisionsFor(payout)).toEqual([]);
   });
 
-  it('keeps that only a repetition was answered 409, which decides whether it is ours', () => {
+  it('remembers that only a repetition was answered 409, which decides whether it is ours', () => {
     const repeated: StoredPayment = { ...accepted, gatewaySentAt: now, problem: { code: 'acceptedBefore' } };
     const untold = asked(repeated, now + 60_000);
     expect(untold.problem).toMatchObject({ code: 'couldNotAsk', byRepetition: true });
@@ -74,7 +74,7 @@ describe('an accepted payout of which the gateway does not say what became of it
     expect(asked(untold, now + 120_000, long)).toMatchObject({ state: 'outside' });
   });
 
-  it('needs attention a day after the gateway did not know it, and a later answer of that kind goes on from there', () => {
+  it('needs attention a day after the gateway first did not know it, and a later such answer continues the count', () => {
     const notFound = refused('gatewayNotFound', 410);
     const forgotten = asked(accepted, now, notFound);
     expect(asked(forgotten, now + 60_000).problem?.code).toBe('forgotten');

@@ -157,7 +157,7 @@ function randomFilter(): PayoutFilter {
 const none = PayoutFilter.parse({});
 
 describe('the history of payouts', () => {
-  it('finds by each condition alone, in each order, what a plain search finds', async () => {
+  it('finds by each condition alone, in each order, exactly what a plain search finds', async () => {
     const filters = [
       {},
       { profileName: 'other' },
@@ -175,13 +175,13 @@ describe('the history of payouts', () => {
         );
   });
 
-  it.each(searches)('finds %s, whatever signs and letters it has', async (search) => {
+  it.each(searches)('finds %s, whatever signs and letters it contains', async (search) => {
     const filter = PayoutFilter.parse({ search });
     for (const order of ['newest', random.pick(orders)] as const)
       expect(await pages(filter, order, 1000), order).toEqual(expected(filter, order));
   });
 
-  it('finds by all conditions together what a plain search finds, page by page', async () => {
+  it('finds by all conditions together exactly what a plain search finds, page by page', async () => {
     for (let round = 0; round < 80; round += 1) {
       const filter = randomFilter();
       const order = random.pick(orders);
@@ -193,7 +193,7 @@ describe('the history of payouts', () => {
     }
   });
 
-  it('stops counting at the most that was asked for', async () => {
+  it('stops counting at the requested maximum', async () => {
     const counted = await countPayouts(parts(), { filter: none, most: 10 }, signal);
     expect(value(counted)).toEqual({ count: 10, isComplete: false });
     const filter = PayoutFilter.parse({ search: 'invoice' });
@@ -203,7 +203,7 @@ describe('the history of payouts', () => {
     });
   });
 
-  it('refuses a cursor of another filter or order, and one that is none', async () => {
+  it('refuses a cursor of another filter or order, and an invalid one', async () => {
     const { next } = value(
       await listPayouts(parts(), { filter: none, order: 'name', after: null, limit: 5 }, signal),
     );
@@ -218,7 +218,7 @@ describe('the history of payouts', () => {
     }
   });
 
-  it('says that it was broken off instead of giving half an answer', async () => {
+  it('says that it was interrupted instead of giving half an answer', async () => {
     const aborted = AbortSignal.abort();
     const listed = await listPayouts(
       parts(),
@@ -231,7 +231,7 @@ describe('the history of payouts', () => {
     expect(counted.ok ? null : counted.error.code).toBe('stopped');
   });
 
-  it('exports exactly what is filtered, in order, as CSV', async () => {
+  it('exports exactly the filtered payouts, in order, as CSV', async () => {
     const filter = PayoutFilter.parse({ states: ['failed'], amountFrom: '5' });
     progress.length = 0;
     const { bytes, rows } = value(

@@ -51,7 +51,7 @@ it('finds names without their accents, accounts without their spaces, and amount
   expect(await found('71,250.50')).toEqual(['Two']);
 });
 
-it('finds the released payouts of one payee, and what was paid on a day, whatever the order', async () => {
+it('finds the released payouts of one payee, and those paid on a day, in any order', async () => {
   const office = await openOffice();
   await pay(office, 'a.csv', [
     '1.00,EUR,BANK_TRANSFER,Ann,ACC 1,,One',
@@ -94,7 +94,7 @@ it('finds the released payouts of one payee, and what was paid on a day, whateve
   expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 1, amount: '3.00' }]);
 });
 
-it('finds a payout by the day on which the gateway paid it, though Bursar learned of it later', async () => {
+it('finds a payout by the day on which the gateway paid it, even if Bursar learned of it later', async () => {
   const office = await openOffice();
   const dayMs = 86_400_000;
   const paidAt = Date.now();
@@ -142,7 +142,7 @@ it('finds a payout by the day on which the gateway paid it, though Bursar learne
   expect(totals.totals).toMatchObject([{ currencyCode: 'EUR', payouts: 2, amount: '3.00' }]);
 });
 
-it('reads a view that was saved when it had one currency and one method', () => {
+it('reads a view saved when it could have only one currency and one method', () => {
   const saved = {
     name: 'Old',
     filter: { states: ['paid'], currencyCode: 'EUR', paymentMethodCode: null },

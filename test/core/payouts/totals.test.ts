@@ -61,7 +61,7 @@ const totalsOf = (filter: Partial<PayoutFilter>, limit = most) =>
   totalPayouts({ store, clock: systemClock }, { filter: PayoutFilter.parse(filter), most: limit }, signal);
 
 describe('totals of filtered payouts', () => {
-  it('are exactly the plain sums per currency, with the fees that were reported', async () => {
+  it('are exactly the plain sums per currency, with the reported fees', async () => {
     let run = 0;
     await assert(
       asyncProperty(array(payout, { minLength: 1, maxLength: 30 }), async (payouts) => {
@@ -118,7 +118,7 @@ describe('totals of filtered payouts', () => {
     );
   });
 
-  it('without a batch, a time or a search are what flows added up before, and read no payout', async () => {
+  it('without a batch, a time or a search are the flows added up before, and read no payout', async () => {
     await assert(
       asyncProperty(stories(), async (told) => {
         const office = openMemoryStore();
@@ -157,13 +157,13 @@ describe('totals of filtered payouts', () => {
     );
   });
 
-  it('are none where there are more payouts than may be summed up, rather than a part of them', async () => {
+  it('are not given, instead of given in part, for more payouts than can be summed up', async () => {
     importBatch(store, 'many', 12);
     expect(value(await totalsOf({ batchId: 'many' }, 11))).toEqual({ totals: null });
     expect(value(await totalsOf({ batchId: 'many' }, 12)).totals).toMatchObject([{ payouts: 12 }]);
   });
 
-  it('never add live payouts to those of a sandbox, whether flows know them or each is read', async () => {
+  it('never add live payouts to sandbox ones, whether from flows or read one by one', async () => {
     const office = openMemoryStore();
     addProfile(office);
     addProfile(office, { keyId: 'key-2', name: 'real', merchantCode: 'M2', environment: 'live' });

@@ -49,8 +49,8 @@ const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' 
 const listener = { isOn: false, host: '127.0.0.1', port: 14_280, publicUrl: null };
 const unchanged = { name: 'real', newName: 'real', callbackUrl };
 
-describe('I5: what a page changes is confirmed outside it', () => {
-  it('where live profiles are served: addresses, key and removal of a live profile, and nothing is changed without', async () => {
+describe('I5: a change from a page is confirmed outside it', () => {
+  it('in a window with live profiles: addresses, key and removal of a live profile, none of which happens without', async () => {
     const { office, asked, ask } = await openDesktop(false);
     const before = office.store.findProfile('real');
     const outcomes = [
@@ -72,7 +72,7 @@ describe('I5: what a page changes is confirmed outside it', () => {
     expect(office.store.findProfile('real')).toEqual(before);
   });
 
-  it('a limit that is loosened, another update feed, another interface of the listener', async () => {
+  it('a loosened limit, another update feed, another interface of the listener', async () => {
     const { office, asked, ask } = await openDesktop(false);
     await office.get('settings.change', { releaseLimits: [limit], duplicateWindowDays: 90, floors: [floor] });
     const before = await office.get('settings.read', {});
@@ -95,7 +95,7 @@ describe('I5: what a page changes is confirmed outside it', () => {
     expect(asked).toHaveLength(loosened.length + 1);
   });
 
-  it('another witness file or none, and a test flag that is acknowledged', async () => {
+  it('another or no witness file, and an acknowledged test flag', async () => {
     const { office, asked, ask } = await openDesktop(false);
     await office.get('settings.change', { witnessFile: witnessPath(), ignoredTestFlags: ['main'] });
     const before = await office.get('settings.read', {});
@@ -112,13 +112,13 @@ describe('I5: what a page changes is confirmed outside it', () => {
     expect(await ask('settings.change', { ignoredTestFlags: [] })).toMatchObject({ ok: true });
   });
 
-  it('a first witness file needs no confirmation where live profiles are served', async () => {
+  it('but not a first witness file in a window with live profiles', async () => {
     const { asked, ask } = await openDesktop(false);
     expect(await ask('settings.change', { witnessFile: witnessPath() })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
   });
 
-  it('and is done when it is confirmed', async () => {
+  it('and is made once it is confirmed', async () => {
     const { office, asked, ask } = await openDesktop(true);
     const paymentPageUrl = 'https://new.example';
     expect(await ask('profiles.edit', { ...unchanged, paymentPageUrl })).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe('I5: what a page changes is confirmed outside it', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('but not what tightens, stays as it is, is only looked at, or is of a sandbox profile', async () => {
+  it('but not if it tightens, changes nothing, only reads, or concerns a sandbox profile', async () => {
     const { office, asked, ask } = await openDesktop(false);
     await office.get('settings.change', { releaseLimits: [limit], floors: [floor] });
     const done = [
@@ -157,8 +157,8 @@ it('the question stays on its lines, whatever a page writes into it', () => {
   expect(detail).not.toContain('\u202E');
 });
 
-describe('a place on a disk or share', () => {
-  it('that cannot be used is not set, and what is set already stays while it is away', async () => {
+describe('a location on a disk or share', () => {
+  it('cannot be set while it cannot be used, but stays set while it is away', async () => {
     const { office } = await openDesktop(true);
     const folder = temporaryFolder();
     const other = path.join(folder, 'notes.txt');

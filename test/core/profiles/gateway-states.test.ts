@@ -4,7 +4,7 @@ import { fail } from '../../../contract/result.ts';
 
 const profile = { baseUrl: 'https://gateway.example', merchantCode: 'M1' };
 
-it('a gateway that was away answers again, also where its first answer is that it does not know an order ID', () => {
+it('a gateway that was away counts as reachable even if its first answer is that it does not know an order ID', () => {
   const said: string[] = [];
   const states = createGatewayStates(
     { now: () => 0 },

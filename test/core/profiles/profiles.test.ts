@@ -7,7 +7,7 @@ import { callbackUrl, openOffice, register } from '../../kit/office.ts';
 const generate = { kind: 'generate', modulusBits: 2048 } as const;
 const newUrl = 'https://merchant.example/other';
 
-it('renames a profile with the settings that speak of it, and its history comes along', async () => {
+it('renames a profile along with its settings, and its history follows', async () => {
   const { get, tell, draft, events } = await openOffice();
   const { batchId } = await draft(['1.00']);
   await get('balances.read', {});
@@ -31,14 +31,14 @@ it('renames a profile with the settings that speak of it, and its history comes 
   expect(events).toContainEqual({ kind: 'profile', id: 'treasury' });
 });
 
-it('forgets with a profile that a person acknowledged its test flag', async () => {
+it('forgets an acknowledged test flag when its profile is removed', async () => {
   const { get } = await openOffice();
   await get('settings.change', { ignoredTestFlags: ['other', 'main'] });
   await get('profiles.remove', { name: 'main' });
   expect((await get('settings.read', {})).ignoredTestFlags).toEqual(['other']);
 });
 
-it('refuses a name that another profile has, and one of a profile that is not there', async () => {
+it('refuses the name of another profile, and renaming a profile that does not exist', async () => {
   const { get, tell, sandbox } = await openOffice();
   await get('profiles.add', {
     name: 'second',
@@ -54,7 +54,7 @@ it('refuses a name that another profile has, and one of a profile that is not th
   expect(absent).toMatchObject({ error: { code: 'notFound' } });
 });
 
-it('keeps the callback address of a draft when that of its profile changes', async () => {
+it('keeps the callback address of a draft when its profile’s address changes', async () => {
   const { get, draft, store, release } = await openOffice();
   const { batchId } = await draft(['1.00']);
   await get('profiles.edit', { name: 'main', newName: 'main', callbackUrl: newUrl });
@@ -118,7 +118,7 @@ it('keeps the old key when the new one cannot be stored', async () => {
   expect(store.spareKeys()).toEqual([]);
 });
 
-it('removes an old key that could not be removed at once the next time', async () => {
+it('removes an old key the next time if it could not be removed at once', async () => {
   const { keys, fails, removed } = keysThatFail();
   const { get, store } = await openOffice({ keys });
   const oldKey = store.findProfile('main')?.signingKeyId ?? '';
@@ -132,7 +132,7 @@ it('removes an old key that could not be removed at once the next time', async (
   expect(removed).not.toContain(store.findProfile('main')?.signingKeyId);
 });
 
-it('forgets the key where none is to be stored, and says so', async () => {
+it('forgets the key if none is to be stored, and says so', async () => {
   const { get, tell } = await openOffice();
   expect(await get('profiles.replaceKey', { name: 'main', key: { kind: 'none' } })).toEqual({
     publicKey: null,
@@ -152,7 +152,7 @@ it('keeps order IDs and duplicates of a profile whose key was replaced', async (
   expect(found).toMatchObject({ sameFileAs: { batchId: first.batchId }, rows: [{ rowNumber: 1 }] });
 });
 
-it('the audit log speaks of a stored key only where one was stored', async () => {
+it('the audit log mentions a stored key only if one was stored', async () => {
   const { get, sandbox } = await openOffice();
   const other = { environment: 'sandbox', baseUrl: sandbox.url, callbackUrl } as const;
   await get('profiles.add', { ...other, name: 'without', merchantCode: 'ONE', key: { kind: 'none' } });
@@ -165,7 +165,7 @@ it('the audit log speaks of a stored key only where one was stored', async () =>
   expect((await get('audit.verify', {})).problems).toEqual([]);
 });
 
-it('replaces a merchant secret by another one, and never a key by a secret', async () => {
+it('replaces a merchant secret with another one, and never a key with a secret', async () => {
   const { get, tell, sandbox, store } = await openOffice();
   sandbox.gateway.registerMerchant({ merchantCode: 'SECRET', publicKeyPems: [], secrets: ['new-secret'] });
   await get('profiles.add', {

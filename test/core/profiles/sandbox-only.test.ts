@@ -36,8 +36,8 @@ async function openWithLive(): Promise<{ office: Office; batchId: string }> {
   return { office, batchId: (await storeDraft(office.parts, source, [row])).batchId };
 }
 
-describe('where live profiles are not served', () => {
-  it('refuses to add one', async () => {
+describe('a sandbox-only face', () => {
+  it('refuses to add a live profile', async () => {
     const { office } = await openWithLive();
     const profile = { name: 'more', baseUrl: 'https://gateway.example', merchantCode: 'M', callbackUrl };
     const added = await office.tell('profiles.add', {
@@ -49,7 +49,7 @@ describe('where live profiles are not served', () => {
     expect(office.store.findProfile('more')).toBeNull();
   });
 
-  it('refuses whatever names a live profile, its batch or its payout, and sends nothing', async () => {
+  it('refuses every call that names a live profile, its batch or its payout, and sends nothing', async () => {
     const { office, batchId } = await openWithLive();
     const { asked, tell, store } = office;
     const days = { from: 20_000, until: 20_001, environment: 'live', keyId: 'live-key' } as const;
@@ -82,7 +82,7 @@ describe('where live profiles are not served', () => {
     expect(store.findBatch(batchId)?.state).toBe('draft');
   });
 
-  it('refuses the only profile where none is named and it is live', async () => {
+  it('refuses a call without a profile if the only profile is live', async () => {
     const { office } = await openWithLive();
     const { batchId } = await office.draft(['1.00']);
     await office.get('batches.cancel', { batchId });
@@ -95,7 +95,7 @@ describe('where live profiles are not served', () => {
       });
   });
 
-  it('neither sends nor asks about anything of a live batch when all that is unfinished is run', async () => {
+  it('neither sends nor queries anything of a live batch when it runs everything unfinished', async () => {
     const { office, batchId } = await openWithLive();
     const { store, asked, now } = office;
     const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
@@ -107,7 +107,7 @@ describe('where live profiles are not served', () => {
     expect(store.countByState(batchId)).toEqual({ queued: 1 });
   });
 
-  it('does not wake up for a failed live payout that becomes due for a recheck, and still does for one of the sandbox', async () => {
+  it('does not wake up for a failed live payout due for a recheck, but does for one of the sandbox', async () => {
     const { office, batchId } = await openWithLive();
     const { store, now, parts } = office;
     const fails = (failing: string): void => {
@@ -133,7 +133,7 @@ describe('where live profiles are not served', () => {
     await office.until(() => waits().length > 0);
   });
 
-  it('does not serve the payments of a removed live profile as those of a sandbox, whatever is added', async () => {
+  it('does not serve the payments of a removed live profile as sandbox payments, whatever is added', async () => {
     const { office, batchId } = await openWithLive();
     const { store, now } = office;
     const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
@@ -155,14 +155,14 @@ describe('where live profiles are not served', () => {
     expect(store.findAnyBatch(batchId)?.environment).toBe('live');
   });
 
-  it('keeps serving sandbox profiles beside a live one', async () => {
+  it('keeps serving sandbox profiles next to a live one', async () => {
     const { office } = await openWithLive();
     expect((await office.get('balances.read', { profileName: 'main' })).balances.length).toBeGreaterThan(0);
     const { batchId } = await office.draft(['1.00']);
     expect((await office.release(batchId)).ok).toBe(true);
   });
 
-  it('has no client for a live merchant, whatever else was forgotten', async () => {
+  it('has no client for a live merchant, even if every other guard fails', async () => {
     const { office } = await openWithLive();
     const { gateway, store } = office.parts;
     const profile = store.findProfile('real');

@@ -4,8 +4,8 @@ import { openOffice } from '../../kit/office.ts';
 import { auditProblems } from '../../kit/store.ts';
 import { awaitedPayin, customerPays, dayMs, money, newPayin, openQuickly } from './quick-office.ts';
 
-describe('a payin that a customer makes by a link', () => {
-  it('I1: is only ever asked about while the gateway does not know it (410), ever more seldom, until its time is over', async () => {
+describe('a payin that a customer makes through a link', () => {
+  it('I1: is only ever queried while the gateway does not know it (410), less and less often, until its time is over', async () => {
     const { office, run } = await openQuickly();
     const awaited = awaitPayin(
       office.parts,
@@ -29,7 +29,7 @@ describe('a payin that a customer makes by a link', () => {
     });
   });
 
-  it('is paid once the customer has paid, and keeps how, with no request that creates it', async () => {
+  it('is paid once the customer has paid, and records how, without a request that creates it', async () => {
     const { office, run } = await openQuickly();
     const awaited = awaitPayin(office.parts, awaitedPayin(office));
     await customerPays(office, 'link-1', '120.5');
@@ -49,7 +49,7 @@ describe('a payin that a customer makes by a link', () => {
     expect(office.asked.some((request) => request === 'POST /payins/link-1')).toBe(false);
   });
 
-  it('is a conflict where the customer was let pay something else', async () => {
+  it('is a conflict if the customer was allowed to pay something else', async () => {
     const { office, run } = await openQuickly();
     const awaited = awaitPayin(office.parts, awaitedPayin(office));
     await customerPays(office, 'link-1', '1.00');
@@ -59,7 +59,7 @@ describe('a payin that a customer makes by a link', () => {
     expect(detail.problemMessage).toContain('1.00 EUR');
   });
 
-  it('is awaited for longer by another link for the same money, and refused for other money or what Bursar created (I2)', async () => {
+  it('is awaited for longer after another link for the same amount, and refused for another amount or a payment that Bursar created (I2)', async () => {
     const office = await openOffice();
     const first = awaitPayin(office.parts, awaitedPayin(office));
     const until = office.now() + 9 * dayMs;
@@ -81,7 +81,7 @@ describe('a payin that a customer makes by a link', () => {
     });
   });
 
-  it('is given up when a person says so, and only while it is awaited', async () => {
+  it('is cancelled at a person’s request, and only while it is awaited', async () => {
     const { office, run } = await openQuickly();
     const awaited = awaitPayin(office.parts, awaitedPayin(office));
     const which = { kind: 'payin', idPayment: 'link-1' } as const;
@@ -96,7 +96,7 @@ describe('a payin that a customer makes by a link', () => {
   });
 
   it.each(['incoming.refresh', 'incoming.follow'] as const)(
-    'is found paid after it was given up, once a person asks by %s, with a notice',
+    'is found paid after it was cancelled, once a person asks by %s, with a notice',
     async (operation) => {
       const office = await openOffice();
       awaitPayin(office.parts, awaitedPayin(office));
@@ -113,7 +113,7 @@ describe('a payin that a customer makes by a link', () => {
     },
   );
 
-  it('keeps no run of everything waiting: customers are waited for by name alone', async () => {
+  it('does not keep a run of everything waiting: only a run that names a payin waits for its customer', async () => {
     const office = await openOffice({ settleMs: 3_600_000 });
     awaitPayin(office.parts, awaitedPayin(office));
     await office.get('payins.create', { ...newPayin, idPayment: 'slow' });

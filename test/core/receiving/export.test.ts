@@ -4,7 +4,7 @@ import { newPayin } from './quick-office.ts';
 
 const dayMs = 86_400_000;
 
-it('payins and top-ups are listed and exported by the day of their creation, exactly, and harmless to a spreadsheet', async () => {
+it('payins and top-ups are listed and exported by the day of their creation, exactly, and safe for a spreadsheet', async () => {
   const office = await openOffice();
   const created = async (idPayment: string, note: string): Promise<number> => {
     await office.get('payins.create', { ...newPayin, idPayment, note });

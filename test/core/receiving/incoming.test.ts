@@ -4,8 +4,8 @@ import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { customerPays, money, newPayin, openQuickly, profileOf } from './quick-office.ts';
 
-describe('a payin that is created', () => {
-  it('is sent in the background, reports its order ID, and triggers a new reading of the balance', async () => {
+describe('a payin that Bursar creates', () => {
+  it('is sent in the background, reports its order ID, and causes a new reading of the balance', async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});
     const { idPayment, batchId } = await office.get('payins.create', newPayin);
@@ -61,7 +61,7 @@ describe('a payin that is created', () => {
     for (const { idPayment } of made) expect(idPayment).toMatch(/^[a-z0-9]{32}$/);
   });
 
-  it('has an amount that its currency can have, as a link and the options for it', async () => {
+  it('has an amount that its currency allows, like a link and the options for it', async () => {
     const office = await openOffice();
     const beyond = { amount: '120.505', currencyCode: 'EUR' };
     const refusal = {
@@ -89,7 +89,7 @@ describe('a payin that is created', () => {
       ).toMatchObject({ ok: true });
   });
 
-  it('says where the customer returns to in its body, and its token permits it alone', async () => {
+  it('has its return address in its body, and its token permits only that payin', async () => {
     const { office, run } = await openQuickly();
     const { batchId, idPayment } = await office.get('payins.create', {
       ...newPayin,
@@ -109,7 +109,7 @@ describe('a payin that is created', () => {
     expect(incomingScope({ kind: 'topup', idPayment, origin: 'followed' })).toEqual(['GET /topups/order-1']);
   });
 
-  it('is no batch and no payout to whoever asks for one', async () => {
+  it('is neither a batch nor a payout for any call that asks for one', async () => {
     const { office, run } = await openQuickly();
     const refused = await office.get('payins.create', { ...newPayin, accountName: 'No 9002' });
     await run(refused.batchId);
@@ -141,7 +141,7 @@ describe('a payin that is created', () => {
 });
 
 describe('a payment that is followed', () => {
-  it('is looked up, and not kept where the gateway does not know it', async () => {
+  it('is looked up, and not stored if the gateway does not know it', async () => {
     const office = await openOffice();
     const which = { kind: 'payin', idPayment: 'theirs' } as const;
     expect(await office.tell('incoming.follow', which)).toMatchObject({ error: { code: 'gatewayNotFound' } });

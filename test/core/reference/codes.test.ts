@@ -34,7 +34,7 @@ it('I9: stores every list with its time, and shows it without a network', async 
 });
 
 it.each(lists)(
-  'marks a code of %s as new that the gateway did not tell of before, until it is asked again',
+  'marks a code of %s as new that the gateway did not list before, until it is requested again',
   async (list) => {
     const office = await openOffice();
     await office.get('codes.refresh', { lists: [list] });
@@ -50,14 +50,14 @@ it.each(lists)(
   },
 );
 
-it('asks for the lists that are named and for no other, and for one that is named twice once', async () => {
+it('requests the named lists and no other, and a list named twice once', async () => {
   const { get, asked } = await openOffice();
   const read = await get('codes.refresh', { lists: ['methods', 'methods'] });
   expect(read.map(({ list }) => list)).toEqual(['methods']);
   expect(asked.filter((request) => request.startsWith('GET'))).toEqual(['GET /payment-methods']);
 });
 
-it('does not take the news of one window for old because another asked at the same time', async () => {
+it('keeps codes marked as new for one window when another requests them at the same time', async () => {
   const office = await openOffice();
   await office.get('codes.refresh', { lists: ['currencies'] });
   office.sandbox.gateway.addCode({ list: 'currencies', code: 'NEWLY', name: 'Newly there' });
@@ -97,7 +97,7 @@ it("stores the merchant's details with the raw answer, and shows them without a 
   expect(await get('merchant.stored', {})).toEqual(read);
 });
 
-it('keeps what was stored where the gateway cannot be reached, and names every list that did not come', async () => {
+it('keeps stored lists if the gateway cannot be reached, and names every list that did not arrive', async () => {
   const { get, tell, sandbox, events } = await openOffice();
   const [currencies] = await get('codes.refresh', { lists: ['currencies'] });
   const before = events.filter(({ kind }) => kind === 'codes').length;
@@ -112,7 +112,7 @@ it('keeps what was stored where the gateway cannot be reached, and names every l
   expect(events.filter(({ kind }) => kind === 'codes').length).toBe(before);
 });
 
-it('keeps the lists that came where another failed, and the error names that one', async () => {
+it('keeps the lists that arrived if another failed, and the error names that one', async () => {
   const { get, tell, sandbox } = await openOffice();
   // To a merchant of this code the sandbox answers 410 where the interface has it: to currencies, of the four lists.
   const { publicKey } = await get('profiles.add', {

@@ -6,15 +6,15 @@ import { longestCode, longestName, mergeCodes, mostCodes } from '../../../main/c
 const named = (...codes: readonly string[]) => codes.map((code) => ({ code, name: `Name of ${code}` }));
 const first = mergeCodes(null, named('EUR', 'USD'), 1000);
 
-describe('a code list that is asked for again', () => {
-  it('has nothing new in it the first time of all', () => {
+describe('a code list that is requested again', () => {
+  it('marks nothing as new the first time', () => {
     expect(first.map(({ code, isNew, isGone }) => [code, isNew, isGone])).toEqual([
       ['EUR', false, false],
       ['USD', false, false],
     ]);
   });
 
-  it('has what came to an empty list as new', () => {
+  it('marks all codes as new that are added to an empty list', () => {
     expect(mergeCodes([], named('EUR'), 1000)).toMatchObject([{ code: 'EUR', isNew: true }]);
   });
 
@@ -29,7 +29,7 @@ describe('a code list that is asked for again', () => {
     expect(euro).toMatchObject({ isNew: true, isGone: false, firstSeenAt: new Date(1000).toISOString() });
   });
 
-  it('takes over a new name, and remembers since when the code is known', () => {
+  it('adopts a new name, and remembers since when the code is known', () => {
     const [euro] = mergeCodes(first, [{ code: 'EUR', name: 'The euro' }], 2000);
     expect(euro).toEqual({
       code: 'EUR',
@@ -40,7 +40,7 @@ describe('a code list that is asked for again', () => {
     });
   });
 
-  it('is bounded, whatever the gateway gives: in length, in count, and never cut within a character', () => {
+  it('is bounded, whatever the gateway returns: in length, in count, and never cut within a character', () => {
     const flood = Array.from({ length: mostCodes + 100 }, (_, index) => ({ code: `C${index}`, name: null }));
     const grown = mergeCodes(first, flood, 2000);
     expect(grown).toHaveLength(mostCodes);
@@ -54,7 +54,7 @@ describe('a code list that is asked for again', () => {
     expect(only?.name).toBe('𝄞'.repeat(longestName));
   });
 
-  it('has each code once, in order, new exactly where the answer before did not have it', () => {
+  it('has each code once, in order, marked new exactly if the previous answer did not have it', () => {
     const answer = fc.array(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 8 });
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1, maxLength: 6 }), (answers) => {
@@ -80,8 +80,8 @@ describe('a code list that is asked for again', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('finds codes that begin with it first, then those that hold it in code or name', () => {
+describe('a typed code', () => {
+  it('finds codes that begin with it first, then those with it in code or name', () => {
     const codes = [
       { code: 'CHE', name: 'WIR euro' },
       { code: 'EUR', name: 'Euro' },

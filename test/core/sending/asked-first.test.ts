@@ -7,7 +7,7 @@ import { addProfile, importBatch, newRow, release } from '../../kit/store.ts';
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 5);
 
-it('asks again at once where the clock was set back after a question about the old payout failed', async () => {
+it('asks again at once if the clock was set back after a failed query about the old payout', async () => {
   const store = openMemoryStore();
   addProfile(store);
   importBatch(store, 'old', 1);
@@ -39,7 +39,7 @@ it('asks again at once where the clock was set back after a question about the o
   expect([isHeld('batch'), mayClaim(retry), nextAt()]).toEqual([false, true, null]);
 });
 
-describe('thousands of retries that waited', () => {
+describe('thousands of waiting retries', () => {
   function heldRetries(rows: number) {
     const store = openMemoryStore();
     addProfile(store);
@@ -78,7 +78,7 @@ describe('thousands of retries that waited', () => {
     return { first, ask, asked, claimable, silentAbout, most: () => mostInFlight };
   }
 
-  it('are asked about four at once, each once', async () => {
+  it('are queried four at a time, each once', async () => {
     const { ask, asked, claimable, most } = heldRetries(10);
     const rounds: number[] = [];
     while (claimable().length < 10) {

@@ -69,7 +69,7 @@ const table = {
 } as const;
 
 it.each(Object.keys(table) as (keyof typeof table)[])(
-  'pause, resume, cancel and release of a batch that is %s do what is true of it, or are refused',
+  'pause, resume, cancel and release of a batch that is %s do what its state allows, or are refused',
   async (stage) => {
     const office = await openOffice();
     const came: Record<string, string> = {};

@@ -35,7 +35,7 @@ async function released(
   return { office, batchId };
 }
 
-it('asks about every payout whose answer could not be written, without a new start of the program', async () => {
+it('queries every payout whose answer could not be written, without restarting the program', async () => {
   const { office, batchId } = await released(8, 1000);
   const { store } = office;
   const disk = fillingDisk(store.record.bind(store), 3, (findings) =>
@@ -49,7 +49,7 @@ it('asks about every payout whose answer could not be written, without a new sta
   expect(office.gateway.book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array(8).fill(1));
 });
 
-it('waits for what is in flight where it fails itself, and records what comes back', async () => {
+it('waits for requests in flight when it fails itself, and records their answers', async () => {
   const { office, batchId } = await released(40, 20_000);
   const { store } = office;
   const isInFlight = (): boolean => (store.countByState(batchId).sending ?? 0) > 3;

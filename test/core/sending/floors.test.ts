@@ -68,7 +68,7 @@ describe('a floor', () => {
     expect(office.countOf(batchId, 'paid')).toBe(6);
   });
 
-  it('is not crossed by a fee: what earlier payouts cost is counted with the amount', async () => {
+  it('is not crossed by a fee: the fees of earlier payouts are counted with the amount', async () => {
     const office = await openOffice(atWork);
     const run = async (amount: string) => {
       const batchId = await office.draftRows([[amount, 'EUR', 'BANK_TRANSFER', `ACC-${amount}`]]);
@@ -92,7 +92,7 @@ describe('a floor', () => {
     expect(acceptedAmounts(office)).toEqual(['100.00 EUR', '99.00 EUR']);
   });
 
-  it('sends nothing of its currency past what it holds, and everything of another', async () => {
+  it('holds its own currency once the money is spent, and sends everything in another', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999950.00'));
     const first = await office.draftRows([
@@ -115,7 +115,7 @@ describe('a floor', () => {
     expect(acceptedAmounts(office).toSorted()).toEqual(['10.00 EUR', '7.00 USD']);
   });
 
-  it('is not overtaken by a later run either, in its currency, and sends in order once the money is there', async () => {
+  it('is not bypassed by a later run either, in its currency, and sends in order once the money arrives', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999995.00'));
     const first = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1Y']]);
@@ -141,7 +141,7 @@ describe('a floor', () => {
     expect((await office.get('batches.run', { batchIds: [third], ...until })).outcome).toBe('done');
   });
 
-  it('asks for the balance again before it holds a batch for want of one', async () => {
+  it('asks for the balance again before it holds a batch for lack of money', async () => {
     const office = await openOffice({ ...atWork, longestWaitMs: 1 });
     await office.get('settings.change', floorOf('1.00'));
     const batchId = await office.draftRows(rowsOf(1, 'AGAIN'));
@@ -151,7 +151,7 @@ describe('a floor', () => {
     expect(acceptedAmounts(office)).toEqual(['1.00 EUR']);
   });
 
-  it('holds what is sent in the background too, shows why, and sends the rest by itself when the money is there', async () => {
+  it('holds background sending too, shows why, and sends the rest by itself when the money arrives', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999999.00'));
     const batchId = await office.draftRows(rowsOf(2, 'BACK'));
@@ -184,7 +184,7 @@ describe('a floor', () => {
     expect(acceptedAmounts(office)).toEqual(['7.00 USD']);
   }, 30_000);
 
-  it('looks for the money again after this computer’s clock was set back while another payout is on its way', async () => {
+  it('looks for the money again after this computer’s clock was set back while another payout is in progress', async () => {
     const office = await openOffice({ ...atWork, longestWaitMs: 20, settleMs: 1e9 });
     const balancesAsked = () => office.asked.filter((each) => each.endsWith('/balances')).length;
     await office.get('settings.change', floorOf('9999999.00'));
@@ -196,7 +196,7 @@ describe('a floor', () => {
     await office.until(() => balancesAsked() > before);
   });
 
-  it('does not stop anything where what was kept of it cannot be read', async () => {
+  it('stops nothing if the stored holds cannot be read', async () => {
     const office = await openOffice(atWork);
     await office.get('settings.change', floorOf('9999990.00'));
     office.store.writeSetting('floorHolds', 'damaged');
@@ -206,7 +206,7 @@ describe('a floor', () => {
     expect(await office.get('attention.list', {})).toEqual([]);
   });
 
-  it('that cannot be read holds everything, rather than be lost in silence', async () => {
+  it('holds everything if it cannot be read, rather than being ignored silently', async () => {
     const office = await openOffice(atWork);
     office.store.writeSetting('floors', '"damaged"');
     const batchId = await office.draftRows(rowsOf(1, 'DAMAGED'));

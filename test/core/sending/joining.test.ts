@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 import { fairWeather } from '../../simulation/network.ts';
 
-it('I4: a batch that is resumed while a run reads the balance is verified before it is sent, and not called tampered with', async () => {
+it('I4: a batch resumed while a run reads the balance is verified before it is sent, and not called tampered with', async () => {
   // The first reading, and those after payouts were accepted.
   for (let readings = 1; readings <= 4; readings += 1) {
     const weather = { ...fairWeather, longestDelayMs: 1000 };

@@ -6,7 +6,7 @@ import { createHealth } from '../../../main/core/sending/health.ts';
 import { createResponseTracker } from '../../../main/core/sending/response-tracker.ts';
 import { systemClock } from '../../../main/system.ts';
 
-it('a run says what the gateway did last, not how its silence began', () => {
+it('a run reports the gateway’s latest behaviour, not how its silence began', () => {
   const said: (ErrorCode | null)[] = [];
   let now = 0;
   const hearing = createResponseTracker(

@@ -5,27 +5,23 @@ import { atWork, merchantCode, openOffice, rowsOf } from '../../kit/office.ts';
 const timeout = 60_000;
 
 describe('the runner', () => {
-  it(
-    'sends what is released before it starts and what is released while it is at work',
-    { timeout },
-    async () => {
-      const office = await openOffice(atWork);
-      const early = await office.draftRows(rowsOf(12));
-      await office.releaseAll(early);
-      await office.get('runner.start', {});
-      const late = await office.draftRows(rowsOf(8, 'LATE'));
-      await office.releaseAll(late);
-      await office.until(() => office.countOf(early, 'paid') === 12 && office.countOf(late, 'paid') === 8);
-      expect(office.sandbox.gateway.book()).toHaveLength(20);
-      expect(office.sandbox.gateway.book().every(({ acceptedCount }) => acceptedCount === 1)).toBe(true);
-      await office.until(async () => (await office.get('runner.state', {})).batchIds.length === 0);
-      expect(await office.get('runner.state', {})).toEqual({
-        isRunning: true,
-        batchIds: [],
-        problems: [],
-      });
-    },
-  );
+  it('sends what is released before it starts and what is released while it runs', { timeout }, async () => {
+    const office = await openOffice(atWork);
+    const early = await office.draftRows(rowsOf(12));
+    await office.releaseAll(early);
+    await office.get('runner.start', {});
+    const late = await office.draftRows(rowsOf(8, 'LATE'));
+    await office.releaseAll(late);
+    await office.until(() => office.countOf(early, 'paid') === 12 && office.countOf(late, 'paid') === 8);
+    expect(office.sandbox.gateway.book()).toHaveLength(20);
+    expect(office.sandbox.gateway.book().every(({ acceptedCount }) => acceptedCount === 1)).toBe(true);
+    await office.until(async () => (await office.get('runner.state', {})).batchIds.length === 0);
+    expect(await office.get('runner.state', {})).toEqual({
+      isRunning: true,
+      batchIds: [],
+      problems: [],
+    });
+  });
 
   it('records the end of a batch that it paid in a checkpoint', { timeout }, async () => {
     const office = await openOffice(atWork);
@@ -55,7 +51,7 @@ describe('the runner', () => {
     expect(await office.get('runner.state', {})).toMatchObject({ isRunning: false });
   });
 
-  it('records what is on its way before it is stopped', { timeout }, async () => {
+  it('records requests in flight before it is stopped', { timeout }, async () => {
     const office = await openOffice({ ...atWork, settleMs: 60_000 });
     const batchId = await office.draftRows(rowsOf(60));
     await office.releaseAll(batchId);
@@ -69,7 +65,7 @@ describe('the runner', () => {
   });
 
   it(
-    'says why sending stands still while nobody answers, leaves nothing in doubt, and goes on by itself',
+    'says why sending is paused while the gateway does not answer, leaves nothing in doubt, and continues by itself',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -89,7 +85,7 @@ describe('the runner', () => {
   );
 
   it(
-    'goes on at once when a person refreshes after the gateway was silent, and pays every row once',
+    'continues at once when a person refreshes after an outage, and pays every row once',
     { timeout },
     async () => {
       const office = await openOffice({ ...atWork, submissions: 2 });
@@ -111,7 +107,7 @@ describe('the runner', () => {
   );
 
   it(
-    'does not spin on a merchant that is refused, says so, and sends once the key is registered',
+    'does not spin on a merchant whose key is refused, says so, and sends once the key is registered',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -146,22 +142,26 @@ describe('the runner', () => {
     expect(office.sandbox.gateway.book().every(({ postsSeen }) => postsSeen === 1)).toBe(true);
   });
 
-  it('reads the balances once everything is paid, so that what is shown is true', { timeout }, async () => {
-    const office = await openOffice(atWork);
-    const batchId = await office.draftRows(rowsOf(2));
-    await office.releaseAll(batchId);
-    await office.get('runner.start', {});
-    await office.until(async () => {
-      const { balances } = await office.get('balances.stored', {});
-      const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
-      return availableOf({ amounts: euro?.amounts ?? [] }) === '9999996.97';
-    });
-    expect(office.countOf(batchId, 'paid')).toBe(2);
-  });
+  it(
+    'reads the balances once everything is paid, so that the shown ones are current',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(2));
+      await office.releaseAll(batchId);
+      await office.get('runner.start', {});
+      await office.until(async () => {
+        const { balances } = await office.get('balances.stored', {});
+        const euro = balances.find(({ currencyCode }) => currencyCode === 'EUR');
+        return availableOf({ amounts: euro?.amounts ?? [] }) === '9999996.97';
+      });
+      expect(office.countOf(batchId, 'paid')).toBe(2);
+    },
+  );
 });
 
 describe('a paused batch', () => {
-  it('sends nothing until it is resumed, and is cancelled all the same', { timeout }, async () => {
+  it('sends nothing until it is resumed, and can still be cancelled', { timeout }, async () => {
     const office = await openOffice(atWork);
     const held = await office.draftRows(rowsOf(4));
     await office.releaseAll(held);
@@ -194,7 +194,7 @@ describe('a paused batch', () => {
     await office.until(() => office.countOf(batchId, 'paid') === 40);
   });
 
-  it('I6: leaves who held it back in the log, and the log agrees with the states', { timeout }, async () => {
+  it('I6: records in the log who held it back, and the log agrees with the states', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows(rowsOf(1));
     expect(await office.tell('batches.pause', { batchId })).toMatchObject({
@@ -208,7 +208,7 @@ describe('a paused batch', () => {
   });
 
   it(
-    'is not sent again although the gateway never heard of it, until it is resumed',
+    'is not sent again until it is resumed, even though the gateway never received it',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -234,7 +234,7 @@ describe('a paused batch', () => {
 
 describe('the state of a gateway', () => {
   it(
-    'is not known before it is asked, then reachable, then not, with the reason and since when',
+    'is not known before the first query, then reachable, then not, with the reason and since when',
     { timeout },
     async () => {
       const office = await openOffice(atWork);

@@ -7,7 +7,7 @@ import { accepted, addProfile, claim, importBatch, release } from '../../kit/sto
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 5);
 
-it('pulls the due times of a batch that joins a run after the clock was set back', () => {
+it('moves the due times of a batch forward when it joins a run after the clock was set back', () => {
   const store = openMemoryStore();
   addProfile(store);
   importBatch(store, 'batch', 1);

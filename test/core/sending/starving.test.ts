@@ -6,7 +6,7 @@ import { fairWeather } from '../../simulation/network.ts';
 
 const minuteMs = 60_000;
 
-it('asks about a failed payout while hundreds of another profile, which has no key here, are due longer', async () => {
+it('queries a failed payout while hundreds of another profile, which has no key here, have been due for longer', async () => {
   const office = await openOffice(atWork);
   const { store } = office;
   const mine = await office.draftRows([['5.00', 'EUR', 'BANK_TRANSFER', 'FAILS-9001']]);
@@ -36,7 +36,7 @@ it('asks about a failed payout while hundreds of another profile, which has no k
   expect(office.countOf('others', 'failed')).toBe(501);
 }, 60_000);
 
-it('tries a silent gateway less and less often while a failed payout is due to be asked about', async () => {
+it('tries an unreachable gateway less and less often while a failed payout is due for a query', async () => {
   let departures = 0;
   let lostRequest = 0;
   const weather = {

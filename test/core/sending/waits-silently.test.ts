@@ -5,7 +5,7 @@ import { VirtualOffice } from '../../kit/virtual-office.ts';
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
-it('while every payout waits for what a silent gateway does not say, a run looks at it a few times a minute and rests in between', async () => {
+it('while every payout waits for a gateway that does not answer, a run checks it a few times a minute and rests in between', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
   office.addProfile('main');

@@ -3,7 +3,7 @@ import { minorUnitsOf } from '../../../contract/money/currencies.ts';
 import { usualSettings } from '../../../contract/settings.ts';
 import { openOffice } from '../../kit/office.ts';
 
-it('has the usual value for whatever was never set, and keeps what is changed beside what is not', async () => {
+it('returns the default for a value that was never set, and keeps changed values next to unchanged ones', async () => {
   const { get, events } = await openOffice();
   expect(await get('settings.read', {})).toEqual(usualSettings);
   await get('settings.change', { appearance: 'dark' });
@@ -21,7 +21,7 @@ it('changes nothing when one of several values is wrong', async () => {
 });
 
 it.each(['not JSON', '"pink"', '17'])(
-  'uses the usual value where %s is kept, and the doctor names the setting',
+  'uses the default if %s is stored, and the doctor names the setting',
   async (json) => {
     const { get, store } = await openOffice();
     store.writeSetting('appearance', json);
@@ -37,7 +37,7 @@ it.each(['not JSON', '"pink"', '17'])(
 );
 
 it.each(['floors', 'lowBalanceLimits'] as const)(
-  'refuses %s that would watch nothing, and keeps what is stored of a profile that is gone',
+  'refuses %s that would affect nothing, and keeps stored values of a removed profile',
   async (name) => {
     const office = await openOffice();
     const { get, tell, store } = office;

@@ -43,7 +43,7 @@ const withoutMethods = (found: readonly string[]): string[] =>
   found.filter((line) => !line.includes(' method '));
 
 describe('the findings of a sheet', () => {
-  it('are shown at their cells with what is expected, and go as soon as the cell changes', async () => {
+  it('are shown at their cells with what is expected, and disappear as soon as the cell changes', async () => {
     const office = await openOffice();
     const paid = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK']]);
     await office.releaseAll(paid);
@@ -85,7 +85,7 @@ describe('the findings of a sheet', () => {
     expect((await rowsOf(office, sheetId, true)).map(({ rowNumber }) => rowNumber)).toEqual([2, 3]);
   });
 
-  it('name a method that is not available only once the gateway was asked, and say when it could not be', async () => {
+  it('name a method that is not available only once the gateway was asked, and say if it could not be asked', async () => {
     const office = await openOffice();
     const sheetId = await sheetOf(office, [
       ['10.00', 'Payee 0', 'ACC-1', 'First'],
@@ -107,7 +107,7 @@ describe('the findings of a sheet', () => {
     await office.comeBack();
   });
 
-  it('ask again about a method that was not available, when a person checks the methods again', async () => {
+  it('query an unavailable method again when a person checks the methods again', async () => {
     const office = await openOffice();
     const sheetId = await sheetOf(office, [['10.00', 'Payee 0', 'ACC-1', 'First']]);
     const rows = (await rowsOf(office, sheetId)).map(({ rowId }) => ({
@@ -123,7 +123,7 @@ describe('the findings of a sheet', () => {
     expect((await shown(office, sheetId)).filter((line) => line.includes(' method '))).toEqual([]);
   });
 
-  it('correct a code that is written in another case once the gateway lists it, in all rows at once', async () => {
+  it('correct a code written in a different case once the gateway lists it, in all rows at once', async () => {
     const office = await openOffice();
     // With its gateway away, the file was read without code lists.
     office.lose(true);
@@ -150,7 +150,7 @@ describe('the findings of a sheet', () => {
     expect(found).toMatchObject({ rows: 2, warnings: 0, methods: { distinct: 2, checked: 2 } });
   });
 
-  it('offer the code that the gateway offers, and for an operator its operators', async () => {
+  it('suggest the code that the gateway offers, and for an operator its operators', async () => {
     const office = await openOffice();
     const sheetId = await sheetOf(office, [
       ['10.00', 'Payee 0', 'ACC-1', 'First'],
@@ -175,7 +175,7 @@ describe('the findings of a sheet', () => {
     expect(method?.message).toMatch(/It offers .*SEPA/);
   });
 
-  it('say of a last row without a payee that it looks like the total of the others, as long as it does', async () => {
+  it('say of a last row without a payee that it looks like the total of the others, while it does', async () => {
     const office = await openOffice();
     const sheetId = await sheetOf(office, [
       ['10.00', 'Ada', 'A-1', 'one'],
@@ -193,7 +193,7 @@ describe('the findings of a sheet', () => {
     expect((await shown(office, sheetId)).filter(isTotal)).toEqual([]);
   });
 
-  it('say at a retried row why its payout was not paid, and hinder nothing', async () => {
+  it('say at a retried row why its payout was not paid, and block nothing', async () => {
     const office = await openOffice();
     const batchId = await office.draftRows([
       ['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-9001', 'SANDBOX_BANK'],
@@ -230,7 +230,7 @@ describe('the findings of a sheet', () => {
     expect((await rowsOf(office, sheetId))[1]?.findings.map(({ kind }) => kind)).toContain('lastAttempt');
   });
 
-  it('are those that a check of the draft finds, whatever was paid before and is changed meanwhile', async () => {
+  it('are the ones that a check of the draft finds, whatever was paid before and changed in between', async () => {
     const office = await openOffice();
     const names = ['Anna Berg', 'Anna Berk', 'Bert Cole', 'Dora Egg', ''];
     const accounts = ['ACC-1001', 'ACC-1002', 'ACC-1003', 'DE89370400440532013000'];
@@ -269,7 +269,7 @@ describe('the findings of a sheet', () => {
     }
   });
 
-  it('are looked for in small pieces, and after a change only for the rows that it touched', async () => {
+  it('are found in small steps, and after a change only for the rows it affects', async () => {
     const office = await openOffice();
     const lines = Array.from({ length: 3000 }, (_, index): Line => [
       `${index + 1}.00`,

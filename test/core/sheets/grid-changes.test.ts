@@ -20,8 +20,8 @@ beforeEach(async () => {
 const column = async (key: PayoutColumn, view: Partial<SheetView> = {}): Promise<string[]> =>
   (await desk.rows(sheetId, view)).map(({ cells }) => cells[key]);
 
-describe('what is suggested', () => {
-  it('is used in all cells of the column with the same problem as one step, and nowhere else', async () => {
+describe('a suggestion', () => {
+  it('is applied to all cells of the column with the same problem as one step, and nowhere else', async () => {
     const noise = Array.from({ length: 40 }, (_, index) =>
       line(index + 1).replace(`${index + 1}.50`, '0.30000000000000004'),
     );
@@ -40,7 +40,7 @@ describe('what is suggested', () => {
 });
 
 describe('filling cells', () => {
-  it('sets the same cells in the rows that are named, corrected and checked as if typed, as one step', async () => {
+  it('sets the same cells in the named rows, corrected and checked as if typed, as one step', async () => {
     const done = await desk.change(sheetId, {
       kind: 'fill',
       rowIds: [2, 3, 3],
@@ -54,7 +54,7 @@ describe('filling cells', () => {
     expect(await column('reference')).toEqual(['Invoice 1', 'Invoice 2', 'Invoice 3', 'Invoice 4']);
   });
 
-  it('copies one column over others in each row', async () => {
+  it('copies one column to others in each row', async () => {
     await desk.change(sheetId, {
       kind: 'fillAcross',
       rowIds: [1, 4],
@@ -79,7 +79,7 @@ describe('replacing a text', () => {
       ...more,
     });
 
-  it('takes what is sought and what replaces it as they are, in capital and small letters alike', async () => {
+  it('takes both texts literally, without regard to case', async () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [1, 2], cells: { reference: 'a.b (A.B)' } });
     expect(await replace({ text: 'a.b', by: '$& $1' })).toMatchObject({ rows: 2 });
     expect(await column('reference')).toEqual(['$& $1 ($& $1)', '$& $1 ($& $1)', 'Invoice 3', 'Invoice 4']);
@@ -88,7 +88,7 @@ describe('replacing a text', () => {
     expect(await replace({ text: 'nothing like it' })).toMatchObject({ rows: 0 });
   });
 
-  it('replaces whole cells alone where a person says so, and never in a column that was not named', async () => {
+  it('replaces only whole cells if a person says so, and never in a column that was not named', async () => {
     expect(await replace({ text: 'Invoice', by: '', isWholeCell: true })).toMatchObject({ rows: 0 });
     expect(await replace({ text: 'invoice 2', by: 'Rent', isWholeCell: true })).toMatchObject({ rows: 1 });
     expect(await replace({ text: 'Payee', by: '' })).toMatchObject({ rows: 0 });
@@ -109,7 +109,7 @@ describe('replacing a text', () => {
     expect(await replace({ text: 'rent', by: 'RENT' })).toMatchObject({ rows: 1 });
   });
 
-  it('replaces nothing where a cell would become too long to be kept whole', async () => {
+  it('replaces nothing if a cell would become too long to be stored', async () => {
     await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { reference: 'x'.repeat(200) } });
     const change: SheetChange = {
       kind: 'replace',
@@ -142,7 +142,7 @@ describe('a filter of a column', () => {
     ]);
   });
 
-  it('keeps a row that was changed in view until it is applied again', async () => {
+  it('keeps a changed row in view until it is applied again', async () => {
     const filters: SheetView['filters'] = [{ kind: 'is', column: 'currencyCode', text: 'eur' }];
     expect(await column('accountName', { filters, pass: 1 })).toHaveLength(4);
     await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { currencyCode: 'USD' } });
@@ -171,13 +171,13 @@ describe('a search of the rows', () => {
   });
 });
 
-describe('rows that are looked at', () => {
+describe('rows in view', () => {
   const sort: SheetView['sort'] = { column: 'amount', isDescending: true };
   const names = (pass: number | null, view: Partial<SheetView> = {}): Promise<string[]> =>
     column('accountName', { sort, ...view, pass });
   const down = ['Payee 4', 'Payee 3', 'Payee 2', 'Payee 1'];
 
-  it('stay in their place when they are changed, until they are sorted or searched again', async () => {
+  it('stay in place when they are changed, until they are sorted or searched again', async () => {
     expect(await names(1)).toEqual(down);
     expect(await names(1, { search: 'invoice 4' })).toEqual(['Payee 4']);
     const cells = { amount: '0.10', reference: 'Rent' };
@@ -196,7 +196,7 @@ describe('rows that are looked at', () => {
     expect(await names(null)).toEqual(['Payee 3', 'Payee 2', 'Payee 1', 'Payee 4']);
   });
 
-  it('are joined by what is added: behind all others if it is put at the end, by its values if not', async () => {
+  it('include added rows: after all others if added at the end, otherwise by their values', async () => {
     const search = 'invoice';
     expect(await names(1, { search })).toEqual(down);
     await desk.change(sheetId, { kind: 'duplicate', rowIds: [3] });
@@ -230,7 +230,7 @@ it('cells that are set and rows that are added with them are one step', async ()
   expect(only.sheet).toMatchObject({ rows: 7, undo: 'adding 1 row' });
 });
 
-it('a cell that was changed after a person began to edit it is not written over', async () => {
+it('a cell that changed after a person began to edit it is not overwritten', async () => {
   await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { amount: '222.22' } });
   const edit = (was: string, amount: string) => {
     const rows = [{ rowId: 2, cells: { amount }, was: { amount: was } }];
@@ -249,7 +249,7 @@ it('a cell that was changed after a person began to edit it is not written over'
   expect(await edit('2.50', '5.00')).toMatchObject({ ok: true });
 });
 
-it('changes no row of a sheet whose payouts were released, by whichever command', async () => {
+it('changes no row of a sheet whose payouts were released, with any command', async () => {
   const { batchId } = must(await desk.prepare(sheetId));
   await desk.release(batchId);
   const changes: readonly SheetChange[] = [

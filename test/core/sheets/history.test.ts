@@ -22,7 +22,7 @@ async function listedPayouts(search: string | null = null): Promise<string[]> {
 }
 
 describe('editing a sheet after it was checked', () => {
-  it('leaves the list of payouts as true as before, however often', async () => {
+  it('leaves the list of payouts correct, however often', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(2));
     for (let time = 0; time < 3; time += 1) {
       const batchId = await desk.prepared(sheetId);
@@ -39,7 +39,7 @@ describe('editing a sheet after it was checked', () => {
     expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
-  it('fails no list that is being read at the same time', async () => {
+  it('does not fail a list that is being read at the same time', async () => {
     const places = Array.from({ length: 700 }, (_, index) => index + 1);
     const { sheetId } = await desk.csv(sheetHeader + places.map((place) => sheetLine(place)).join(''));
     const batchId = await desk.prepared(sheetId);
@@ -60,7 +60,7 @@ describe('editing a sheet after it was checked', () => {
     expect(await listedPayouts()).toEqual([]);
   });
 
-  it('answers a search for duplicates in the draft that is deleted meanwhile as for a draft that is not there', async () => {
+  it('answers a search for duplicates in a draft that is deleted meanwhile as for a draft that does not exist', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(1));
     const batchId = await desk.prepared(sheetId);
     const { parts, call } = desk;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { openSheetOf } from '../../kit/office-sheets.ts';
 
-it('marks the amount of each row over the limit for one payout, and no longer once it is within or the limit is gone', async () => {
+it('marks the amount of each row over the limit for one payout, and removes the mark once it is within or the limit is gone', async () => {
   const office = await openOffice();
   const limit = (largestPayout: string | null) =>
     office.get('settings.change', {

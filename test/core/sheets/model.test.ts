@@ -251,7 +251,7 @@ const command = fc.oneof(
   weighted(1, always(restart)),
 );
 
-it('lists, searches and counts what a plain reference does, whatever is opened, edited, checked, released, cancelled and restored', async () => {
+it('lists, searches and counts like a plain reference, whatever is opened, edited, checked, released, cancelled and restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
       const directory = temporaryFolder();

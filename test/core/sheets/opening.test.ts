@@ -28,7 +28,7 @@ function countOf(name: 'sheets' | 'sheetRows'): unknown {
 }
 
 describe('opening a file', () => {
-  it('leaves nothing behind when it is stopped, wherever that is', async () => {
+  it('leaves nothing behind when it is stopped at any point', async () => {
     const source = { kind: 'file', fileName: 'payouts.csv', bytes: Buffer.from(table(5000)) } as const;
     const openUntil = async (reports: number) => {
       const stop = new AbortController();
@@ -78,7 +78,7 @@ describe('opening a file', () => {
     expect([countOf('sheets'), countOf('sheetRows')]).toEqual([0, 0]);
   });
 
-  it('checks each row once, reads none of them back, and makes a draft of what it knows', async () => {
+  it('checks each row once, reads none of them back, and creates a draft of what it knows', async () => {
     const { files, store } = desk.parts;
     const counts = { checked: 0, read: 0 };
     const { checkCells } = files;
@@ -104,7 +104,7 @@ describe('opening a file', () => {
     expect(payments.length).toBe(1200);
   });
 
-  it('reports its progress now and then, and not with every row', async () => {
+  it('reports its progress at intervals, not with every row', async () => {
     await desk.csv(table(4500));
     const reports = desk.events.flatMap((event) =>
       event.kind === 'progress' && event.id === 'sheet' ? [event.done] : [],
@@ -114,7 +114,7 @@ describe('opening a file', () => {
     expect(reports.at(-1)).toBe(4500);
   });
 
-  it('corrects the codes of the first file of a profile by the lists of its gateway, and does without them where they do not come', async () => {
+  it('corrects the codes of the first file of a profile by the lists of its gateway, and continues without lists that do not arrive', async () => {
     const bytes = Buffer.from(`${sheetHeader}1.50,EUR,sepa,Payee,DE89370400440532013000,,Invoice\n`);
     const source = { kind: 'file', fileName: 'payouts.csv', bytes } as const;
     const notesOf = async (office: Office): Promise<readonly FileNote[]> => {

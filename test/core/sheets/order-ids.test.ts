@@ -27,7 +27,7 @@ describe('a release, and the order IDs of a sheet', () => {
     expect(await desk.refusal(sheetId)).toMatchObject({ code: 'notFound', details: { batchId } });
   });
 
-  it('I2: marks order IDs that were used before, and forgets the mark when they change', async () => {
+  it('I2: marks order IDs that were used before, and removes the mark when they change', async () => {
     const first = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
     await desk.release(await desk.prepared(first.sheetId));
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(2, 'own-1') + sheetLine(3));
@@ -42,7 +42,7 @@ describe('a release, and the order IDs of a sheet', () => {
     expect(await desk.prepared(sheetId)).toBeDefined();
   });
 
-  it('I2: frees an order ID with the draft that had it, in a sheet that is open', async () => {
+  it('I2: frees an order ID with its draft, in a sheet that is open', async () => {
     const first = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
     await desk.prepared(first.sheetId);
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(2, 'own-1'), 'second.csv');
@@ -54,7 +54,7 @@ describe('a release, and the order IDs of a sheet', () => {
     expect(await desk.show(sheetId)).toMatchObject({ problemRows: 0 });
   });
 
-  it('I2: an order ID of a draft that was discarded is free again, in the window, for a file and for a check of one', async () => {
+  it('I2: frees an order ID of a discarded draft, in the window, for a file and for a check of one', async () => {
     const { store } = desk.parts;
     const text = sheetHeader + sheetLine(1, 'own-1') + sheetLine(2, 'own-2');
     const bring = async (csv: string) =>

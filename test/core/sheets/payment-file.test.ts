@@ -20,7 +20,7 @@ const message = painMessage({
   ],
 });
 
-it('a payment file asks once for its methods, and its IDs go with the rows into the draft and its export', async () => {
+it('a payment file asks once for its methods, and its IDs stay with the rows into the draft and its export', async () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   const desk = await openDesk(store);
@@ -58,7 +58,7 @@ it('a payment file asks once for its methods, and its IDs go with the rows into 
   close(store);
 });
 
-it('a payment file with another mapping is another draft, and with the same one the same', async () => {
+it('a payment file with another mapping is another draft, and with the same mapping the same draft', async () => {
   const office = await openOffice();
   const draftWith = async (paymentMethodCode: string) => {
     const { batch } = await office.get('batches.import', {
@@ -77,7 +77,7 @@ it('a payment file with another mapping is another draft, and with the same one 
   expect((await draftWith('BANK_TRANSFER')).batchId).toBe(first.batchId);
 });
 
-it('rows set aside from a payment file answer it from the batch that they are paid in, and others are counted', async () => {
+it('rows set aside from a payment file are reported from the batch that pays them, and others are counted', async () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   const desk = await openDesk(store);

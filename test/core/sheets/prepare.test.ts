@@ -39,7 +39,7 @@ function end(batchId: string, state: 'paid' | 'failed'): string[] {
 }
 
 describe('preparing a sheet', () => {
-  it('is refused while a row has a problem, naming row, column and what would be right, and with no rows', async () => {
+  it('is refused while a row has a problem, naming row, column and what is expected, and for an empty sheet', async () => {
     const { sheetId } = await desk.csv(`${sheetHeader}${sheetLine(1)}x,EUR,WIRE,,,,\n`);
     const { code, details } = await desk.refusal(sheetId);
     expect(code).toBe('fileHasErrors');
@@ -50,7 +50,7 @@ describe('preparing a sheet', () => {
     expect((await desk.refusal(empty.sheetId)).code).toBe('fileHasErrors');
   });
 
-  it('makes one draft of the same rows, also after a restart, and links both', async () => {
+  it('creates one draft of the same rows, also after a restart, and links both', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1) + sheetLine(2, 'own-2'));
     const batchId = await desk.prepared(sheetId);
     expect(await desk.prepared(sheetId)).toBe(batchId);
@@ -80,7 +80,7 @@ describe('preparing a sheet', () => {
     ]);
   });
 
-  it('takes the draft back at the first change: it is gone, its order IDs are free, and the audit is clean', async () => {
+  it('discards the draft at the first change: it is gone, its order IDs are free, and the audit is clean', async () => {
     const { sheetId } = await desk.csv(
       sheetHeader + Array.from({ length: 1200 }, (_, i) => sheetLine(i + 1, `own-${i}`)).join(''),
     );
@@ -109,7 +109,7 @@ describe('preparing a sheet', () => {
     expect(auditProblems(store)).toEqual([]);
   });
 
-  it('leaves nothing of a draft when the program ends while it is taken back', async () => {
+  it('leaves nothing of a draft when the program ends while discarding it', async () => {
     const { sheetId } = await desk.csv(
       sheetHeader + Array.from({ length: 40 }, (_, i) => sheetLine(i + 1, `own-${i}`)).join(''),
     );
@@ -124,7 +124,7 @@ describe('preparing a sheet', () => {
     expect(await desk.prepared(sheetId)).toBeDefined();
   });
 
-  it('I3: never takes back a batch that was released, and the sheet is gone with the release', async () => {
+  it('I3: never discards a batch that was released, and the sheet is gone with the release', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
     const batchId = await desk.prepared(sheetId);
     await desk.release(batchId);
@@ -137,7 +137,7 @@ describe('preparing a sheet', () => {
     expect(desk.parts.store.findBatch(batchId)).toMatchObject({ state: 'released', sheetId: null });
   });
 
-  it('holds a sheet that pays what an equal one has paid as the same file', async () => {
+  it('holds a sheet that pays the same as an equal one before, as the same file', async () => {
     const first = await desk.csv(sheetHeader + sheetLine(1));
     await desk.release(await desk.prepared(first.sheetId));
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1), 'other.csv');
@@ -165,7 +165,7 @@ describe('a sheet of a draft', () => {
   });
 });
 
-describe('a sheet of repairs', () => {
+describe('a sheet of retries', () => {
   async function failed(rows: number): Promise<{ batchId: string; idPayouts: string[] }> {
     const { sheetId } = await desk.csv(
       sheetHeader + Array.from({ length: rows }, (_, i) => sheetLine(i + 1)).join(''),
@@ -175,7 +175,7 @@ describe('a sheet of repairs', () => {
     return { batchId, idPayouts: end(batchId, 'failed') };
   }
 
-  it('holds what failed, linked with it, under new order IDs', async () => {
+  it('contains the failed payouts, linked to them, under new order IDs', async () => {
     const { batchId, idPayouts } = await failed(2);
     const sheet = await desk.opened({ kind: 'retryBatch', batchId });
     expect((await desk.rows(sheet.sheetId)).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
@@ -183,7 +183,7 @@ describe('a sheet of repairs', () => {
     expect(desk.parts.store.rowsOfBatch(retry, 0, 9).map(({ retryOf }) => retryOf)).toEqual(idPayouts);
   });
 
-  it('never pays twice: what is sent again already is refused or left out, whatever happened in between', async () => {
+  it('never pays twice: payouts already retried are refused or left out, whatever happened in between', async () => {
     const { batchId, idPayouts } = await failed(2);
     const [first = '', second = ''] = idPayouts;
     const early = await desk.opened({ kind: 'retryPayouts', idPayouts: [first] });
@@ -216,7 +216,7 @@ describe('a sheet of repairs', () => {
     expect((await desk.open({ kind: 'retryPayouts', idPayouts: [second] })).ok).toBe(true);
   });
 
-  it('never pays twice: of a payout and its retry, which both failed, one is sent again', async () => {
+  it('never pays twice: if a payout and its retry both failed, only one of them is sent again', async () => {
     const [first = ''] = (await failed(1)).idPayouts;
     const retry = await desk.prepared(
       (await desk.opened({ kind: 'retryPayouts', idPayouts: [first] })).sheetId,
@@ -229,7 +229,7 @@ describe('a sheet of repairs', () => {
     ]);
   });
 
-  it('is not held by a draft that is gone: what a row is marked with is looked at again, and never keeps from checking', async () => {
+  it('is not held by a draft that is gone: the mark on a row is checked again, and never prevents a check', async () => {
     const { idPayouts } = await failed(1);
     const look = async (sheetId: string) =>
       must(await desk.sheets['sheets.findings']({ sheetId, withMethods: false, isFresh: true }, desk.call));
@@ -255,7 +255,7 @@ describe('a sheet of repairs', () => {
     expect(await desk.show(b.sheetId)).toMatchObject({ batchId: second, problemRows: 0 });
   });
 
-  it('takes no payout that has not failed', async () => {
+  it('accepts only failed payouts', async () => {
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(1));
     const batchId = await desk.prepared(sheetId);
     await desk.release(batchId);

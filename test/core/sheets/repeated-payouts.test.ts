@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { openSheetOf } from '../../kit/office-sheets.ts';
 
-it('a row of a sheet shows the payout that it repeats as it is now, not as it was when the row was checked', async () => {
+it('a row of a sheet shows the current state of the payout that it repeats, not that of its last check', async () => {
   const office = await openOffice();
   const before = await office.draftRows([['10.00', 'EUR', 'BANK_TRANSFER', 'ACC-1', 'SANDBOX_BANK']]);
   await office.releaseAll(before);

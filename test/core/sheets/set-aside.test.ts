@@ -133,7 +133,7 @@ describe('setting rows aside', () => {
     expect(auditProblems(desk.parts.store)).toEqual([]);
   });
 
-  it('takes chosen rows, by their place in a checked draft too, and never of a sheet that was changed since', async () => {
+  it('takes chosen rows, also by their place in a checked draft, and never from a sheet that has changed since', async () => {
     const { desk } = await openShop();
     const sheet = await desk.csv(table(4, []));
     const { sheetId, version } = sheet;
@@ -181,7 +181,7 @@ describe('setting rows aside', () => {
     expect(await everything(shop.desk)).toMatchObject([{ references: ['1', '2', '3', '4', '5'] }]);
   });
 
-  it('moves nothing back once the rows were changed, released or discarded where they are', async () => {
+  it('moves nothing back once the rows were changed, released or discarded in their new sheet', async () => {
     const { desk } = await openShop();
     for (const [work, refusal] of [
       [
@@ -206,7 +206,7 @@ describe('setting rows aside', () => {
     }
   });
 
-  it('takes the draft of the rows back when they are moved back', async () => {
+  it('discards the draft of the rows when they are moved back', async () => {
     const { desk } = await openShop();
     const { sheetId, version } = await desk.csv(table(3, []));
     const rows = { kind: 'rowNumbers' as const, rowNumbers: [2], version };
@@ -217,7 +217,7 @@ describe('setting rows aside', () => {
     expect(await everything(desk)).toMatchObject([{ references: ['1', '2', '3'] }]);
   });
 
-  it('has every row in exactly one sheet, wherever the program is killed', async () => {
+  it('keeps every row in exactly one sheet, wherever the program is killed', async () => {
     // More rows than one transaction takes, so that the step has several parts.
     const count = 450;
     const bad = Array.from({ length: 430 }, (_, index) => index + 10);
@@ -242,7 +242,7 @@ describe('setting rows aside', () => {
     }
   });
 
-  it('neither loses nor doubles a row, whatever is set aside, undone, redone, changed and killed', async () => {
+  it('neither loses nor duplicates a row, whatever is set aside, undone, redone, changed and killed', async () => {
     for (let seed = 1; seed <= 8; seed += 1) {
       const random = new SeededRandom(seed);
       const shop = await openShop();

@@ -21,7 +21,7 @@ const amounts = async (sheetId: string): Promise<string[]> =>
   (await desk.rows(sheetId)).map(({ cells }) => cells.amount);
 
 describe('a sheet', () => {
-  it('keeps wrong cells as they are, says what is wrong with each, and counts what can be read', async () => {
+  it('keeps invalid cells as they are, says what is wrong with each, and counts what can be read', async () => {
     const sheet = await desk.csv(`${table(2)}"-3,00",€,,X,,a b,\n`);
     expect(sheet).toMatchObject({ rows: 3, problemRows: 1, batchId: null, undo: null, redo: null });
     expect(sheet.totals).toEqual([{ currencyCode: 'EUR', amount: '4.00', count: 2 }]);
@@ -85,7 +85,7 @@ describe('a sheet', () => {
     expect(await amounts(sheetId)).toEqual(['1.50', '2.50', '3.50']);
   });
 
-  it('has room for any number of rows in the same place', async () => {
+  it('has room for any number of rows in one place', async () => {
     const { sheetId } = await desk.csv(table(2));
     for (let count = 0; count < 40; count += 1)
       await desk.change(sheetId, {
@@ -173,7 +173,7 @@ describe('a sheet', () => {
     expect(await amounts(sheetId)).toEqual(['1234']);
   });
 
-  it('is gone when it is removed, with the draft that was made of it', async () => {
+  it('is deleted with the draft that was created from it', async () => {
     const { sheetId } = await desk.csv(table(2, (place) => `own-${place}`));
     const { batchId } = must(await desk.prepare(sheetId));
     await desk.remove(sheetId);

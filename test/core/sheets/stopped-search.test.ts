@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { must, newDesk, sheetHeader } from '../../kit/sheet-desk.ts';
 
 describe('a search that is stopped', () => {
-  it('keeps nothing that it had not finished, wherever it was, so that the next one finds all', async () => {
+  it('keeps nothing unfinished, at whatever point, so that the next one finds everything', async () => {
     const { desk } = await newDesk();
     const { clock } = desk.parts;
     const line = (index: number): string =>

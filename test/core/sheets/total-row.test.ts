@@ -18,7 +18,7 @@ it.each<readonly [string, SheetCells, number | null]>([
   ['has no payee and another amount', payout('30.51', ''), null],
   ['has an account, whatever it is called', { ...payout('30.50', 'Total SA'), accountNumber: 'A-1' }, null],
   ['has a payee, whatever its amount', payout('30.50', 'Totally Fine Ltd'), null],
-])('a last row is taken for a total where it %s', (_what, last, expected) => {
+])('a last row is taken for a total if it %s', (_what, last, expected) => {
   expect(totalRowOf([payout('10.00'), payout('20.50'), last], (row) => row, [])).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ describe('the last row of a file', () => {
     ['TOTAL', ''],
     ['Summe', 'SEPA'],
   ])(
-    'is found to be a total by "%s" in a column that is not imported, with the method "%s"',
+    'is recognised as a total by "%s" in a column that is not imported, with the method "%s"',
     async (word, method) => {
       const header = 'Nr.,Amount,Currency,Method,Name,Account';
       expect(
@@ -60,7 +60,7 @@ describe('the last row of a file', () => {
     ['the sum of those that can be read', '30.50', 4],
     ['more than that', '130.50', 4],
     ['less than that', '30.49', null],
-  ])('is a total beside an amount that cannot be read where it is %s', async (_what, amount, expected) => {
+  ])('is a total next to an amount that cannot be read if it is %s', async (_what, amount, expected) => {
     expect(
       await totalOf(
         'Amount,Currency,Method,Name,Account',

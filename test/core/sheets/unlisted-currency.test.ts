@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { openSheetOf } from '../../kit/office-sheets.ts';
 
-it('names a currency that the gateway did not list at its cell, without asking, until it is known to be offered', async () => {
+it('names at its cell a currency that the gateway did not list, without a query, until it is known to be offered', async () => {
   const office = await openOffice({ isPatient: true });
   const { sheetId } = await openSheetOf(office, [
     'amount,currency,method,name,account',

@@ -60,7 +60,7 @@ it('I10: reports records that were older than what was sent first, until a perso
   expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
 });
 
-it('lists conflicts, rejected and failed payouts with their batch, the gravest first, in a sentence each', async () => {
+it('lists conflicts, rejected and failed payouts with their batch, the most serious first, in one sentence each', async () => {
   const office = await openOffice();
   const [failed, rejected, conflict] = [
     await batchWith(office, 'failed', ['1.00', '2.00']),
@@ -77,7 +77,7 @@ it('lists conflicts, rejected and failed payouts with their batch, the gravest f
   expect(first?.profileName).toBe('main');
 });
 
-it('hides what was dismissed, and shows what comes after it in the same batch', async () => {
+it('hides dismissed items, and shows later ones of the same batch', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
   await office.get('attention.dismiss', { batchId });
@@ -93,7 +93,7 @@ it('hides what was dismissed, and shows what comes after it in the same batch', 
   expect(await items(office)).toEqual([]);
 });
 
-it('dismisses one item of a batch and leaves its others, the gravest among them', async () => {
+it('dismisses one item of a batch and keeps its others, including the most serious', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
   settle(office, batchId, 'rejected', 1);
@@ -123,7 +123,7 @@ it('dismisses one item of a batch and leaves its others, the gravest among them'
   expect(await left()).toEqual(notices.slice(1, 2));
 });
 
-it('keeps what was sent outside Bursar until a person decides about it, whatever else is dismissed', async () => {
+it('keeps payments sent outside Bursar until a person decides about them, whatever else is dismissed', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
   settle(office, batchId, 'outside', 1);
@@ -134,7 +134,7 @@ it('keeps what was sent outside Bursar until a person decides about it, whatever
   expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId }]);
 });
 
-it('never dismisses a payout whose fate is unknown', async () => {
+it('never dismisses a payout with an unknown outcome', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'unknown');
   office.wait(2 * minute);
@@ -143,7 +143,7 @@ it('never dismisses a payout whose fate is unknown', async () => {
   expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
 });
 
-it('lists an unknown payout once it has been so for a minute, and says when a person has to decide', async () => {
+it('lists a payout after a minute as unknown, and says when a person has to decide', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'unknown');
   expect(await items(office)).toEqual([]);
@@ -183,7 +183,7 @@ it('hides a rejected payout once another is released for it, and counts it once 
   expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId: retry.batchId }]);
 });
 
-it('hides nothing new when payouts that were dismissed are repaired later', async () => {
+it('hides nothing new when dismissed payouts are retried later', async () => {
   const office = await openOffice();
   const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
   await office.get('attention.dismiss', { batchId });
@@ -194,7 +194,7 @@ it('hides nothing new when payouts that were dismissed are repaired later', asyn
   expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
 });
 
-it('lists a draft whose check found rows that were paid before, until it is gone', async () => {
+it('lists a draft whose check found rows that were paid before, until the draft is gone', async () => {
   const office = await openOffice();
   const first = await office.draft(['1.00', '2.00'], 'May');
   expect((await office.release(first.batchId)).ok).toBe(true);
@@ -223,7 +223,7 @@ it('lists a draft of a file that was released before, without any check', async 
   expect(item?.message).toContain(first.batchId);
 });
 
-it('raises a notice when the balance that was read last is below the limit, to the last digit', async () => {
+it('raises an item when the last balance read is below the limit, to the last digit', async () => {
   const office = await openOffice();
   const { balances } = await office.get('balances.read', { currencyCodes: ['EUR'] });
   const available = balances[0]?.amounts[0]?.amount ?? '';
@@ -236,7 +236,7 @@ it('raises a notice when the balance that was read last is below the limit, to t
   expect(item?.message).toContain(`${groupedAmount(available)} EUR`);
 });
 
-it('sums up what is older than the hundred newest batches with trouble, so that nothing goes unsaid', async () => {
+it('sums up what is older than the hundred newest batches with problems, so that nothing is left out', async () => {
   const { parts } = await openOffice();
   const store = openMemoryStore();
   addProfile(store);

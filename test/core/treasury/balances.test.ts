@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-it('stores what the gateway reported of every currency with every named amount, and shows it without a network', async () => {
+it('stores every reported currency with every named amount, and shows it without a network', async () => {
   const { get, asked, sandbox } = await openOffice();
   expect(await get('balances.stored', {})).toEqual({ asOf: null, balances: [] });
   const read = await get('balances.read', {});
@@ -27,7 +27,7 @@ it('notifies the screen when balances were read', async () => {
   expect(events).toContainEqual({ kind: 'balances', id: 'main' });
 });
 
-it('says of balances that were not all read again that they are as old as the oldest of them', async () => {
+it('says that balances are as old as the oldest of them, unless all were read again', async () => {
   const { get, wait } = await openOffice();
   const first = await get('balances.read', {});
   wait(hour);
@@ -38,7 +38,7 @@ it('says of balances that were not all read again that they are as old as the ol
   expect(stored.balances.length).toBe(first.balances.length);
 });
 
-it('writes an unchanged balance down once in five minutes, however often it is refreshed', async () => {
+it('records an unchanged balance once in five minutes, however often it is refreshed', async () => {
   const { get, wait } = await openOffice();
   const points = async (): Promise<number | undefined> =>
     (await get('balances.trend', { since: new Date(0).toISOString(), points: 500 })).find(
@@ -53,7 +53,7 @@ it('writes an unchanged balance down once in five minutes, however often it is r
   expect(trend.find(({ currencyCode }) => currencyCode === 'EUR')?.points.length).toBe(2);
 });
 
-it('thins old snapshots to one an hour and then one a day, and keeps the last two days whole', async () => {
+it('thins old snapshots to one an hour and then one a day, and keeps the last two days complete', async () => {
   const { get, store, now } = await openOffice();
   const keyId = store.findProfile('main')?.keyId ?? '';
   const keep = (at: number, available: string): void =>
@@ -79,7 +79,7 @@ it('thins old snapshots to one an hour and then one a day, and keeps the last tw
   expect(count(today - day, today - day + hour)).toHaveLength(50);
 });
 
-it('thins a trend to as many points a currency as are asked for, the newest among them', async () => {
+it('thins a trend to the requested number of points per currency, including the newest', async () => {
   const { get, store, now } = await openOffice();
   const keyId = store.findProfile('main')?.keyId ?? '';
   for (let step = 50; step >= 1; step -= 1) {
@@ -121,6 +121,6 @@ it.each([
   ],
   [[{ name: 'ledger', amount: '5' }], '5'],
   [[], null],
-])('takes of %j as the available amount %s', (amounts, available) => {
+])('reads from %j the available amount %s', (amounts, available) => {
   expect(availableOf({ amounts })).toBe(available);
 });

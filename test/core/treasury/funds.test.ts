@@ -21,11 +21,11 @@ function paidCents(
 }
 
 describe('estimated fees', () => {
-  it('are unknown without a paid payout to learn from', () => {
+  it('are unknown until a payout has been paid', () => {
     expect(learnFees([])).toBeNull();
   });
 
-  it('are the same for each payout where they were, whatever the amounts', () => {
+  it('are the same for each payout if they were so far, whatever the amounts', () => {
     const paid = paidCents([
       [1000, 25],
       [250_000, 25],
@@ -36,7 +36,7 @@ describe('estimated fees', () => {
     ]);
   });
 
-  it('grow with the amount where they did, and where all amounts were one', () => {
+  it('grow with the amount if they did so far, and if all amounts were equal', () => {
     expect(
       feesOf(
         paidCents([
@@ -74,7 +74,7 @@ describe('estimated fees', () => {
     ]);
   });
 
-  it('are exact for every fee of a fixed part and a share of the amount, and never below zero for any', () => {
+  it('are exact for every fee with a fixed part and a share of the amount, and never below zero for any', () => {
     const pairs = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 6 })),
       {
@@ -103,7 +103,7 @@ describe('estimated fees', () => {
 
 describe('the funds of a draft', () => {
   it(
-    'count its fees by the payouts that were paid, and what other batches are going to take',
+    'estimate its fees from payouts that were paid, and include what other batches will take',
     { timeout },
     async () => {
       const office = await openOffice(atWork);
@@ -170,7 +170,7 @@ describe('the funds of a draft', () => {
     });
   });
 
-  it('count what was sent since the balance was read, which has it still', { timeout }, async () => {
+  it('deduct what was sent since the balance was read, which still contains it', { timeout }, async () => {
     const office = await openOffice(atWork);
     const keyId = office.store.findProfile('main')?.keyId ?? '';
     await office.get('balances.read', {});

@@ -39,7 +39,7 @@ it('refuses to release a batch whose exact sum is a hundredth over the limit, an
   expect((await office.release(batchId)).ok).toBe(true);
 });
 
-it('counts the smaller one where a currency has two limits, and limits no other currency', async () => {
+it('applies the lower one if a currency has two limits, and limits no other currency', async () => {
   const office = await openOffice();
   const releaseLimits = [
     { currencyCode: 'EUR', largestPayout: '1', largestBatch: null },
@@ -51,7 +51,7 @@ it('counts the smaller one where a currency has two limits, and limits no other 
   expect(await limitFindings(office.parts, { batchId })).toHaveLength(1);
 });
 
-it('releases nothing while limits are set that cannot be read', async () => {
+it('releases nothing while the stored limits cannot be read', async () => {
   const office = await openOffice();
   office.store.writeSetting('releaseLimits', '[{"currencyCode":"EUR"');
   const { batchId } = await office.draft(['2.00']);
@@ -67,7 +67,7 @@ it('names a hundred rows over the limit and counts the rest', async () => {
   expect(findings.at(-1)).toEqual({ code: 'moreOverLimit', rows: 30 });
 });
 
-it('takes an equal row for an exact duplicate within the days that are set, and for a possible one after them', async () => {
+it('takes an equal row for an exact duplicate within the configured days, and for a possible one after them', async () => {
   const office = await openOffice();
   const { batchId } = await office.draft(['2.00'], 'May');
   expect((await office.release(batchId)).ok).toBe(true);

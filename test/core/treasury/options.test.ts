@@ -5,7 +5,7 @@ import { openOffice } from '../../kit/office.ts';
 const money = (amount: string) => ({ amount, currencyCode: 'EUR' });
 const day = 24 * 60 * 60 * 1000;
 
-it('looks options up once for an amount, however it is written, as long as the answer is young enough', async () => {
+it('requests options once for an amount, however it is written, while the answer is recent enough', async () => {
   const { get, asked, wait } = await openOffice();
   const lookUps = (): number => asked.filter((request) => request.includes('vailable')).length;
   const first = await get('options.read', { kind: 'payout', money: money('10.50') });
@@ -40,14 +40,14 @@ it('asks for one customer segment at a time, and reuses its answer for no other 
   });
 });
 
-it('asks again where no age is allowed', async () => {
+it('asks again if no age is allowed', async () => {
   const { get, asked } = await openOffice();
   await get('options.read', { kind: 'payout', money: money('1.00') });
   await get('options.read', { kind: 'payout', money: money('1.00') });
   expect(asked.filter((request) => request.includes('vailable'))).toHaveLength(2);
 });
 
-it('remembers with its reason that the gateway offers nothing for an amount', async () => {
+it('remembers, with the reason, that the gateway offers nothing for an amount', async () => {
   const { parts, store, tell, asked } = await openOffice();
   const profile = store.findProfile('main');
   if (profile === null) throw new Error('no profile');
@@ -65,7 +65,7 @@ it('remembers with its reason that the gateway offers nothing for an amount', as
   expect(asked.length).toBe(requests);
 });
 
-it('keeps a failure to reach the gateway from being taken for an answer', async () => {
+it('does not take a failure to reach the gateway for an answer', async () => {
   const { parts, store, sandbox } = await openOffice();
   const profile = store.findProfile('main');
   if (profile === null) throw new Error('no profile');

@@ -50,7 +50,7 @@ async function countOf(bursar: Bursar, ...states: readonly string[]): Promise<nu
 }
 
 it(
-  'begins with a profile, balances and a batch that is sent by the real engine, and works again after a restart at the same address',
+  'begins with a profile, balances and a batch that the real engine sends, and works again after a restart at the same address',
   { timeout },
   async () => {
     const directory = folder();
@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  'says what stands in its place when another program took its address, and keeps the history readable',
+  'says when another program has taken its address, and keeps the history readable',
   { timeout },
   async () => {
     const directory = folder();
@@ -108,32 +108,28 @@ it(
   },
 );
 
-it(
-  'needs no keychain, ends with its profile, and begins anew when it is asked for again',
-  { timeout },
-  async () => {
-    const bursar = await open(folder());
-    const { baseUrl } = await get(bursar, 'trial.begin', {});
-    const [batch] = await get(bursar, 'batches.list', { limit: 10 });
-    const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
-    expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
-    await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
-    await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
-    await get(bursar, 'profiles.remove', { name: 'sandbox' });
-    await until(async () => {
-      const answer = await fetch(baseUrl).catch(() => null);
-      return answer === null;
-    });
-    expect(await get(bursar, 'profiles.list', {})).toEqual([]);
-    // What the first trial sent is no duplicate for the next one.
-    const again = await get(bursar, 'trial.begin', {});
-    expect(again.name).toBe('sandbox');
-    expect(await get(bursar, 'batches.list', { limit: 10 })).toHaveLength(2);
-    await bursar.close();
-  },
-);
+it('needs no keychain, ends with its profile, and starts afresh on request', { timeout }, async () => {
+  const bursar = await open(folder());
+  const { baseUrl } = await get(bursar, 'trial.begin', {});
+  const [batch] = await get(bursar, 'batches.list', { limit: 10 });
+  const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
+  await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
+  await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
+  await get(bursar, 'profiles.remove', { name: 'sandbox' });
+  await until(async () => {
+    const answer = await fetch(baseUrl).catch(() => null);
+    return answer === null;
+  });
+  expect(await get(bursar, 'profiles.list', {})).toEqual([]);
+  // What the first trial sent is no duplicate for the next one.
+  const again = await get(bursar, 'trial.begin', {});
+  expect(again.name).toBe('sandbox');
+  expect(await get(bursar, 'batches.list', { limit: 10 })).toHaveLength(2);
+  await bursar.close();
+});
 
-it('serves the payment page beside the gateway, at the same address again', { timeout }, async () => {
+it('serves the payment page next to the gateway, again at the same address', { timeout }, async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const merchant = {
     merchantCode: 'TRIAL',

@@ -160,7 +160,7 @@ describe('a camt.053', () => {
     }
   });
 
-  it('shows the balance that was reported and what nothing explains, by day', async () => {
+  it('shows the reported balance and the unexplained difference, by day', async () => {
     const days = [
       day({ day: '2026-01-05', arisen: '-7.25' }),
       day({ day: '2026-01-06', arisen: '0.00' }),
@@ -179,12 +179,12 @@ describe('a camt.053', () => {
     expect(await written([], { unexplained: null })).toContain('not known, since no balance was read');
   });
 
-  it('of a day that goes on ends when it was made', async () => {
+  it('of the current day ends when it was created', async () => {
     expect(await written([])).toContain('<ToDtTm>2026-01-31T23:59:59.999Z</ToDtTm>');
     expect(await written([], { until: '2026-12-31' })).toContain(`<ToDtTm>${message.at}</ToDtTm>`);
   });
 
-  it('does not say that an opening was booked before which no balance was read', async () => {
+  it('does not call an opening booked before which no balance was read', async () => {
     const xml = await written([], { openingBasis: 'derived', openingReadAt: '2026-01-20T20:00:00.000Z' });
     expect(balancesOf(xml).slice(0, 2)).toEqual([
       'OPENING DERIVED 1000.00 CRDT 2026-01-01',
@@ -193,7 +193,7 @@ describe('a camt.053', () => {
     expect(xml).not.toContain('OPBD');
   });
 
-  it('is refused where it could not hold the money exactly', async () => {
+  it('is refused if it could not hold the money exactly', async () => {
     const begin = (wanted: Partial<Statement>) =>
       errorCode(files.beginStatementMessage(statementOf([], wanted), message));
     expect(begin({ currencyCode: 'USDT_TRC20' })).toBe('inputInvalid');

@@ -7,20 +7,20 @@ describe('a pain.001 is refused', () => {
     [{ transactions: null }, 'GrpHdr/NbOfTxs, the number of transactions, is missing'],
     [{ controlSum: '20.000000000000000001' }, 'add up to 20.00'],
     [{ messageId: '' }, 'GrpHdr/MsgId, the ID of the message, is missing'],
-  ])('when it does not match its own totals: %j', async (wrong, words) => {
+  ])('if it does not match its own totals: %j', async (wrong, words) => {
     const error = await refused({ ...wrong, groups: [{ payments: [{}, {}] }] });
     expect(error.code).toBe('fileHasErrors');
     expect(error.message).toContain(words);
   });
 
-  it('when a group of it does not', async () => {
+  it('if one of its groups does not match', async () => {
     const head = '<NbOfTxs>2</NbOfTxs><CtrlSum>11</CtrlSum>';
     const { details } = await refused({ groups: [{ id: 'G', head, payments: [{}] }] });
     expect(details.problems?.map(({ field }) => field)).toEqual(['PmtInf G/NbOfTxs', 'PmtInf G/CtrlSum']);
   });
 
   it.each(['1,500', '1.500,25', '1 500', '1’500.00', '1e3', '12,34', '', '.', 'Infinity'])(
-    'when the amount %j is no decimal number, whatever a person might read in it and whatever the sums say',
+    'if the amount %j is not a decimal number, whatever a person might read in it and whatever the sums say',
     async (amount) => {
       for (const controlSum of ['1.5', '1500', undefined]) {
         const { message, details } = await refused({
@@ -40,7 +40,7 @@ describe('a pain.001 is refused', () => {
     },
   );
 
-  it('where an amount is an equivalent that a bank would convert, or a cheque is asked for', async () => {
+  it('if an amount is an equivalent to be converted by a bank, or a cheque is requested', async () => {
     const amt = '<EqvtAmt><Amt Ccy="EUR">100.00</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt>';
     const { details } = await refused({ controlSum: '110', groups: [{ payments: [{ amt }, {}] }] });
     const fault = { code: 'amountEquivalent' };
@@ -49,7 +49,7 @@ describe('a pain.001 is refused', () => {
     expect((await refused(cheque)).message).toContain('cheque');
   });
 
-  it('at a document type: entities, external references and bombs', async () => {
+  it('if it has a document type: entities, external references and bombs', async () => {
     const body = painMessage(one({})).replace(/^.*\n/, '');
     const bomb = `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`;
     for (const start of [bomb, '<!DOCTYPE d SYSTEM "http://127.0.0.1/x.dtd">', '<!DOCTYPE d>'])
@@ -57,7 +57,7 @@ describe('a pain.001 is refused', () => {
     expect((await refused(painMessage(one({ name: '&lol;' })))).message).toContain('entity');
   });
 
-  it('when it is cut off, nested without end, or of more kinds of elements than any message', async () => {
+  it('if it is cut off, nested without end, or has more kinds of elements than any message', async () => {
     const text = painMessage(one({}));
     for (const cut of [0.3, 0.6, 0.95]) {
       const { code } = await refused(text.slice(0, Math.floor(text.length * cut)));
@@ -68,7 +68,7 @@ describe('a pain.001 is refused', () => {
     expect((await refused(painMessage(one({ more: kinds })))).message).toContain('kinds of elements');
   });
 
-  it('when something that is never long is longer than in any message, in words that do not repeat it', async () => {
+  it('if a value that is always short is longer than in any message, in words that do not repeat it', async () => {
     const long = 'Z'.repeat(20_000);
     const split = `1${'0'.repeat(9_999)}<!-- -->5`;
     const wrong: [string, Message | string][] = [
@@ -89,17 +89,17 @@ describe('a pain.001 is refused', () => {
     }
   });
 
-  it('when a payee has an IBAN and another account', async () => {
+  it('if a payee has an IBAN and another account', async () => {
     const account = `${iban('DE89370400440532013000')}${other('12345')}`;
     expect((await refused(one({ account }))).message).toContain('two accounts in transaction 1');
   });
 
-  it('when a single field is there twice', async () => {
+  it('if a single field occurs twice', async () => {
     const twice = one({ amt: '<InstdAmt Ccy="EUR">1</InstdAmt><InstdAmt Ccy="EUR">2</InstdAmt>' });
     expect((await refused(twice)).message).toContain('Amt/InstdAmt twice');
   });
 
-  it('when it is other XML, an older message, or several', async () => {
+  it('if it is other XML, an older message, or several', async () => {
     expect((await refused('<?xml version="1.0"?><a/>')).message).toContain('pain.001');
     expect((await refused({ ...one({}), version: '001.001.02' })).message).toContain('pain.001.001.02');
     const [head = '', body = ''] = painMessage(one({})).split('?>');

@@ -29,7 +29,7 @@ describe('a pain.001', () => {
     },
   );
 
-  it('without transactions is refused in words of a payment file, not of a spreadsheet', async () => {
+  it('without transactions is refused in terms of a payment file, not of a spreadsheet', async () => {
     const { code, message, details } = await refused({ groups: [{ payments: [] }] });
     expect(code).toBe('fileHasErrors');
     const words = [message, ...(details.problems ?? []).map((problem) => inWords(problem).message)];
@@ -84,7 +84,7 @@ describe('a pain.001', () => {
     expect(message?.source.notCarried.map(({ field }) => field)).toContain('CdtTrfTxInf/Amt/:InstdAmt');
   });
 
-  it('is read in the encoding that it names or is marked with', async () => {
+  it('is read in the encoding that it declares or is marked with', async () => {
     const text = painMessage(one({ name: 'Żółć Ærø' }));
     const western = painMessage(one({ name: 'Ærø Müller' })).replace('UTF-8', 'windows-1252');
     expect((await accepted(Buffer.from(`\ufeff${text}`))).rows[0]?.accountName).toBe('Żółć Ærø');
@@ -101,7 +101,7 @@ describe('a pain.001', () => {
     expect((await refused(text.replace('UTF-8', 'x-unknown'))).message).toContain('x-unknown');
   });
 
-  it('keeps the IDs of each row as they came, whatever they hold', async () => {
+  it('keeps the IDs of each row unchanged, whatever they contain', async () => {
     const ids = ['INV 2026/11', 'NOTPROVIDED', 'NOTPROVIDED', 'ok-1'];
     const { message } = await accepted({
       groups: [{ payments: ids.map((endToEndId) => ({ endToEndId, instructionId: 'I/1' })) }],
@@ -164,7 +164,7 @@ describe('the mapping of a pain.001', () => {
   const aba =
     '<FinInstnId><ClrSysMmbId><ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId></ClrSysMmbId></FinInstnId>';
 
-  it('takes the currency of the amount that it takes, whatever stands at an empty one', async () => {
+  it('takes the currency from the amount it takes, whatever an empty one has', async () => {
     const empty = '<InstdAmt Ccy="USD"/><EqvtAmt><Amt Ccy="JPY"></Amt></EqvtAmt>';
     const amt = `<InstdAmt Ccy="EUR">10.50</InstdAmt>${empty}`;
     const { rows } = await accepted(one({ amt }));

@@ -76,7 +76,7 @@ describe('a pain.002', () => {
     ['PDNG', ['PDNG', 'PDNG']],
     [undefined, ['ACSC', 'RJCT']],
     [undefined, []],
-  ] as const)('has the status %s where its payments have %j', (expected, statuses) => {
+  ] as const)('has the status %s if its payments have %j', (expected, statuses) => {
     const payments = statuses.map((status) => payment({ status }));
     const source = { ...report.source, transactions: payments.length };
     expect(/<GrpSts>(\w+)/.exec(xml({ ...report, source, payments }))?.[1]).toBe(expected);
@@ -84,7 +84,7 @@ describe('a pain.002', () => {
     expect(xml({ ...report, source: more, payments })).not.toMatch(/<(GrpSts|PmtInfSts)>/);
   });
 
-  it('says an ID in words that its element cannot hold, and is refused where the message cannot be named', () => {
+  it('puts an ID into words that its element cannot hold, and is refused if the message cannot be named', () => {
     expect(xml(withLongIds)).toContain(
       `<AddtlInf>EndToEndId: ${'e'.repeat(93)}</AddtlInf><AddtlInf>${'e'.repeat(7)}</`,
     );

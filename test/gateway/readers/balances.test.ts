@@ -50,7 +50,7 @@ describe('the balance list (interface: GET /balances)', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('keeps several named amounts of one currency, beside each other or in rows of their own', () => {
+  it('keeps several named amounts of one currency, next to each other or in rows of their own', () => {
     const expected = [
       {
         currencyCode: 'EUR',
@@ -78,7 +78,7 @@ describe('the balance list (interface: GET /balances)', () => {
       expect(read(text)).toEqual([]);
   });
 
-  it('finds nothing in an answer that shows no currency', () => {
+  it('finds nothing in an answer without a currency', () => {
     for (const text of [
       '{}',
       '{"status":"ok"}',

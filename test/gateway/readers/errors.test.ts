@@ -47,18 +47,18 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
     expect(readProblems(text)).toEqual({ problems });
   });
 
-  it('returns no complaints where it recognises none', () => {
+  it('returns no validation errors if it recognises none', () => {
     for (const text of ['', '<html>', '{}', '[]', 'null', '{"x":1}']) expect(readProblems(text)).toEqual({});
   });
 
-  it('keeps a hundred complaints and counts the others', () => {
+  it('keeps a hundred validation errors and counts the others', () => {
     const many = JSON.stringify(Array.from({ length: 130 }, (_, index) => ({ message: `m${index}` })));
     const { problems, problemsLeftOut } = readProblems(many);
     expect(problems).toHaveLength(100);
     expect(problemsLeftOut).toBe(30);
   });
 
-  it('returns valid complaints for any JSON, with texts of bounded length', () => {
+  it('returns valid validation errors for any JSON, with texts of bounded length', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ minLength: 600, maxLength: 700 }), (text, long) => {
         for (const source of [text, JSON.stringify([{ message: long, field: long, code: long }])])

@@ -46,7 +46,7 @@ describe('code lists (interface: GET /currencies, /segments, /payment-operators,
     expect(codes('[{"paymentMethod":{"code":"X","name":"Y"}}]', methodList)).toEqual(named);
   });
 
-  it('finds nothing where there is no code', () => {
+  it('finds nothing without a code', () => {
     for (const text of ['{}', '{"warnings":[]}', 'null', 'true', '[true]', '[{"a":[]}]', '"EUR"'])
       expect(codes(text, currencyList)).toBeNull();
   });
@@ -71,7 +71,7 @@ describe('merchant information (interface: GET /merchant-info)', () => {
     expect(readMerchantInfo(json(text))).toEqual(expected);
   });
 
-  it('finds nothing where there is neither code nor name', () => {
+  it('finds nothing without a code or a name', () => {
     for (const text of ['{}', '[]', 'null', '{"x":1,"y":2}']) expect(readMerchantInfo(json(text))).toBeNull();
   });
 });
@@ -107,7 +107,7 @@ describe('payment accounts (interface: Payment accounts)', () => {
     expect(readAccounts(json(text))).toEqual({ customerAccountRequest, customerAccountProcess });
   });
 
-  it('finds nothing where there is no account', () => {
+  it('finds nothing without an account', () => {
     for (const text of ['{}', '[]', 'null', '{"a":"b"}']) expect(readAccounts(json(text))).toBeNull();
   });
 });

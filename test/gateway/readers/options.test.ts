@@ -69,7 +69,7 @@ describe('available payment options (interface: !availablePaymentOptions)', () =
     expect(read(text)?.map(({ operators }) => operators.length)).toEqual([0, 1]);
   });
 
-  it('finds nothing where no method is named, since these lists are never empty', () => {
+  it('finds nothing if no method is named, since these lists are never empty', () => {
     for (const text of ['[]', '{}', 'null', '{"a":{"b":[true]}}', '[[],[]]', '{"items":[]}'])
       expect(read(text)).toBeNull();
   });

@@ -50,7 +50,7 @@ describe('how an offline method is paid (interface: Payment detail, paymentMetho
     expect(read(text)).toEqual({ ...nothing, ...expected });
   });
 
-  it('finds nothing in an empty answer, nor in one with an amount alone', () => {
+  it('finds nothing in an empty answer, nor in one with only an amount', () => {
     for (const text of [
       'null',
       '[]',

@@ -91,7 +91,7 @@ describe('the payment detail (interface: Payment detail)', () => {
     expect(read(unfinished)).toEqual({ ...nothing, money, createdAt: '2026-01-01T00:00:00.000Z' });
   });
 
-  it('finds nothing in an answer whose amount cannot be read, since it may be another one', () => {
+  it('finds nothing in an answer whose amount cannot be read, since it may be a different one', () => {
     for (const amount of ['"7,00"', '"1.000,00"', '"EUR 10.50"', '1e999999999', '"ten"'])
       for (const fields of [
         `"paymentRequested":{"money":{"amount":${amount},"currencyCode":"EUR"}}`,
@@ -107,7 +107,7 @@ describe('the payment detail (interface: Payment detail)', () => {
       });
   });
 
-  it('finds nothing in an answer that shows no payment', () => {
+  it('finds nothing in an answer without a payment', () => {
     for (const text of [
       '{"status":"success"}',
       '{"status":"SUCCESS","message":"ok","data":{}}',

@@ -16,8 +16,8 @@ const methods = [
 ];
 const open = { paymentMethodCode: null, paymentOperatorCode: null, optionsAvailable: false };
 
-describe('what there is to choose from', () => {
-  it('is every method by each of its operators, named as well as is known', () => {
+describe('the available choices', () => {
+  it('are every method with each of its operators, named as well as is known', () => {
     const decision = decideOffer(open, methods, null);
     if (decision.kind !== 'choose') throw new Error(decision.kind);
     expect(decision.offers.map(nameOf)).toEqual(['TRANSFER, Bank A', 'TRANSFER, B', 'INSTANT, A', 'Cash']);
@@ -25,7 +25,7 @@ describe('what there is to choose from', () => {
     expect(decision.preselected).toBe(null);
   });
 
-  it('is between the methods of an operator that serves several, and no others', () => {
+  it('are the methods of an operator that serves several, and no others', () => {
     const fixed = { ...open, paymentOperatorCode: 'A' };
     const decision = decideOffer(fixed, methods, null);
     if (decision.kind !== 'choose') throw new Error(decision.kind);
@@ -34,12 +34,12 @@ describe('what there is to choose from', () => {
     expect(decideOffer(fixed, methods, 'INSTANT/A')).toMatchObject({ kind: 'chosen' });
   });
 
-  it('is preselected when there is but one', () => {
+  it('are preselected if there is only one', () => {
     const decision = decideOffer(open, methods.slice(2), null);
     expect(decision).toMatchObject({ kind: 'choose', preselected: { methodCode: 'CASH' } });
   });
 
-  it('has a distinct key for every method and operator, whatever their codes', () => {
+  it('have a distinct key for every method and operator, whatever their codes', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(codes, codes), { selector: String, minLength: 2 }), (pairs) => {
         const keys = pairs.map(([methodCode, operatorCode]) => keyOf({ ...plain, methodCode, operatorCode }));
@@ -56,7 +56,7 @@ describe('customer data', () => {
   const field = fc.constantFrom('accountName' as const, 'bankName' as const, 'emailAddress' as const);
   const data = fc.dictionary(field, fc.string({ minLength: 1, maxLength: 20 }));
 
-  it('of the address is sent as it is unless the customer may change it, whatever is typed', () => {
+  it('in the address is sent unchanged unless the customer may edit it, whatever is typed', () => {
     fc.assert(
       fc.property(data, data, fc.array(field), (customer, typed, requiredFields) => {
         const link = { customer, allowCustomerDataChange: false };
@@ -70,7 +70,7 @@ describe('customer data', () => {
     );
   });
 
-  it('is complete only with everything that the method needs', () => {
+  it('is complete only with everything that the method requires', () => {
     fc.assert(
       fc.property(data, data, fc.array(field), fc.boolean(), (customer, typed, requiredFields, allow) => {
         const link = { customer, allowCustomerDataChange: allow };
@@ -81,8 +81,8 @@ describe('customer data', () => {
   });
 });
 
-describe('words', () => {
-  it('keep every digit of an amount, with its thousands apart', () => {
+describe('text on the page', () => {
+  it('keeps every digit of an amount, with thousands separators', () => {
     expect(moneyText({ amount: '1234567.8900', currencyCode: 'EUR' })).toBe('1,234,567.8900 EUR');
     expect(moneyText({ amount: '999', currencyCode: 'JPY' })).toBe('999 JPY');
     fc.assert(
@@ -92,7 +92,7 @@ describe('words', () => {
     );
   });
 
-  it('format a time of the gateway, and repeat a text that is not a time', () => {
+  it('formats a time of the gateway, and repeats a text that is not a time', () => {
     expect(timeText('2026-01-05T12:00:00.000Z')).toBe('5 Jan 2026, 12:00 UTC');
     expect(timeText('soon')).toBe('soon');
   });

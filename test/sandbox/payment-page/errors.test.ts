@@ -18,7 +18,7 @@ async function confirmFor(parameters: Record<string, string>): Promise<Seen> {
   return visit(await till.link({ ...byCard, ...parameters }));
 }
 
-describe('an address that was not built as the interface has it', () => {
+describe('an address that does not follow the interface', () => {
   it.each(['merchantCode', 'idPayin', 'token', 'amount', 'currencyCode', 'callbackUrl', 'returnUrl'])(
     'is refused without %s',
     async (parameter) => {
@@ -54,14 +54,14 @@ describe('an address that was not built as the interface has it', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('is refused when it says a thing twice', async () => {
+  it('is refused if a parameter occurs twice', async () => {
     for (const more of ['amount=1', 'accountName=Mallory']) {
       const seen = await visit(`${await till.link(byCard)}&${more}`);
       expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining('given more than once')]);
     }
   });
 
-  it('may hold parameters that nobody knows', async () => {
+  it('may contain unknown parameters', async () => {
     expect((await visit(await till.link({ ...byCard, colour: 'blue' }))).status).toBe(200);
   });
 });
@@ -91,7 +91,7 @@ describe('a token', () => {
     ['another amount', () => till.createToken(idPayin, { amount: '12.51', currencyCode: 'EUR' })],
     ['another currency', () => till.createToken(idPayin, { amount: '12.50', currencyCode: 'USD' })],
     ['reading the payment alone', () => till.infoToken()],
-  ])('for %s pays nothing, and that is told', async (_words, tokenOf) => {
+  ])('for %s pays nothing, and says so', async (_words, tokenOf) => {
     let seen = await visit(await till.link({ ...byCard, token: await tokenOf() }));
     // For another order the options may still be asked for: it is the payment itself that is not permitted.
     if (seen.status === 200) seen = await press(seen, payWords);
@@ -117,7 +117,7 @@ describe('a token', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('that is limited to this very money pays it, however its decimals are written', async () => {
+  it('that is limited to the exact amount pays it, however its decimals are written', async () => {
     const token = await till.createToken(idPayin, { amount: '12.5', currencyCode: 'EUR' });
     await press(await confirmFor({ token }), payWords);
     expect(till.book()).toMatchObject([{ amount: '12.50' }]);
@@ -125,7 +125,7 @@ describe('a token', () => {
 });
 
 describe('the gateway', () => {
-  it('that has no option for the amount says so (406)', async () => {
+  it('without an option for the amount says so (406)', async () => {
     const seen = await confirmFor({ amount: '4060.07' });
     expect([seen.status, wordsOf(seen)]).toEqual([
       422,
@@ -133,7 +133,7 @@ describe('the gateway', () => {
     ]);
   });
 
-  it('that refuses the payment is repeated field by field, beside what can be changed (406)', async () => {
+  it('that refuses the payment is quoted field by field, next to the editable fields (406)', async () => {
     const changeable = { ...byCard, paymentMethodCode: 'MOBILE_WALLET', allowCustomerDataChange: 'true' };
     const details = await confirmFor({ ...changeable, amount: '1', currencyCode: 'KES' });
     const wrong = { 'typed-accountNumber': '07009002' };
@@ -145,7 +145,7 @@ describe('the gateway', () => {
     expect(till.book()).toMatchObject([{ currencyCode: 'KES' }]);
   });
 
-  it('that refuses what nobody can change says why (400, 406), and nothing is accepted', async () => {
+  it('that refuses what nobody can edit says why (400, 406), and nothing is accepted', async () => {
     for (const accountName of ['Jane 9002', 'Jane 9008', 'Jane 9012']) {
       const refused = await press(await confirmFor({ accountName }), payWords);
       expect([refused.status, headingOf(refused)]).toEqual([422, 'The payment was refused']);
@@ -190,7 +190,7 @@ describe('the gateway', () => {
   });
 });
 
-it('pays once, with every request lost, cut off or answered by something else before it is answered', async () => {
+it('pays once, even if every request is lost, cut off or answered by something else before its answer', async () => {
   const faults: readonly Fault[] = [
     { kind: 'lostAnswer' },
     { kind: 'cutBody' },
@@ -214,7 +214,7 @@ it('pays once, with every request lost, cut off or answered by something else be
   }
 });
 
-describe('a gateway that is down', () => {
+describe('a gateway that is unavailable', () => {
   let silent: Server;
   afterEach(() => new Promise((resolve) => silent.close(resolve)));
 
@@ -224,31 +224,34 @@ describe('a gateway that is down', () => {
     ['answers what cannot be read', 200, '{"paymentMethods":"all of them"'],
     ['answers something else', 200, '{}'],
     ['answers 404', 404, '{}'],
-  ])('as it %s is told, and can be tried again with all that was answered', async (_words, status, body) => {
-    silent = createServer((message, reply) => {
-      if (status === 0) message.socket.destroy();
-      else reply.writeHead(status).end(body);
-    });
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const clock = { ...steadyClock, setTimer: (call: () => void) => steadyClock.setTimer(call, 1) };
-    const gatewayUrl = `http://127.0.0.1:${port}`;
-    const page = await startPaymentPage({ port: 0, host: '127.0.0.1', gatewayUrl, clock });
-    try {
-      const { search } = new URL(await till.link(byCard));
-      const seen = await visit(`${page.url}/${search}`);
-      expect([seen.status, headingOf(seen)]).toEqual([502, 'The gateway does not answer']);
-      expect((await press(seen, 'Try again')).status).toBe(502);
-      expect(wordsOf(seen)).toContain(new URL(returnUrl).host);
-    } finally {
-      await page.close();
-    }
-  });
+  ])(
+    'says so when it %s, and can be tried again with everything entered so far',
+    async (_words, status, body) => {
+      silent = createServer((message, reply) => {
+        if (status === 0) message.socket.destroy();
+        else reply.writeHead(status).end(body);
+      });
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const address = silent.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const clock = { ...steadyClock, setTimer: (call: () => void) => steadyClock.setTimer(call, 1) };
+      const gatewayUrl = `http://127.0.0.1:${port}`;
+      const page = await startPaymentPage({ port: 0, host: '127.0.0.1', gatewayUrl, clock });
+      try {
+        const { search } = new URL(await till.link(byCard));
+        const seen = await visit(`${page.url}/${search}`);
+        expect([seen.status, headingOf(seen)]).toEqual([502, 'The gateway does not answer']);
+        expect((await press(seen, 'Try again')).status).toBe(502);
+        expect(wordsOf(seen)).toContain(new URL(returnUrl).host);
+      } finally {
+        await page.close();
+      }
+    },
+  );
 });
 
 describe('repetition', () => {
-  it('of a press, at once or later, pays the order once and leads to its state', async () => {
+  it('of a click, at once or later, pays the order once and leads to its state', async () => {
     const confirm = await confirmFor({});
     const states = await Promise.all([1, 2, 3].map(() => press(confirm, payWords)));
     states.push(await press(confirm, payWords));
@@ -265,7 +268,7 @@ describe('repetition', () => {
   });
 });
 
-describe('what is not a page', () => {
+describe('a request that is not for a page', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   it.each<[string, string, RequestInit, number]>([

@@ -41,7 +41,7 @@ function skeletonOf(text: string): string[] | null {
 }
 
 describe('the template', () => {
-  it('keeps any text inside its place, whatever it contains', () => {
+  it('keeps any text in its place, whatever it contains', () => {
     const page = (text: string): string => html`<a href="${text}" title="${text}">${text}</a>`.text;
     const harmless = skeletonOf(page('text'));
     expect(harmless).toEqual(['a href title', '/a']);
@@ -130,7 +130,7 @@ describe('a page', () => {
     );
   });
 
-  it('shows the token in hidden fields of its forms alone', async () => {
+  it('shows the token only in hidden fields of its forms', async () => {
     const token = await till.createToken('hidden-1', null);
     const given = { idPayin: 'hidden-1', token, accountName: 'Jane', paymentMethodCode: 'BANK_TRANSFER' };
     const confirm = await visit(await till.link(given));
@@ -141,7 +141,7 @@ describe('a page', () => {
     }
   });
 
-  it('is answered under a policy that begins with nothing, is kept nowhere and names itself to nobody', async () => {
+  it('is served under a policy that denies everything by default, without caching or a referrer', async () => {
     const token = await till.createToken();
     const { paymentPageUrl } = till.sandbox;
     for (const path of [
@@ -163,7 +163,7 @@ describe('a page', () => {
     }
   });
 
-  it('leads to http and https addresses alone, and names the host', async () => {
+  it('leads only to http and https addresses, and names the host', async () => {
     const seen = await visit(
       await till.link({ returnUrl: 'https://user:word@evil.example\\@shop.example/' }),
     );

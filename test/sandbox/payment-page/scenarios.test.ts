@@ -32,7 +32,7 @@ function methodSent(): unknown {
 }
 
 describe('scenario 1: only required parameters', () => {
-  it('offers the available options, collects what the method needs, asks for a yes and pays', async () => {
+  it('offers the available options, asks for what the method needs, asks for confirmation and pays', async () => {
     const first = await visit(await till.link());
     expect([first.status, headingOf(first), optionsOf(first)]).toEqual([
       200,
@@ -66,7 +66,7 @@ describe('scenario 1: only required parameters', () => {
     });
   });
 
-  it('asks again, beside the field, for what is missing or wrong, and keeps what was typed', async () => {
+  it('asks again, next to the field, for missing or wrong values, and keeps what was typed', async () => {
     const details = await choose(await visit(await till.link()), 'Card');
     const again = await press(details, 'Continue', {
       'typed-accountName': '',
@@ -80,7 +80,7 @@ describe('scenario 1: only required parameters', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('needs a choice to continue, and accepts only an offered one', async () => {
+  it('requires a choice to continue, and accepts only an offered one', async () => {
     const first = await visit(await till.link());
     for (const option of ['', 'CRYPTO/SANDBOX_CHAIN', 'CARD/SANDBOX_BANK']) {
       const again = await press(first, 'Continue', { option });
@@ -90,7 +90,7 @@ describe('scenario 1: only required parameters', () => {
     expect(till.book()).toEqual([]);
   });
 
-  it('the customer can go back and pay another way, and is asked for what that needs', async () => {
+  it('the customer can go back and pay with another method, and is asked for what that one needs', async () => {
     const details = await choose(await visit(await till.link()), 'Card');
     const typed = { 'typed-accountName': 'Jane Roe', 'typed-emailAddress': 'jane@example.com' };
     const confirm = await press(details, 'Continue', typed);
@@ -108,7 +108,7 @@ describe('scenario 1: only required parameters', () => {
     });
   });
 
-  it('collects nothing for a method without requirements, such as a new one', async () => {
+  it('asks for nothing for a method without requirements, such as a new one', async () => {
     till.sandbox.gateway.addCode({ list: 'paymentMethods', code: 'NEW_PAY', name: 'New pay' });
     const confirm = await choose(await visit(await till.link()), 'New pay');
     await press(confirm, payWords);
@@ -120,7 +120,7 @@ const customer = { accountName: 'Jane Roe', emailAddress: 'jane@example.com', ba
 const sentAccount = { accountName: 'Jane Roe', bankCity: 'Brno' };
 
 describe('scenario 2: customer data in the address', () => {
-  it('collects nothing, allows no edits, and submits the data with the request', async () => {
+  it('asks for nothing, allows no edits, and submits the data with the request', async () => {
     const confirm = await choose(await visit(await till.link(customer)), 'Card');
     expect(headingOf(confirm)).toBe('Pay 12.50 EUR to M1');
     expect([entriesOf(confirm), buttonsOf(confirm)]).toEqual([{}, [payWords, 'Pay another way']]);
@@ -128,7 +128,7 @@ describe('scenario 2: customer data in the address', () => {
     expect(methodSent()).toMatchObject({ account: sentAccount, emailAddress: 'jane@example.com' });
   });
 
-  it('asks for what the method needs and the address lacks, and for that alone', async () => {
+  it('asks only for what the method needs and the address lacks', async () => {
     const details = await choose(await visit(await till.link({ accountName: 'Jane Roe' })), 'Card');
     expect(entriesOf(details)).toEqual({ 'typed-emailAddress': '' });
     expect(wordsOf(details)).toContain('Your name Jane Roe');
@@ -144,7 +144,7 @@ describe('scenario 2: customer data in the address', () => {
 describe('scenario 3: allowCustomerDataChange', () => {
   const changeable = { ...customer, allowCustomerDataChange: 'true' };
 
-  it('shows the data to be changed, and sends it as the customer left it', async () => {
+  it('shows the data for editing, and sends it as the customer left it', async () => {
     const details = await choose(await visit(await till.link(changeable)), 'Card');
     expect(entriesOf(details)).toEqual({
       'typed-accountName': 'Jane Roe',
@@ -178,7 +178,7 @@ describe('scenario 4: a fixed method or operator', () => {
     ['a method', { paymentMethodCode: 'CARD' }, undefined],
     ['an operator', { paymentOperatorCode: 'SANDBOX_CARDS' }, 'SANDBOX_CARDS'],
     ['both', { paymentMethodCode: 'CARD', paymentOperatorCode: 'SANDBOX_CARDS' }, 'SANDBOX_CARDS'],
-  ])('given %s, skips the choice and offers no other way', async (_words, fixed, operator) => {
+  ])('given %s, skips the choice and offers no other method', async (_words, fixed, operator) => {
     const confirm = await visit(await till.link({ ...customer, ...fixed }));
     expect(headingOf(confirm)).toBe('Pay 12.50 EUR to M1');
     expect(buttonsOf(confirm)).toEqual([payWords]);
@@ -191,7 +191,7 @@ describe('scenario 4: a fixed method or operator', () => {
     });
   });
 
-  it('still collects what the method needs', async () => {
+  it('still asks for what the method needs', async () => {
     const details = await visit(await till.link({ paymentMethodCode: 'BANK_TRANSFER' }));
     expect([headingOf(details), entriesOf(details)]).toEqual(['Your details', { 'typed-accountName': '' }]);
     expect(buttonsOf(details)).toEqual(['Continue']);
@@ -206,7 +206,7 @@ describe('scenario 4: a fixed method or operator', () => {
       { paymentMethodCode: 'CARD', paymentOperatorCode: 'SANDBOX_BANK' },
     ],
     ['only named by an unknown operator', { paymentOperatorCode: 'NOBODY' }],
-  ])('tells, and sends nothing, when the method is %s', async (_words, fixed) => {
+  ])('says so, and sends nothing, if the method is %s', async (_words, fixed) => {
     const refused = await visit(await till.link({ ...customer, ...fixed }));
     expect([refused.status, headingOf(refused)]).toEqual([422, 'This way to pay is not available']);
     expect(wordsOf(refused)).toContain(Object.values(fixed).join(' by '));
@@ -235,7 +235,7 @@ describe('scenario 5: optionsAvailable', () => {
     expect(optionsOf(first)).toEqual([every[0], '[Bank transfer, Example Bank]', every[2]]);
   });
 
-  it('says that the suggested method is not available, and offers what is', async () => {
+  it('says that the suggested method is not available, and offers the available ones', async () => {
     const first = await visit(await till.link({ paymentMethodCode: 'SEPA', optionsAvailable: 'true' }));
     expect(wordsOf(first)).toContain('This link asks for SEPA, which is not available for this payment.');
     expect(optionsOf(first)).toEqual(every);

@@ -19,7 +19,7 @@ function countServers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 }
 
-it('is served under an address of its own, at the port that was asked for, for as long as the sandbox is', async () => {
+it('is served under an address of its own, at the requested port, as long as the sandbox runs', async () => {
   // Somebody else may take the free port first.
   const { sandbox, paymentPagePort } = await vi.waitFor(async () => {
     const port = await freePort();
@@ -33,7 +33,7 @@ it('is served under an address of its own, at the port that was asked for, for a
   await vi.waitFor(() => expect(countServers()).toBe(servers - 2), patienceMs);
 });
 
-it('leaves no half of a sandbox behind when its port is taken', async () => {
+it('leaves no half of a sandbox behind if its port is in use', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();

@@ -28,7 +28,7 @@ const withReference = [
 ];
 
 describe('the status view', () => {
-  it('looks again by itself until the payment is final, and then leads back to the merchant', async () => {
+  it('refreshes itself until the payment is final, and then leads back to the merchant', async () => {
     const before = await payBy(card);
     expect(before.headers.get('refresh')).toBe('2');
     expect(wordsOf(before)).toContain('Status: PENDING.');
@@ -39,7 +39,7 @@ describe('the status view', () => {
     expect(wordsOf(after)).toContain('Return to the merchant shop.example');
   });
 
-  it('shows any other end as it is, never as paid', async () => {
+  it('shows any other final status as it is, never as paid', async () => {
     const before = await payBy({ ...card, accountName: 'Jane 9001' });
     nowMs += settleMs;
     const after = await visit(before.address);
@@ -64,7 +64,7 @@ describe('the status view', () => {
     expect([seen.status, wordsOf(seen)]).toEqual([400, expect.stringContaining(`${parameter} : missing`)]);
   });
 
-  it("says that its address names a different currency from the payment's", async () => {
+  it('says that its address names a different currency from the payment’s', async () => {
     await payBy(card);
     const seen = await visit(till.status(await till.infoToken(), { currencyCode: 'USD' }));
     expect(wordsOf(seen)).toContain('names USD, but the payment is in EUR');
@@ -79,14 +79,14 @@ describe('the status view', () => {
     expect(states.map(({ status }) => status)).toEqual([404, 404, 200]);
   });
 
-  it('shows money as the gateway has it, not as the link has it', async () => {
+  it('shows the gateway’s amount, not the link’s', async () => {
     const state = await payBy({ ...card, accountName: 'Jane 9010' });
     expect(wordsOf(state)).toContain('Payment 13.50 EUR');
   });
 });
 
 describe('an offline method', () => {
-  it('shows bank, branch, reference, money and expiry, and says plainly when no reference can be passed on', async () => {
+  it('shows bank, branch, reference, amount and expiry, and says plainly if no reference can be passed on', async () => {
     const seen = await payBy(transfer);
     expect(headingOf(seen)).toBe('Transfer 12.50 EUR');
     const expiry = new Date(nowMs + 86_400_000).getUTCFullYear();
@@ -104,7 +104,7 @@ describe('an offline method', () => {
     expect(headingOf(await visit(waiting.address))).toBe('Paid: 12.50 EUR');
   });
 
-  it('collects the reference of the transfer and sets it, where the token permits that', async () => {
+  it('asks for the reference of the transfer and sets it, if the token permits that', async () => {
     const seen = await payBy({ ...transfer, token: await till.tokenFor(withReference) });
     // Nothing is taken from under the hands of somebody who types.
     expect([entriesOf(seen), seen.headers.get('refresh')]).toEqual([{ externalReference: '' }, null]);
@@ -127,7 +127,7 @@ describe('an offline method', () => {
 });
 
 describe('the merchant', () => {
-  it('is shown by the name of its channel only where the token permits reading it', async () => {
+  it('is shown by the name of its channel only if the token permits reading it', async () => {
     const without = await visit(await till.link({ ...transfer, accountName: 'Jane' }));
     expect(headingOf(without)).toBe('Pay 12.50 EUR to M1');
     const token = await till.tokenFor([...withReference, 'GET /merchant-info']);
@@ -135,7 +135,7 @@ describe('the merchant', () => {
     expect(headingOf(named)).toBe('Pay 12.50 EUR to Sandbox channel');
   });
 
-  it('has its addresses passed on as they are', async () => {
+  it('has its addresses passed on unchanged', async () => {
     await payBy(card);
     expect(JSON.parse(till.body())).toMatchObject({ callbackUrl: 'http://127.0.0.1:9/callbacks', returnUrl });
   });

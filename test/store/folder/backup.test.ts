@@ -31,7 +31,7 @@ async function backedUp(store: Store): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('is one valid file for this user alone, and replaces no other file', async () => {
+  it('is one valid file for this user only, and replaces no other file', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 3);
@@ -69,7 +69,7 @@ describe('a backup', () => {
     expect(auditProblems(openIn(directory))).toEqual([]);
   });
 
-  it('tells its progress in bytes, and leaves no file where it is stopped, while copying or checking the copy', async () => {
+  it('reports its progress in bytes, and leaves no file if it is stopped, while copying or checking the copy', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 9000);
@@ -162,7 +162,7 @@ describe('restoring a backup', () => {
     expect(auditProblems(after)).toEqual([]);
   });
 
-  it('I2: sends a payment that was queued when the backup was made under its own order ID', async () => {
+  it('I2: sends a payment that was queued at the time of the backup under its own order ID', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 1);
@@ -179,7 +179,7 @@ describe('restoring a backup', () => {
     expect(Buffer.from(again?.body ?? []).equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('I10: compares new rows with those that were not yet queued when the backup was made', async () => {
+  it('I10: compares new rows with those that were not yet queued at the time of the backup', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     importBatch(store, 'b', 3);
@@ -194,7 +194,7 @@ describe('restoring a backup', () => {
     expect(after.paymentsOf(equalIds).map(({ idPayment }) => idPayment)).toEqual(['b-1', 'b-2', 'b-3']);
   });
 
-  it('I10: changes nothing when the backup is newer, damaged or not there', async () => {
+  it('I10: changes nothing if the backup is newer, damaged or missing', async () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -235,7 +235,7 @@ describe('restoring a backup', () => {
     expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  it('I10: works where the present database was damaged and set aside', async () => {
+  it('I10: works if the present database was damaged and set aside', async () => {
     const source = openIn(temporaryFolder());
     addProfile(source);
     const backupPath = await backedUp(source);

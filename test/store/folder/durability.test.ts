@@ -30,7 +30,7 @@ async function killedAfter(directory: string, reports: number): Promise<string[]
 
 describe('a process that is killed', () => {
   it.each([1, 37, 250, 1200])(
-    'I1: after %i reported intents has every one of them on disk, and nothing out of order',
+    'I1: after %i reported intents has every one of them on disk, in order',
     async (reports) => {
       const directory = temporaryFolder();
       const first = openIn(directory);

@@ -63,7 +63,7 @@ function withoutRetries(bytes: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ mark, check }).padEnd(512));
 }
 
-describe('I11: records that miss retries', () => {
+describe('I11: records from which retries are missing', () => {
   /** Releases a retry of a payout that was rejected. */
   function retry(store: Store, batchId: string): void {
     const [first] = claim(store, 'b', 1);
@@ -78,7 +78,7 @@ describe('I11: records that miss retries', () => {
     return new Set(store.rowsOfBatch('b', 0, 2 * rows).map(({ problem }) => problem?.code));
   }
 
-  it('say so where an older database was put back, until a person dismisses it, whatever comes after', () => {
+  it('say so if an older database was put back, until a person dismisses it, whatever follows', () => {
     filled();
     const database = join(directory, 'bursar.sqlite');
     const older = readFileSync(database);
@@ -104,7 +104,7 @@ describe('I11: records that miss retries', () => {
     again.close();
   });
 
-  it('hold back payouts only: nobody retries a payin, so the gateway is asked about it, and it is sent again', () => {
+  it('hold back payouts only: nobody retries a payin, so the gateway is queried about it, and it is sent again', () => {
     filled();
     let store = open();
     const { paymentId } = store.addIncoming(newIncoming());
@@ -123,7 +123,7 @@ describe('I11: records that miss retries', () => {
     store.close();
   });
 
-  it('say so after a restore where a retry was released after the backup, and not where it was before', async () => {
+  it('say so after a restore if a retry was released after the backup, and not if it was before', async () => {
     filled();
     const store = open();
     retry(store, 'r');
@@ -146,7 +146,7 @@ describe('I11: records that miss retries', () => {
     missing.close();
   });
 
-  it('may miss some where a backup is restored on another computer, which no mark has reached', async () => {
+  it('may lack some if a backup is restored on another computer, which no mark has reached', async () => {
     filled();
     const store = open();
     const backupPath = join(temporaryFolder(), 'backup.sqlite');
@@ -159,7 +159,7 @@ describe('I11: records that miss retries', () => {
     restored.close();
   });
 
-  it('may miss some where a mark of version 0.4.0 does not say so', () => {
+  it('may lack some if a mark of version 0.4.0 does not say so', () => {
     filled();
     const older = readFileSync(join(directory, 'bursar.sqlite'));
     const store = open();

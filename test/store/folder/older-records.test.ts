@@ -87,8 +87,8 @@ function expectNotice(store: Store, payments: number, missesRetries = false): vo
   store.close();
 }
 
-describe('I10: records that are older than what was sent', () => {
-  it('are noticed where the journal of a killed process is gone', async () => {
+describe('I10: records older than what was sent', () => {
+  it('are detected if the journal of a killed process is gone', async () => {
     filled();
     await killedAfter(20);
     removeJournal();
@@ -100,7 +100,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNoNotice(later);
   });
 
-  it('are noticed where an older database was put back', () => {
+  it('are detected if an older database was put back', () => {
     filled();
     const older = readFileSync(join(directory, 'bursar.sqlite'));
     const store = open();
@@ -110,7 +110,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(open(), rows);
   });
 
-  it('are noticed where a whole older folder was copied back, file over file', () => {
+  it('are detected if a complete older folder was copied back, file over file', () => {
     filled();
     const copy = join(temporaryFolder(), 'copy');
     cpSync(directory, copy, { recursive: true });
@@ -121,7 +121,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(open(), rows);
   });
 
-  it('are noticed where a copy of the folder was used, in either of both', () => {
+  it('are detected if a copy of the folder was used, in either of the two', () => {
     filled();
     const copy = join(temporaryFolder(), 'copy');
     cpSync(directory, copy, { recursive: true });
@@ -133,7 +133,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(open(copy), rows - 1);
   });
 
-  it('are noticed where another database was put in the place of this one', () => {
+  it('are detected if another database was put in place of this one', () => {
     filled();
     const other = temporaryFolder();
     const otherStore = openIn(other);
@@ -146,7 +146,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(open(), 2 * rows - 1, true);
   });
 
-  it('are noticed where the mark is gone or cannot be read, or a database lies in a new folder', () => {
+  it('are detected if the mark is gone or cannot be read, or a database is in a new folder', () => {
     filled();
     const mark = join(directory, 'bursar.mark');
     expect(statSync(mark).mode & 0o777).toBe(0o600);
@@ -159,7 +159,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(open(other), rows, true);
   });
 
-  it('are noticed once after a restore, which asks about everything itself', async () => {
+  it('are reported once after a restore, which queries everything itself', async () => {
     filled();
     const store = open();
     send(store, 2);
@@ -182,7 +182,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNoNotice(open());
   });
 
-  it('are noticed in memory where the image is said to be older', () => {
+  it('are detected in memory if the image is said to be older', () => {
     const store = openMemoryStore();
     addProfile(store);
     importBatch(store, 'b', rows);
@@ -193,7 +193,7 @@ describe('I10: records that are older than what was sent', () => {
     expectNotice(openMemoryStore({ image, at: clock.now(), isBehind: true }), rows);
   });
 
-  it('leave drafts as they are', () => {
+  it('leave drafts unchanged', () => {
     filled();
     const before = open();
     importBatch(before, 'draft', 2);
@@ -213,7 +213,7 @@ describe('I10: records that are older than what was sent', () => {
   });
 });
 
-describe('I10: records that are as new as what was sent', () => {
+describe('I10: records as new as what was sent', () => {
   it('are never taken for older ones after clean runs', () => {
     filled();
     for (let run = 0; run < 5; run += 1) {
@@ -236,7 +236,7 @@ describe('I10: records that are as new as what was sent', () => {
     },
   );
 
-  it('are never taken for older ones where the last write of the mark was torn', () => {
+  it('are never taken for older ones if the last write of the mark was torn', () => {
     filled();
     const store = open();
     send(store, 1);
@@ -250,7 +250,7 @@ describe('I10: records that are as new as what was sent', () => {
     expectNoNotice(open());
   });
 
-  it('are not taken for older ones when a version without a mark wrote them', () => {
+  it('are not taken for older ones if a version without a mark wrote them', () => {
     filled();
     rmSync(join(directory, 'bursar.mark'));
     const database = raw(directory);
@@ -259,7 +259,7 @@ describe('I10: records that are as new as what was sent', () => {
     expectNoNotice(open());
   });
 
-  it('are opened as well where the second mark cannot be kept, and diagnostics say so until it can', () => {
+  it('are also opened if the second mark cannot be written, and diagnostics say so until it can', () => {
     const marked = (store: Store) => store.examine().find(({ code }) => code === 'markElsewhere');
     filled();
     const store = open();

@@ -73,14 +73,14 @@ describe('a data folder', () => {
     expect(names.map((name) => mode(join(directory, name)))).toEqual(names.map(() => 0o600));
   });
 
-  it('differs from every other by its database, also from one that the same process created', () => {
+  it('differs from every other by its database, even from one created by the same process', () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     const ids = [first, second].map((directory) => openIn(directory).databaseId());
     expect(new Set(ids).size).toBe(2);
     expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
   });
 
-  it('that cannot be made is a storage failure in words', () => {
+  it('that cannot be created is a storage failure in words', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(errorCode(openStore({ directory: join(file, 'data'), clock }))).toBe('storageFailed');
@@ -95,7 +95,7 @@ describe('a data folder', () => {
     expect([directory, ...files].map(mode)).toEqual([0o700, 0o600, 0o600]);
   });
 
-  it('on a full disk fails in words and keeps nothing of what did not fit', () => {
+  it('on a full disk fails in words and stores nothing that did not fit', () => {
     const connection = new Connection(new Sqlite(join(temporaryFolder(), 'small.sqlite')));
     migrate(connection);
     connection.database.pragma(
@@ -115,7 +115,7 @@ describe('a data folder', () => {
     store.close();
   });
 
-  it('has every pragma set that keeps a committed intent', () => {
+  it('has every pragma set that protects a committed intent', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     const examined = store.examine().map(checkLine);
@@ -157,8 +157,8 @@ describe('migration', () => {
   });
 });
 
-describe('an update that takes a while', () => {
-  it('is that of a large database of an older version, and of nothing else', () => {
+describe('a long update', () => {
+  it('is one of a large database of an older version, and nothing else', () => {
     const directory = temporaryFolder();
     expect(sizeOfLongUpdate(directory)).toBe(null);
     makeLargeOlderFolder(directory);
@@ -238,7 +238,7 @@ describe('opening', () => {
   ];
 
   it.each(damages)(
-    'I10: sets aside a database that %s, and goes on refusing while it is there',
+    'I10: sets aside a database that %s, and keeps refusing while it is there',
     (_, damage) => {
       const directory = filled();
       const path = join(directory, 'bursar.sqlite');
@@ -256,13 +256,13 @@ describe('opening', () => {
     },
   );
 
-  it('I10: never begins again beside the journal of a database that is gone', () => {
+  it('I10: never starts again next to the journal of a database that is gone', () => {
     const directory = filled();
     renameSync(join(directory, 'bursar.sqlite'), join(directory, 'bursar.sqlite-wal'));
     expect(errorCode(openStore({ directory, clock }))).toBe('databaseDamaged');
   });
 
-  it('makes a new database even if an earlier first run crashed in the middle', () => {
+  it('creates a new database even if an earlier first run crashed in the middle', () => {
     const directory = temporaryFolder();
     writeFileSync(join(directory, 'bursar.new.sqlite'), 'half');
     addProfile(openIn(directory));

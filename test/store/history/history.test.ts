@@ -38,7 +38,7 @@ describe('the index of the history', () => {
     expect(store.countIndexed({ ...noFilter, states: ['draft'] })).toBe(700);
   });
 
-  it('catches up with a database that was written before there was one', () => {
+  it('catches up with a database written before there was an index', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -58,7 +58,7 @@ describe('the index of the history', () => {
     ]);
   });
 
-  it('skips and repeats nothing when it changes while it is read', () => {
+  it('skips and repeats nothing if it changes while it is read', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -124,7 +124,7 @@ describe('the index of the history', () => {
     expect([pieces > 20, looks]).toEqual([true, 1]);
   });
 
-  it('changes nothing of what is recorded', () => {
+  it('changes none of the recorded facts', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -146,8 +146,8 @@ describe('the index of the history', () => {
   });
 });
 
-describe('keys of an order', () => {
-  it('sort amounts by value, whatever their decimals', () => {
+describe('sort keys', () => {
+  it('order amounts by value, whatever their decimals', () => {
     const amounts = [
       '0.000000000000000001',
       '0.1',
@@ -167,7 +167,7 @@ describe('keys of an order', () => {
     expect(amountKeyOf('2.00')).toBe(amountKeyOf('2'));
   });
 
-  it('sort names without regard to capitals and accents, and as SQLite does beyond the basic plane', () => {
+  it('order names without regard to capitals and accents, and like SQLite beyond the basic plane', () => {
     expect(nameKeyOf(' ÄHRE')).toBe('ahre');
     const texts = ['a', 'ab', 'ß', '\uffee', '😀', '😁'];
     expect(texts.toSorted(compareKeys)).toEqual(texts);

@@ -16,7 +16,7 @@ describe.each([
   const ids = (filter: Parameters<typeof listed>[1] & object): string[] =>
     listed(store, { ...filter, isIndexed });
 
-  it('go newest first, or oldest, from a place to the end', () => {
+  it('run newest first, or oldest, from a place to the end', () => {
     importBatch(store, 'a', 4);
     importBatch(store, 'b', 3);
     expect(ids({})).toEqual(['b-3', 'b-2', 'b-1', 'a-4', 'a-3', 'a-2', 'a-1']);
@@ -45,7 +45,7 @@ describe.each([
     ]).toEqual([['a-1'], ['b-1'], ['b-1', 'a-1'], ['a-4', 'a-3', 'a-2'], []]);
   });
 
-  it('find a part of a name, account, order ID or reference in any case, beyond ASCII too', () => {
+  it('find part of a name, account, order ID or reference in any case, beyond ASCII too', () => {
     importBatch(store, 'a', [
       newRow('a', 1, { accountName: 'Ångström ÖZGÜR' }),
       newRow('a', 2, { reference: 'Rent 100%' }),

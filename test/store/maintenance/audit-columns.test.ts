@@ -34,7 +34,7 @@ const recorded: Readonly<Record<string, string>> = {
   chain: 'one = 1',
 };
 
-describe('I6: every column of what is recorded', () => {
+describe('I6: every recorded column', () => {
   const database = new Connection(new Sqlite(':memory:'));
   migrate(database);
   const columns = Object.keys(recorded).flatMap((table) =>
@@ -51,7 +51,7 @@ describe('I6: every column of what is recorded', () => {
     expect(problemsAfter(`UPDATE ${table} SET ${column} = ${changed} WHERE ${recorded[table]}`)).not.toBe('');
   });
 
-  it('is a fact, or is named here with a reason', () => {
+  it('is a fact, or is listed here with a reason', () => {
     const names = new Set(columns.map(({ table, column }) => `${table}.${column}`));
     expect(Object.keys(notFacts).filter((name) => !names.has(name))).toEqual([]);
   });

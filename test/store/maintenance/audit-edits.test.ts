@@ -19,7 +19,7 @@ const attempts = (change: string, id: string): string =>
 const batches = (change: string, id: string): string =>
   `UPDATE batches SET ${change} WHERE batchId = '${id}'`;
 
-describe('I6: an edit that the next event of its record carries on is noticed and named', () => {
+describe('I6: an edit that the next event of its record carries on is detected and named', () => {
   const afterwards: Readonly<Record<string, (store: Store) => void>> = {
     'another answer': (store) => {
       const [row] = store.rowsOfBatch('paid', 1, 1);
@@ -102,7 +102,7 @@ describe('I6: an edit that the next event of its record carries on is noticed an
   });
 });
 
-describe('I6: an edit with another SQLite program is noticed and named', () => {
+describe('I6: an edit with another SQLite program is detected and named', () => {
   it.each([
     ['the amount of a paid payout', payments(`amount = '9.50'`, first), /paid-1.*row/],
     ['the amount of a payout that waits to be sent', payments(`amount = '9.50'`, queued), /held-1.*row/],

@@ -100,14 +100,14 @@ describe('I6: the audit finds', () => {
     expect(problemsAfter(sql).join('\n')).toMatch(problem);
   });
 
-  it('a body exchanged together with every hash beside it', () => {
+  it('a body replaced together with every hash next to it', () => {
     const other = `(SELECT body FROM bodies WHERE paymentId <> ${b1})`;
     const hash = `(SELECT bodyHash FROM bodies WHERE paymentId <> ${b1})`;
     const sql = `UPDATE attempts SET bodyHash = ${hash} WHERE paymentId = ${b1}; UPDATE bodies SET body = ${other}, bodyHash = ${hash} WHERE paymentId = ${b1}`;
     expect(problemsAfter(sql)).toEqual(['Payment b-1: its events name another body.']);
   });
 
-  it('nothing where nothing was done', () => {
+  it('nothing if nothing was done', () => {
     expect(problemsAfter('SELECT 1')).toEqual([]);
   });
 });

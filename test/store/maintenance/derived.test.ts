@@ -84,7 +84,7 @@ function tamper(sql: string): void {
 }
 
 describe('the check of derived data', () => {
-  it('finds no difference where there is none, whatever has happened', () => {
+  it('finds no difference if there is none, whatever has happened', () => {
     expect(differences()).toEqual([]);
     fillHistory();
     expect(differences()).toEqual([]);
@@ -94,7 +94,7 @@ describe('the check of derived data', () => {
     expect(store.countIndexed({ ...noFilter, states: ['queued'] })).toBe(699);
   });
 
-  it('takes no change for a difference that happens while it looks', () => {
+  it('takes no change for a difference if it happens during the check', () => {
     fillHistory();
     const check = store.checkDerived(paymentKeysOf, describePayee);
     check.next();
@@ -165,7 +165,7 @@ describe('the check of derived data', () => {
   });
 
   it.each(['historyProgress', 'flowsProgress', 'payeesProgress'])(
-    'comes to an end where %s is ahead of the log, and derives that part again',
+    'ends even if %s is ahead of the log, and derives that part again',
     (progress) => {
       fillHistory();
       while (!store.indexHistory());
@@ -182,7 +182,7 @@ describe('the check of derived data', () => {
     },
   );
 
-  it('ends no list early while its index is rebuilt', () => {
+  it('does not end a list early while its index is rebuilt', () => {
     fillHistory();
     while (!store.indexHistory());
     const walk = store.walkHistory({
@@ -199,7 +199,7 @@ describe('the check of derived data', () => {
     }).toThrow('its index is being rebuilt');
   });
 
-  it('is right again after a rebuild that a crash interrupted, whichever piece was the last', () => {
+  it('is correct again after a rebuild that a crash interrupted, whichever step was the last', () => {
     fillHistory();
     for (let most = 1, isDone = false; !isDone; most += 1) {
       const pieces = store.rebuildDerived(paymentKeysOf);
@@ -242,7 +242,7 @@ describe('a history that an older Bursar damaged', () => {
     store = openIn(directory);
   }
 
-  it('is whole again once it is opened', () => {
+  it('is correct again once it is opened', () => {
     openOlder(takenBack);
     importBatch(store, 'b', 2);
     expect(listed(store)).toEqual(['b-2', 'b-1']);
@@ -251,7 +251,7 @@ describe('a history that an older Bursar damaged', () => {
     expect(differences()).toEqual([]);
   });
 
-  it('is whole again where the number of a draft was given to another one', () => {
+  it('is correct again if the number of a draft was given to another one', () => {
     openOlder(takenBack + numberedAgain);
     expect(listed(store)).toEqual(['b-1']);
     expect(listed(store, { filter: { search: 'payee' } })).toEqual([]);

@@ -80,7 +80,7 @@ function written(connection: Connection, count: number): void {
 }
 
 describe('events of the log', () => {
-  it('are found by person and time, whatever the clock did, as one by one', () => {
+  it('are found by person and time, whatever the clock did, exactly as one by one', () => {
     const connection = empty();
     written(connection, 1500);
     const all = found(connection, {}).flat();
@@ -167,7 +167,7 @@ describe('events of the log', () => {
     }
   });
 
-  it('I6: whose actor was changed, added or taken away are noticed by the audit', () => {
+  it('I6: whose actor was changed, added or removed are detected by the audit', () => {
     for (const edit of [`'{"name":"Eve","user":"bob"}'`, 'NULL']) {
       const connection = empty();
       written(connection, 20);
@@ -181,7 +181,7 @@ describe('events of the log', () => {
     }
   });
 
-  it('I6: whose index of hours was changed behind the log are noticed by the audit', () => {
+  it('I6: whose index of hours was changed behind the log are detected by the audit', () => {
     const connection = empty();
     written(connection, 50);
     const problems = () => problemsOf(verifyLog(contextOn(connection), []));
@@ -189,7 +189,7 @@ describe('events of the log', () => {
     expect(problems()).toEqual([]);
     connection.run('UPDATE eventHours SET hour = hour + 1 WHERE sequence = 1');
     expect(problems()).toEqual([
-      'The index of hours is not that of events 1 to 50: it was changed without an event.',
+      'The index of hours does not match events 1 to 50: it was changed without an event.',
     ]);
   });
 });

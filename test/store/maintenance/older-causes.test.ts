@@ -47,8 +47,8 @@ function storeOf(connection: Connection): MemoryStore {
   return openMemoryStore({ image: connection.database.serialize() });
 }
 
-describe('what Bursar 0.4.0 wrote in words', () => {
-  it('I6: verifies as written, and still verifies after more is recorded', () => {
+describe('records that Bursar 0.4.0 wrote in words', () => {
+  it('I6: verify as written, and still do after more is recorded', () => {
     const connection = broughtUpToDate();
     expect(auditOf(connection)).toEqual([]);
     const store = storeOf(connection);
@@ -67,7 +67,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     expect(store.paymentsOf([unknown[0]?.paymentId ?? 0])[0]?.problem).toEqual(unknown[0]?.problem);
   });
 
-  it('is shown with its codes and words, and every cause of an event is recognised', () => {
+  it('are shown with their codes and words, and every cause of an event is recognised', () => {
     const store = storeOf(broughtUpToDate());
     const [batch] = store.listBatches({ after: null, limit: 1 });
     const payments = store.rowsOfBatch(batch?.batchId ?? '', 0, 100);
@@ -94,7 +94,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     ]);
   });
 
-  it('is asked about again where it was held back and nobody asked', () => {
+  it('are queried again if they were held back and nobody asked', () => {
     const held = `UPDATE lives SET problemCode = 'heldBack', dueAt = NULL WHERE state = 'unknown';`;
     const store = storeOf(broughtUpToDate(held));
     const [batch] = store.listBatches({ after: null, limit: 1 });
@@ -105,7 +105,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     expect(new Set(unknown.map(({ problem }) => problem?.code))).toEqual(new Set(['heldBack']));
   });
 
-  it('is kept of callbacks and of the steps of a sheet', () => {
+  it('are kept for callbacks and for the steps of a sheet', () => {
     const store = storeOf(broughtUpToDate());
     expect(store.listDeliveries(10).map(({ fault }) => fault)).toEqual([
       null,
@@ -125,7 +125,7 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     ['another payment stands for the row', 'b-2 is paid', { code: 'overtaken', by: null }],
     ['constructor', null, { code: 'other', text: 'constructor' }],
     ['{"code":"released"', null, { code: 'other', text: '{"code":"released"' }],
-  ])('reads the cause %s with the detail %s', (text, detail, cause) => {
+  ])('map the cause %s to the detail %s', (text, detail, cause) => {
     expect(readCause(text, detail)).toEqual(cause);
   });
 
@@ -138,13 +138,13 @@ describe('what Bursar 0.4.0 wrote in words', () => {
     ['paidOutside', 'rejected', { code: 'payAgain' }],
     ['paidOutside', 'outside', { code: 'other', label: 'paidOutside', text: 'Words.' }],
     ['CLOSED', 'failed', { code: 'other', label: 'CLOSED', text: 'Words.' }],
-  ])('reads the problem %s of a payment that is %s', (problemCode, state, problem) => {
+  ])('map the problem %s of a payment that is %s', (problemCode, state, problem) => {
     expect(readProblem({ problemCode, problemMessage: 'Words.', problemParameters: null, state })).toEqual(
       problem,
     );
   });
 
-  it('reads a problem whose parameters somebody damaged as one that it does not know', () => {
+  it('with damaged parameters of a problem are shown as unknown', () => {
     const damaged = {
       problemCode: 'finished',
       problemMessage: null,

@@ -53,7 +53,7 @@ function end(batchId: string, state: 'failed' | 'rejected'): void {
   );
 }
 
-describe('a row is compared with what was released', () => {
+describe('a row is compared with released payouts', () => {
   it('whichever was imported first, exactly within the window and as possible before it', () => {
     draft('a');
     draft('b');
@@ -80,7 +80,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('b')).toEqual([expected]);
   });
 
-  it('uses the latest of several, and lists each kind', () => {
+  it('and the latest of several is used, and each kind listed', () => {
     draft('a', { reference: 'April' });
     draft('b', { reference: 'March' });
     draft('c', { accountNumber: 'DE2' });
@@ -92,7 +92,7 @@ describe('a row is compared with what was released', () => {
     ]);
   });
 
-  it('finds one that was imported long ago and released in the window behind one that was released before it', () => {
+  it('and one imported long ago but released in the window is found behind one released before it', () => {
     draft('late');
     draft('early');
     release(store, 'early', 2000);
@@ -101,7 +101,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('again', 8000)).toEqual([{ samePayment: 'late-1' }]);
   });
 
-  it('of whichever profile of its environment, the last one made, and of none of the other environment', () => {
+  it('of any profile of its environment, the latest first, and none of the other environment', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
     addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
     const releaseOf = (name: string, keyId: string): void => {
@@ -119,7 +119,7 @@ describe('a row is compared with what was released', () => {
     expect(['key-1', 'key-2', 'key-3'].map((keyId) => store.countReleases(keyId))).toEqual([2, 2, 1]);
   });
 
-  it('and a payout of another profile under the same order ID is no retry of it', () => {
+  it('and a payout of another profile under the same order ID is not taken for its retry', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
     draft('first');
     end('first', 'failed');
@@ -133,7 +133,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('retry')).toEqual([{ sameMoney: 'first-1', isSameReference: true }]);
   });
 
-  it('but nothing with what was rejected or cancelled', () => {
+  it('but not with rejected or cancelled ones', () => {
     draft('refused');
     end('refused', 'rejected');
     draft('stopped');
@@ -143,7 +143,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('again')).toEqual([{}]);
   });
 
-  it('compares with what failed, since the gateway may pay it yet, but prefers what did not fail', () => {
+  it('and with failed ones, since the gateway may still pay them, but preferably others', () => {
     draft('failed');
     end('failed', 'failed');
     draft('again');
@@ -155,7 +155,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('again')).toEqual([{ sameMoney: 'paid-1', isSameReference: false }]);
   });
 
-  it('a retry is no duplicate of what it retries, nor of an earlier retry of it, while these have failed', () => {
+  it('and a retry is no duplicate of the payout it retries, nor of an earlier retry of it, while these have failed', () => {
     draft('first');
     end('first', 'failed');
     draft('second', { accountNumber: 'DE2', retryOf: 'first-1' });
@@ -174,7 +174,7 @@ describe('a row is compared with what was released', () => {
     expect(repeats('third')[0]).toMatchObject({ samePayment: 'live-1' });
   });
 
-  it('page by page, and not at all when there is no such batch', () => {
+  it('page by page, and not at all if there is no such batch', () => {
     const page = { afterRowNumber: 0, scanLimit: 3 };
     expect(store.compareRows('none', 0, page)).toEqual({ rows: [], next: null });
     importBatch(store, 'a', 3);
@@ -185,7 +185,7 @@ describe('a row is compared with what was released', () => {
 });
 
 describe('the keys of payments', () => {
-  it('go with an import that is taken back, and come back with the rows', () => {
+  it('are deleted with an import that is reverted, and return with the rows', () => {
     beginBatch(store, 'a');
     store.addRows('a', [row('a')]);
     store.takeBackDraft('a', 1000, 3000);
@@ -195,7 +195,7 @@ describe('the keys of payments', () => {
     expect(repeats('c')).toEqual([{ samePayment: 'b-1' }]);
   });
 
-  it('of payments from before there were keys are computed in pieces, going on where that was left', () => {
+  it('of payments from before there were keys are computed in steps, and continue after an interruption', () => {
     const directory = temporaryFolder();
     store = openIn(directory);
     addProfile(store);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('profiles', () => {
-  it('are found by name, and a name or a merchant is taken once', () => {
+  it('are found by name, and a name or a merchant can be used once', () => {
     expect(store.findProfile('main')).toMatchObject({
       keyId,
       merchantCode: 'M1',
@@ -39,7 +39,7 @@ describe('profiles', () => {
     expect(store.findProfile('other')?.hasStoredKey).toBe(false);
   });
 
-  it('are not removed while anything of them is unfinished, drafts included', () => {
+  it('are not removed while anything of theirs is unfinished, including drafts', () => {
     importBatch(store, 'b', 1);
     expect(store.removeProfile('main', 1)).toBe(false);
     release(store, 'b');
@@ -50,7 +50,7 @@ describe('profiles', () => {
     expect(store.findBatch('b')?.profileName).toBe('main');
   });
 
-  it('that are removed while a batch, sheet or payin of them begins say so, and nothing is saved', () => {
+  it('that are removed while a batch, sheet or payin of theirs starts say so, and nothing is saved', () => {
     store.removeProfile('main', 1);
     const begins = [
       () => beginBatch(store, 'b'),
@@ -63,7 +63,7 @@ describe('profiles', () => {
       );
   });
 
-  it('I2: come back with their history, so that their order IDs stay used', () => {
+  it('I2: return with their history, so that their order IDs stay used', () => {
     importBatch(store, 'b', 1);
     release(store, 'b');
     importBatch(store, 'c', 1);
@@ -103,7 +103,7 @@ describe('an import', () => {
     });
   });
 
-  it('is taken back whole, and frees its order IDs', () => {
+  it('is reverted as a whole, and frees its order IDs', () => {
     beginBatch(store, 'b');
     store.addRows(
       'b',
@@ -150,13 +150,13 @@ describe('an import', () => {
     expect(store.countByState('a')).toEqual({ draft: 2 });
   });
 
-  it('takes rows in rising order only', () => {
+  it('accepts rows in ascending order only', () => {
     beginBatch(store, 'b');
     store.addRows('b', [newRow('b', 2)]);
     expect(() => store.addRows('b', [newRow('b', 1)])).toThrow(RangeError);
   });
 
-  it('is found by its file, cancelled ones left out', () => {
+  it('is found by its file, without cancelled ones', () => {
     importBatch(store, 'a', 1);
     expect(store.batchesOfFile(keyId, 'hash of a').map(({ batchId }) => batchId)).toEqual(['a']);
     expect(store.batchesOfFile('key-2', 'hash of a')).toEqual([]);

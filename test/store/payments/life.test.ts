@@ -34,7 +34,7 @@ describe('a release', () => {
     expect(store.findBatch('b')?.state).toBe('draft');
   });
 
-  it('I3: is refused when another batch of its environment was released since its content was checked', () => {
+  it('I3: is refused if another batch of its environment was released since its content was checked', () => {
     addProfile(store, { keyId: 'key-2', name: 'other', merchantCode: 'M2' });
     addProfile(store, { keyId: 'key-3', name: 'real', merchantCode: 'M3', environment: 'live' });
     for (const batchId of ['a', 'b', 'c']) importBatch(store, batchId, 1);
@@ -58,7 +58,7 @@ describe('a release', () => {
     expect([store.countReleases('key-1'), store.countReleases('none')]).toEqual([4, 0]);
   });
 
-  it('queues rows piece by piece, and is over when all are queued', () => {
+  it('queues rows in steps, and is complete when all are queued', () => {
     importBatch(store, 'b', 5);
     expect(store.queueRows('b', 2, 3000)).toBe(0);
     store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 });
@@ -81,7 +81,7 @@ describe('cancelling', () => {
     expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 })).toBe('notDraft');
   });
 
-  it('cancels queued rows of a released batch and leaves what is on its way', () => {
+  it('cancels queued rows of a released batch and leaves those in progress', () => {
     importBatch(store, 'b', 3);
     release(store, 'b');
     claim(store, 'b', 1);
@@ -112,7 +112,7 @@ describe('an intent', () => {
     expect(Buffer.from(attempt?.body ?? []).equals(intent?.body ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('I1: is given for none when the encoding of one fails', () => {
+  it('I1: is given for no payment if encoding one fails', () => {
     importBatch(store, 'b', 3);
     release(store, 'b');
     const encodeTwo = (payment: Parameters<typeof encode>[0]): Uint8Array => {
@@ -133,7 +133,7 @@ describe('an intent', () => {
     expect(ids).toEqual(['a-1', 'a-2', 'c-1']);
   });
 
-  it('I2: sends the same bytes again, whatever an encoder would make of the payment now', () => {
+  it('I2: sends the same bytes again, whatever an encoder would produce for the payment now', () => {
     importBatch(store, 'b', 1);
     release(store, 'b');
     const [intent] = claim(store, 'b');
@@ -194,7 +194,7 @@ describe('a finding', () => {
     expect(store.unfinishedBatches()).toEqual([]);
   });
 
-  it('that starts from another state than the present one is left out and named', () => {
+  it('that starts from a state other than the present one is left out and named', () => {
     importBatch(store, 'b', 2);
     release(store, 'b');
     const [first, second] = claim(store, 'b');
@@ -213,7 +213,7 @@ describe('a finding', () => {
     expect(() => store.record([found(paymentId, 'queued', 'sending')], 5000)).toThrow(RangeError);
   });
 
-  it('keeps 4,000 characters of a detail, and the audit still agrees when the cut falls into a pair', () => {
+  it('keeps 4,000 characters of a detail, and the audit still agrees if the cut falls into a pair', () => {
     importBatch(store, 'b', 1);
     release(store, 'b');
     const [intent] = claim(store, 'b');
@@ -224,8 +224,8 @@ describe('a finding', () => {
   });
 });
 
-describe('what is due', () => {
-  it('comes the longest due first, without those that are being asked about', () => {
+describe('the list of due payments', () => {
+  it('begins with those due longest, without those being queried', () => {
     importBatch(store, 'b', 4);
     release(store, 'b');
     const intents = claim(store, 'b');
@@ -245,7 +245,7 @@ describe('what is due', () => {
     expect(store.nextDueAt(['none'], none)).toBeNull();
   });
 
-  it('includes at once what an earlier run left in the middle of sending', () => {
+  it('includes at once those that an earlier run left in the middle of sending', () => {
     importBatch(store, 'b', 3);
     release(store, 'b');
     claim(store, 'b');

@@ -61,7 +61,7 @@ it('finds payees who were never paid, page by page, whatever the spaces and capi
   expect(firstTime(store, 'b')).toEqual([2, 4, 5]);
 });
 
-it('takes the e-mail address for the payee where there is no account, as the check for duplicates does', () => {
+it('takes the e-mail address for the payee if there is no account, like the check for duplicates', () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   const byEmail = { accountNumber: '', accountName: 'Ada', emailAddress: 'ada@example.com' };
@@ -76,7 +76,7 @@ it('takes the e-mail address for the payee where there is no account, as the che
   expect(firstTime(store, 'b')).toEqual([2, 3]);
 });
 
-it('knows who was paid before keys were kept once these are computed', () => {
+it('knows who was paid before keys were stored once these are computed', () => {
   const directory = temporaryFolder();
   const store = openIn(directory);
   addProfile(store);
@@ -94,7 +94,7 @@ it('knows who was paid before keys were kept once these are computed', () => {
   expect(firstTime(reopened, 'b')).toEqual([]);
 });
 
-it('pauses released batches alone, and hands out nothing of a paused one', () => {
+it('pauses only released batches, and hands out nothing of a paused one', () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   importBatch(store, 'a', 3);

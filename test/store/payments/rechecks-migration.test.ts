@@ -4,7 +4,7 @@ import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
 import { storeOver } from '../../kit/store.ts';
 
-it('a failed payout of an older database is asked about again as before the update', () => {
+it('a failed payout of an older database is queried again as before the update', () => {
   const connection = new Connection(new Sqlite(':memory:'));
   migrate(connection, 42);
   connection.database.pragma('foreign_keys = OFF');

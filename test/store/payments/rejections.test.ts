@@ -52,7 +52,7 @@ function openFresh(): Store {
   return store;
 }
 
-it('a rejection of a payout without a field that the gateway names is a rule for its method', async () => {
+it('rejecting a payout without a field that the gateway names creates a rule for its method', async () => {
   const store = openFresh();
   send(store, 'one', ['', 'Ada'], 1);
   expect(await learned(store)).toEqual([
@@ -61,7 +61,7 @@ it('a rejection of a payout without a field that the gateway names is a rule for
   expect(await learned(store, rejectedAt + 91 * day)).toEqual([]);
 });
 
-it('no rule is learned where a like payout was accepted in the same batch or later', async () => {
+it('no rule is learned if a similar payout was accepted in the same batch or later', async () => {
   const same = openFresh();
   send(same, 'one', ['', ''], 1);
   expect(await learned(same)).toEqual([]);

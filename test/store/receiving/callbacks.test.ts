@@ -22,7 +22,7 @@ const delivery = (idEntity: string, status: number): NewDelivery => ({
 const kept = { taken: 3, turnedAway: 2 };
 
 describe('callbacks in the store', () => {
-  it('keeps the unguessable part of each profile through a restart, and forgets with it whether it was reached', () => {
+  it('keep the unguessable part of each profile through a restart, and delete with it whether it was reached', () => {
     const directory = temporaryFolder();
     let store = openIn(directory);
     addProfile(store);
@@ -45,7 +45,7 @@ describe('callbacks in the store', () => {
     expect(store.callbackAddresses()).toEqual([]);
   });
 
-  it('keeps the last deliveries, those that were turned away apart, newest first', () => {
+  it('keep the last deliveries, with refused ones apart, newest first', () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     const note = (...deliveries: NewDelivery[]) =>
@@ -63,7 +63,7 @@ describe('callbacks in the store', () => {
     expect(store.listDeliveries(1)[0]?.number).toBe(highest + 1);
   });
 
-  it('finds the payments of an order ID in one profile, one of each kind, through an index', () => {
+  it('find the payments of an order ID in one profile, one of each kind, through an index', () => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);

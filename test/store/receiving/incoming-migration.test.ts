@@ -4,7 +4,7 @@ import { Connection } from '../../../main/store/connection.ts';
 import { migrate } from '../../../main/store/folder/migrate.ts';
 
 describe('the migration to version 6', () => {
-  it('keeps every life as it was, with every rule about it', () => {
+  it('keeps every payment as it was, with every rule about it', () => {
     const connection = new Connection(new Sqlite(':memory:'));
     migrate(connection, 5);
     const names = (type: string): unknown[] =>

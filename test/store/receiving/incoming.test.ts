@@ -69,7 +69,7 @@ describe('a payin', () => {
     expect(auditProblems(store)).toEqual([]);
   });
 
-  it('is in no list, count or check of payouts, whatever became of it', () => {
+  it('is in no list, count or check of payouts, whatever its state', () => {
     const store = opened();
     importBatch(store, 'payouts', 1);
     const releases = store.countReleases(keyId);
@@ -194,8 +194,8 @@ describe('a payin', () => {
   });
 });
 
-describe('what others create', () => {
-  it('I1: is never given out to be sent, in whatever state it is', () => {
+describe('a payment that others create', () => {
+  it('I1: is never handed out for sending, in any state', () => {
     const store = opened();
     const { paymentId } = add(store, 'link', awaited);
     expect(store.claimQueued(['link'], 10, 5000, encode)).toEqual([]);
@@ -236,7 +236,7 @@ describe('what others create', () => {
       `INSERT INTO lives (paymentId, state, updatedAt) SELECT paymentId, 'awaited', 1 FROM payments WHERE idPayment = 'draft-1'`,
       /is awaited/,
     ],
-  ])('is guarded by the database itself, which forbids to %s', (_words, sql, message) => {
+  ])('is protected by the database itself, which forbids to %s', (_words, sql, message) => {
     const directory = temporaryFolder();
     const store = openIn(directory);
     addProfile(store);
@@ -253,7 +253,7 @@ describe('what others create', () => {
     }
   });
 
-  it('is awaited for longer when it is asked for again, and no longer once somebody came', () => {
+  it('is awaited for longer when it is requested again, and no longer once somebody paid', () => {
     const store = opened();
     const { paymentId } = add(store, 'link', awaited);
     store.record([found(paymentId, 'awaited', 'awaited', { dueAt: 80_000, polls: 9 })], 5000);
@@ -269,7 +269,7 @@ describe('what others create', () => {
     expect(store.prolongAwaiting(paymentId, 300_000, 8000)).toBe(false);
   });
 
-  it('keeps the last answer and how it is paid, and only of payins', () => {
+  it('keeps the last answer and how to pay it, and only for payins', () => {
     const store = opened();
     const { paymentId } = add(store, 'link', awaited);
     expect(store.readingOf(paymentId)).toBeNull();
@@ -291,7 +291,7 @@ describe('what others create', () => {
     expect(store.readingOf(paymentId)).toEqual(later);
   });
 
-  it('I10: stays as it is and is asked about at once when a backup is restored, while what Bursar creates is unknown', async () => {
+  it('I10: stays as it is and is queried at once when a backup is restored, while what Bursar creates is unknown', async () => {
     const store = opened();
     add(store, 'link', awaited);
     const seen = add(store, 'seen', awaited);

@@ -13,7 +13,7 @@ import {
   temporaryFolder,
 } from '../../kit/store.ts';
 
-it('I11: a payin takes no payout of the same order ID out of the queue, and is no second payment of its row', () => {
+it('I11: a payin removes no payout of the same order ID from the queue, and is not a second payment of its row', () => {
   const store = openIn(temporaryFolder());
   addProfile(store);
   importBatch(store, 'b', [newRow('b', 1, { idPayment: 'order', idPayout: 'order' })]);

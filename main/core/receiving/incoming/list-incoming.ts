@@ -18,7 +18,7 @@ export async function listIncoming(
 ): Promise<Result<OperationOutput<'incoming.list'>>> {
   const { store } = context;
   if (after !== null && store.incomingOfBatch(after) === null)
-    return fail('inputInvalid', 'This is not where a page ended. Begin again with the first page.');
+    return fail('inputInvalid', 'This list cannot be continued from here. Start again with the first page.');
   const payments: StoredPayment[] = [];
   let next = after;
   for await (const page of piecesOf(context, { filter, after, limit: () => limit - payments.length })) {

@@ -81,7 +81,7 @@ export async function readMovements(
   if (after !== null && place === null)
     return fail(
       'inputInvalid',
-      'This is not where a page of the movements ended. Begin again with the first page.',
+      'The list of movements cannot be continued from here. Start again with the first page.',
     );
   const begun = place === null ? await begin(context, which, signal) : profileOf(context, which);
   if (!begun.ok) return begun;

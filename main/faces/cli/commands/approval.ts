@@ -88,7 +88,7 @@ const importFile: Command = {
 
 /** Said of a batch that is no longer a draft. */
 function printState(output: Output, { state }: { readonly state: string }): void {
-  if (state !== 'draft') output.print(`The batch is ${state}: nothing that was sent is taken back.`);
+  if (state !== 'draft') output.print(`The batch is ${state}: payouts already sent are not affected.`);
 }
 
 const withdraw: Command = {
@@ -96,7 +96,8 @@ const withdraw: Command = {
   arguments: [{ name: 'BATCH' }],
   options: { out: 'newFile' },
   usage: 'approval withdraw BATCH --out FILE',
-  summary: 'take back the last request for a batch; import the file where approvals of it were imported',
+  summary:
+    'withdraw the last request for a batch; import the saved file wherever its approvals were imported',
   run: ({ withBursar, output, options, arguments: [batchId = ''] }) => {
     const out = readOut(options);
     return withBursar(async ({ call }) => {

@@ -9,7 +9,7 @@ const at = new Date(start + hourMs).toISOString();
 it.each([
   ['ended', 'UPDATE batches SET scheduledFor = ?'],
   ['set to wait for a person', 'UPDATE batches SET scheduledFor = ?, scheduleError = NULL'],
-])('a schedule that was %s is not begun again by editing the database', async (how, edit) => {
+])('a schedule that was %s is not resumed by editing the database', async (how, edit) => {
   const office = new VirtualOffice({ start });
   office.addProfile('main');
   onTestFinished(() => office.close());

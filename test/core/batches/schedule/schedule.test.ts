@@ -63,7 +63,7 @@ describe('a scheduled release', () => {
     expect(await summary(batchId)).toMatchObject({ byState: { paid: 2 }, scheduledFor: null });
   });
 
-  it('is refused for a time without a zone, in the past or more than a year ahead, and where nobody confirms', async () => {
+  it('is refused for a time without a zone, in the past or more than a year ahead, or if nobody confirms', async () => {
     const { batchId, rowsHash } = await office.draft([{ amount: '10.00', account: 'A' }]);
     const release = async (time: string) => {
       const result = await office.tell('batches.release', { batchId, rowsHash, at: time });
@@ -81,7 +81,7 @@ describe('a scheduled release', () => {
     expect((await summary(batchId)).scheduledFor).toBe('2026-03-02T09:30:00.000Z');
   });
 
-  it('is ended by unscheduling, by cancelling and by a release now, and moves where it is scheduled again', async () => {
+  it('ends on unscheduling, cancelling or releasing now, and moves when it is scheduled again', async () => {
     const [first, second, third, fourth] = [
       await scheduled('one.csv'),
       await scheduled('two.csv'),
@@ -103,7 +103,7 @@ describe('a scheduled release', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is checked again at its time: what is found since waits for a person, and says why', async () => {
+  it('is checked again at its time: new findings wait for a person, with the reason', async () => {
     const over = await scheduled('limit.csv');
     const blocked = await scheduled('blocked.csv');
     const twice = await scheduled('twice.csv');
@@ -138,7 +138,7 @@ describe('a scheduled release', () => {
     expect((await attention()).map(({ batchId }) => batchId)).toEqual([blocked]);
   });
 
-  it('stays due while the gateway cannot be asked, and waits for a person once it is late', async () => {
+  it('stays due while the gateway cannot be reached, and waits for a person once it is late', async () => {
     const batchId = await scheduled();
     await office.pass(hourMs);
     office.isDown = true;
@@ -153,7 +153,7 @@ describe('a scheduled release', () => {
     expect(await runDue(24 * hourMs)).toMatchObject({ released: [{ batchId }] });
   });
 
-  it('goes by the gateway’s clock: a clock set forward releases nothing early, and one set back nothing twice', async () => {
+  it('follows the gateway’s clock: a clock set forward releases nothing early, and one set back nothing twice', async () => {
     const batchId = await scheduled();
     office.clock.set(2 * hourMs);
     expect(await runDue()).toMatchObject({ released: [], late: [], refused: [] });
@@ -196,7 +196,7 @@ describe('a scheduled release', () => {
     expect(await office.get('attention.list', {})).toEqual([]);
   });
 
-  it('falls away when the rows change, and says so until it is scheduled again or seen', async () => {
+  it('ends when the rows change, and says so until it is scheduled again or acknowledged', async () => {
     const bytes = new TextEncoder().encode(
       'amount,currencyCode,paymentMethodCode,accountName,accountNumber,paymentOperatorCode\n10.00,EUR,BANK_TRANSFER,Ann,A-1,SANDBOX_BANK',
     );
@@ -260,7 +260,7 @@ describe('a scheduled release', () => {
     expect(posts()).toEqual([1, 1]);
   });
 
-  it('I3: is released once however many try at the same time, a person among them', async () => {
+  it('I3: is released once however many processes try at the same time, a person among them', async () => {
     const batchId = await scheduled();
     const { rowsHash } = await summary(batchId);
     await office.pass(hourMs);
@@ -271,7 +271,7 @@ describe('a scheduled release', () => {
     expect(office.store.countReleases('key-main')).toBe(1);
   });
 
-  it('is released in the background when it comes due, but not where Bursar was closed or asleep at its time', async () => {
+  it('is released in the background when it becomes due, unless Bursar was closed or asleep at its time', async () => {
     const onTime = await scheduled('on-time.csv');
     const missed = await scheduled('missed.csv', 3 * hourMs);
     const asleep = await scheduled('asleep.csv', 6 * hourMs);
@@ -291,7 +291,7 @@ describe('a scheduled release', () => {
     expect(office.gateway.book()).toHaveLength(2);
   });
 
-  it('whose time or rows were changed in the database is not released', async () => {
+  it('is not released if its time or rows were edited in the database', async () => {
     const batchId = await scheduled();
     const database = new Sqlite(Buffer.from(office.store.image()));
     database.exec('UPDATE batches SET scheduledFor = scheduledFor - 600000');

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const lateAfterMs = 2 * hourMs;
 const at = (afterMs: number): string => new Date(start + afterMs).toISOString();
 
-it('I12: a scheduled release needs approvals that are valid at its time, and is refused where they have expired when it is sent', async () => {
+it('I12: a scheduled release needs approvals that are valid at its time, and is refused if they expired before it is sent', async () => {
   const guarded = new VirtualOffice({ start, approvalKeys: createMemoryApprovalKeys(true) });
   onTestFinished(() => guarded.close());
   guarded.addProfile('main');
@@ -43,7 +43,7 @@ it('I12: a scheduled release needs approvals that are valid at its time, and is 
   });
 });
 
-describe('a draft for which approval was requested counts as committed money', () => {
+describe('a draft with an approval request counts as committed money', () => {
   const committed = async () =>
     (await guarded.get('position.read', {})).find(({ currencyCode }) => currencyCode === 'EUR')?.committed;
   let guarded: VirtualOffice;
@@ -78,7 +78,7 @@ describe('a draft for which approval was requested counts as committed money', (
     expect(await committed()).toBe('0');
   });
 
-  it('until the request expires without an approval, and again once another is made', async () => {
+  it('until the request expires without an approval, and again once another is created', async () => {
     await guarded.get('approvals.request', { batchId, name: 'Otto', validHours: 24 });
     await guarded.pass(23 * hourMs);
     expect(await committed()).toBe('15.00');
@@ -88,7 +88,7 @@ describe('a draft for which approval was requested counts as committed money', (
     expect(await committed()).toBe('15.00');
   });
 
-  it('for as long as an approval of it is valid, though its request has expired', async () => {
+  it('for as long as an approval of it is valid, even if its request has expired', async () => {
     const { bytes } = await guarded.get('approvals.request', { batchId, name: 'Otto', validHours: 24 });
     await guarded.get('approvals.import', { file: await guarded.until(ann.approve(bytes, 48)) });
     await guarded.pass(47 * hourMs);

@@ -19,7 +19,7 @@ async function scheduled(fileName: string, afterMs: number): Promise<string> {
   return batchId;
 }
 
-it('lists what is scheduled, the earliest first, and leaves out what ended', async () => {
+it('lists scheduled releases, the earliest first, without those that ended', async () => {
   const later = await scheduled('later.csv', 2 * hourMs);
   const sooner = await scheduled('sooner.csv', hourMs);
   const ended = await scheduled('ended.csv', 3 * hourMs);
@@ -31,7 +31,7 @@ it('lists what is scheduled, the earliest first, and leaves out what ended', asy
   ]);
 });
 
-it('asks about its duplicates once: what was confirmed with it is no item of attention until it ends', async () => {
+it('asks about its duplicates once: confirmed ones are no attention item until the schedule ends', async () => {
   const { batchId: paid } = await office.draft([{ amount: '10.00', account: 'A' }], 'paid.csv');
   expect((await office.release(paid)).ok).toBe(true);
   const { batchId } = await office.draft([{ amount: '10.00', account: 'A' }], 'again.csv');

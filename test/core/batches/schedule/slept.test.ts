@@ -4,7 +4,7 @@ import { VirtualOffice } from '../../../kit/virtual-office.ts';
 const start = Date.UTC(2026, 2, 2, 20);
 const hourMs = 3_600_000;
 
-it('a scheduled release of a computer that slept before its time is made at its time', async () => {
+it('a scheduled release is made at its time on a computer that slept before it', async () => {
   const office = new VirtualOffice({ start });
   onTestFinished(() => office.close());
   office.addProfile('main');

@@ -29,7 +29,7 @@ async function occupied(): Promise<{ port: number; server: Server }> {
 }
 
 describe('the listener', () => {
-  it('is off until a person turns it on: nothing listens', async () => {
+  it('is off until a person turns it on', async () => {
     const opened: unknown[] = [];
     const office = await openOffice({
       listening: {
@@ -53,7 +53,7 @@ describe('the listener', () => {
     expect(opened).toEqual([{ host: '127.0.0.1', port: 14_280 }]);
   });
 
-  it('follows the settings at once: begins, moves and stops', async () => {
+  it('follows the settings at once: starts, moves and stops', async () => {
     const office = await openRunning();
     const { get } = office;
     await get('settings.change', { callbackListener: on });
@@ -110,7 +110,7 @@ describe('the listener', () => {
     ['https://pay.merchant.example', /^https:\/\/pay\.merchant\.example\/[\w-]+\/$/],
     ['https://pay.merchant.example/', /^https:\/\/pay\.merchant\.example\/[\w-]+\/$/],
     ['https://merchant.example:8443/bursar/?a=b#c', /^https:\/\/merchant\.example:8443\/bursar\/[\w-]+\/$/],
-  ])('names the public address that a person told: %s', async (publicUrl, expected) => {
+  ])('uses the public address that a person set: %s', async (publicUrl, expected) => {
     const office = await openListeningOffice();
     await office.get('settings.change', { callbackListener: { ...on, isOn: false, publicUrl } });
     const address = await office.address();
@@ -119,14 +119,14 @@ describe('the listener', () => {
     expect((await office.get('callbacks.state', {})).profiles).toMatchObject([{ isUsed: true }]);
   });
 
-  it('is reached also where a proxy leaves a part before the path', async () => {
+  it('is also reached if a proxy keeps a prefix before the path', async () => {
     const office = await openListeningOffice();
     const url = new URL(await office.address());
     url.pathname = `/bursar${url.pathname}`;
     expect((await fetch(url, { method: 'POST', body: '{"idEntity":"a"}' })).status).toBe(200);
   });
 
-  it('knows when an address was first and last reached by something well formed', async () => {
+  it('knows when an address was first and last reached by a well-formed request', async () => {
     const office = await openListeningOffice();
     const reached = async () => (await office.get('callbacks.state', {})).profiles[0];
     await fetch(await office.address(), { method: 'POST', body: 'nonsense' });
@@ -145,7 +145,7 @@ describe('the listener', () => {
     expect((await office.get('callbacks.state', {})).turnedAway).toBe(1);
   });
 
-  it('refuses the address before, once it is renewed, and begins to wait for the new one again', async () => {
+  it('refuses the previous address once it is renewed, and waits for the new one again', async () => {
     const office = await openListeningOffice();
     const before = await office.address();
     await office.tellOf('a');
@@ -162,7 +162,7 @@ describe('the listener', () => {
     });
   });
 
-  it('serves a profile that comes, and none that went', async () => {
+  it('serves a new profile, and no removed one', async () => {
     const office = await openListeningOffice();
     const before = await office.address();
     await office.get('profiles.remove', { name: 'main' });
@@ -171,7 +171,7 @@ describe('the listener', () => {
     await vi.waitFor(async () => expect(await status()).toBe(404), patient);
   });
 
-  it('serves no live profile where live profiles are not served', async () => {
+  it('serves no live profile in a sandbox-only face', async () => {
     const office = await openListeningOffice({ servesLive: false });
     const live = { keyId: 'k', name: 'real', environment: 'live', hasStoredKey: false, at: 1 } as const;
     const rest = {
@@ -188,7 +188,7 @@ describe('the listener', () => {
     expect(renewed).toMatchObject({ ok: false, error: { code: 'liveNotServed' } });
   });
 
-  it('keeps the last deliveries, and a flood of refused ones washes out none that were taken', async () => {
+  it('keeps the last deliveries, and a flood of refused ones does not push out accepted ones', async () => {
     const office = await openListeningOffice();
     await office.tellOf('worth-keeping');
     await office.untilDelivered(1);

@@ -4,7 +4,7 @@ import { awaitedPayin, customerPays } from '../quick-office.ts';
 import { neverMs, openListeningOffice, patient } from './listening-office.ts';
 
 describe('a callback', () => {
-  it('of the gateway makes a payout paid at once, though nobody asks on schedule', async () => {
+  it('makes a payout paid at once, even when no query is due', async () => {
     const office = await openListeningOffice({ settleMs: 400 });
     await office.useAddress(await office.address());
     const idPayout = await office.sendOne();
@@ -21,7 +21,7 @@ describe('a callback', () => {
     expect(office.events).toContainEqual({ kind: 'callbacks', id: 'callbacks' });
   });
 
-  it('only ever causes a question: a forged one changes neither the state nor the schedule', async () => {
+  it('only ever causes a query: a forged one changes neither the state nor the schedule', async () => {
     const office = await openListeningOffice();
     const idPayout = await office.sendOne();
     const before = office.payment(idPayout);
@@ -34,7 +34,7 @@ describe('a callback', () => {
     expect(office.store.eventsOf(before.paymentId).at(-1)?.to).toBe('accepted');
   });
 
-  it('never causes a send, not even of a payout that the gateway never heard of', async () => {
+  it('never causes a send, not even of a payout that the gateway never received', async () => {
     const office = await openListeningOffice();
     const { batchId } = await office.draft(['1.00']);
     await office.release(batchId);
@@ -58,7 +58,7 @@ describe('a callback', () => {
     expect(office.sandbox.gateway.book()).toEqual([]);
   });
 
-  it('about a finished payout causes a question and changes nothing while the gateway says the same', async () => {
+  it('about a finished payout causes a query and changes nothing while the gateway reports the same', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     const idPayout = await office.sendOne();
     await office.tellOf(idPayout);
@@ -78,7 +78,7 @@ describe('a callback', () => {
     expect(last).toMatchObject({ outcome: 'asked', message: null });
   });
 
-  it('about a failed payout shows with which status the gateway ended it now, and keeps the schedule', async () => {
+  it('about a failed payout shows its current status at the gateway, and keeps the schedule', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     const batchId = await office.draftRows([['1.00', 'EUR', 'BANK_TRANSFER', 'FAILS-9001']]);
     await office.release(batchId, true);
@@ -95,7 +95,7 @@ describe('a callback', () => {
     expect(office.payment(idPayout)).toMatchObject({ ...failed, gatewayStatus, dueAt });
   });
 
-  it('about a payin that was given up finds what its customer has paid since', async () => {
+  it('about a cancelled payin finds what its customer has since paid', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     awaitPayin(office.parts, awaitedPayin(office));
     const which = { kind: 'payin', idPayment: 'link-1' } as const;
@@ -106,7 +106,7 @@ describe('a callback', () => {
     expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'endChanged' }]);
   });
 
-  it('causes a handful of questions, however many come for one payout', async () => {
+  it('causes a handful of queries, however many arrive for one payout', async () => {
     const office = await openListeningOffice();
     const idPayout = await office.sendOne();
     const asked = office.asks(idPayout);
@@ -125,7 +125,7 @@ describe('a callback', () => {
     expect(office.asks(idPayout) - asked).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 2000);
   });
 
-  it('of a payment that the profile does not have is answered 200 and asks nothing', async () => {
+  it('for a payment that the profile does not have is answered 200 and asks nothing', async () => {
     const office = await openListeningOffice();
     const asked = office.asked.length;
     for (const idEntity of ['nobody-1', 'a', 'x'.repeat(250)])
@@ -139,7 +139,7 @@ describe('a callback', () => {
     expect(office.asked.length).toBe(asked);
   });
 
-  it('at the address of one profile says nothing of the payouts of another', async () => {
+  it('at the address of one profile has no effect on the payouts of another', async () => {
     const office = await openListeningOffice();
     const idPayout = await office.sendOne();
     const asked = office.asks(idPayout);

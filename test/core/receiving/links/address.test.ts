@@ -109,14 +109,14 @@ describe('the redirect address (interface: Payment web application)', () => {
     ['https://pay.example/app', 'https://pay.example/app?', 'https://pay.example/app/status?'],
     ['https://pay.example/app/', 'https://pay.example/app/?', 'https://pay.example/app/status?'],
     ['http://127.0.0.1:4011', 'http://127.0.0.1:4011/?', 'http://127.0.0.1:4011/status?'],
-  ])('is put behind the address of the page %s', (at, redirect, status) => {
+  ])('is appended to the address of the page %s', (at, redirect, status) => {
     expect(redirectAddress(at, required).startsWith(redirect)).toBe(true);
     expect(statusAddress(at, { idPayin: 'x', token: 't', currencyCode: 'EUR' }).startsWith(status)).toBe(
       true,
     );
   });
 
-  it('carries whatever a customer is called to the page, and nothing else with it', () => {
+  it('carries any name of a customer to the page unchanged', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     const hostile = fc.constantFrom(
       '&token=other',

@@ -106,7 +106,7 @@ describe('a payment link', () => {
     expect(await statusOf(office, token, 'POST /payins/order-1')).toBe(201);
   });
 
-  it('is good for its money alone, unless that is switched off', async () => {
+  it('fixes the amount, unless that is switched off', async () => {
     const office = await openWithPage();
     const other = { amount: '125.51', currencyCode: 'EUR' };
     const limited = tokenIn((await office.get('links.create', link)).address);
@@ -115,7 +115,7 @@ describe('a payment link', () => {
     expect(await statusOf(office, tokenIn(open.address), 'POST /payins/order-1', other)).toBe(201);
   });
 
-  it('gives the page merchant, order, amount and addresses, and asks the gateway only for its token', async () => {
+  it('gives the page merchant, order, amount and addresses, and requests only a token from the gateway', async () => {
     const office = await openWithPage();
     const before = office.asked.length;
     const { address } = await office.get('links.create', {
@@ -140,7 +140,7 @@ describe('a payment link', () => {
     expect(office.asked.slice(before)).toEqual(['POST /auth-tokens-by-action']);
   });
 
-  it('gets an order ID that nobody can guess where none is given', async () => {
+  it('gets an unguessable order ID if none is given', async () => {
     const office = await openWithPage();
     const made = [];
     for (let count = 0; count < 3; count += 1)
@@ -149,7 +149,7 @@ describe('a payment link', () => {
     expect(new Set(made).size).toBe(3);
   });
 
-  it('is awaited on disk before its address goes out, until an hour after its token ends', async () => {
+  it('is awaited on disk before its address is handed out, until an hour after its token ends', async () => {
     const office = await openWithPage();
     const { payment, claims } = await office.get('links.create', { ...link, note: 'for Élodie' });
     const kept = await office.get('incoming.show', { kind: 'payin', idPayment: 'order-1' });
@@ -159,7 +159,7 @@ describe('a payment link', () => {
     expect(Math.abs(until - ends - 3_600_000)).toBeLessThan(5000);
   });
 
-  it('gets a new address for the same order and money, which is awaited for longer, and none for other money', async () => {
+  it('gets a new address for the same order and amount, which is awaited for longer, but none for a different amount', async () => {
     const { get, tell } = await openWithPage();
     const first = await get('links.create', link);
     const second = await get('links.create', { ...link, validitySeconds: 7200 });
@@ -196,7 +196,7 @@ describe('a payment link', () => {
     expect(asked.slice(before)).toEqual([]);
   });
 
-  it('is not made with a fixed method that is not named', async () => {
+  it('cannot be created with a fixed method that is not named', async () => {
     const { tell } = await openWithPage();
     const method = { kind: 'fixed', paymentMethodCode: '', paymentOperatorCode: '' } as const;
     expect(await tell('links.create', { ...link, method })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a payment link', () => {
 });
 
 describe('the status link', () => {
-  it('has a token that reads its one payin, and does nothing else of the interface', async () => {
+  it('has a token that reads its one payin, and permits nothing else of the interface', async () => {
     const office = await openWithPage();
     const created = await office.get('links.create', link);
     const { address, claims } = await office.get('links.status', {
@@ -222,7 +222,7 @@ describe('the status link', () => {
     expect(await statusOf(office, token, 'GET /payins/order-1')).toBe(410);
   });
 
-  it('is not made for a payin that Bursar does not know', async () => {
+  it('is not created for a payin that Bursar does not know', async () => {
     const { tell } = await openWithPage();
     expect(await tell('links.status', { idPayment: 'nobody', validitySeconds: 600 })).toMatchObject({
       error: { code: 'notFound' },
@@ -247,7 +247,7 @@ describe('a gateway whose tokens permit something else', () => {
     return { office, server, input: { ...link, profileName: 'wide' } };
   }
 
-  it('gets no address handed out: general tokens are refused with words, and no payin is awaited', async () => {
+  it('hands out no address: it refuses general tokens in words, and awaits no payin', async () => {
     const token = makeToken(600, 1_700_000_000, { operations: ['POST /payins/.*', 'GET /payins/.*'] });
     const { office, server, input } = await openAt(token);
     await using _closed = server;
@@ -262,7 +262,7 @@ describe('a gateway whose tokens permit something else', () => {
   it.each([
     ['no JWT', 'x'.repeat(60)],
     ['a JWT without operations', makeToken(600, 1_700_000_000)],
-  ])('gets no address handed out for %s', async (_words, token) => {
+  ])('hands out no address for %s', async (_words, token) => {
     const { office, server, input } = await openAt(token);
     await using _closed = server;
     const refused = await office.tell('links.create', input);
@@ -273,7 +273,7 @@ describe('a gateway whose tokens permit something else', () => {
 });
 
 describe('a token to hand on', () => {
-  it('permits exactly the operations that were named, with its claims beside it', async () => {
+  it('permits exactly the named operations, with its claims beside it', async () => {
     const office = await openWithPage();
     const operations = ['GET /payins/order-1/accounts', 'POST /payins/order-1'];
     const { token, claims } = await office.get('tokens.create', { operations, money, validitySeconds: 60 });

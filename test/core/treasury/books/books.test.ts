@@ -93,7 +93,7 @@ describe('the books', () => {
     );
   });
 
-  it('have a fee that becomes known or changes after an export in the next one, as what differs', async () => {
+  it('have the difference in the next export if a fee becomes known or changes after an export', async () => {
     const store = openMemoryStore();
     addProfile(store);
     const [paid] = tell(store, [paidOnce]);
@@ -132,7 +132,7 @@ describe('the books', () => {
   });
 
   it.each([0, 1])(
-    'have a payment in one file where two exports are begun before either is saved (%d is saved first)',
+    'have a payment in one file if two exports are started before either is saved (%d is saved first)',
     async (first) => {
       const store = openMemoryStore();
       addProfile(store);
@@ -161,7 +161,7 @@ describe('the books', () => {
     },
   );
 
-  it('note once that the gateway no longer confirms what they have as paid, move no money for it, and note once that it does again', async () => {
+  it('note once that the gateway no longer confirms a payment they have as paid, move no money for it, and note once if it does again', async () => {
     const store = openMemoryStore();
     addProfile(store);
     const [booked, fresh] = tell(store, [paidOnce, { ...paidOnce, processedAt: paidOnce.at + 1 }]);
@@ -214,7 +214,7 @@ describe('the books', () => {
     store.close();
   });
 
-  it('list the exports that were saved, each with its period, profile and size, and no other', async () => {
+  it('list the saved exports only, each with its period, profile and size', async () => {
     const store = openMemoryStore();
     addProfile(store);
     tell(store, [paidOnce]);
@@ -245,7 +245,7 @@ describe('the books', () => {
     store.close();
   });
 
-  it('of one profile take nothing from before their period that no export of it should have had', async () => {
+  it('of one profile leave out payments before their period that no export of it should have had', async () => {
     const store = openMemoryStore();
     addProfile(store);
     addProfile(store, { keyId: 'other', name: 'other', merchantCode: 'M2' });
@@ -263,7 +263,7 @@ describe('the books', () => {
     store.close();
   });
 
-  it('name the first account that fits, and the usual one where none does', () => {
+  it('name the first account that fits, or the default', () => {
     const accounts = [
       { kind: 'fee', currencyCode: 'EUR', paymentMethodCode: 'CARD', account: '6855' },
       { kind: 'fee', currencyCode: '', paymentMethodCode: '', account: '6850' },

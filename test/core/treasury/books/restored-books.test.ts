@@ -42,7 +42,7 @@ async function restored(again: (store: Store) => Promise<void>) {
 }
 
 describe('books after a restored backup', () => {
-  it('name the exports that are not known any more, number the next one after them, and count what they may have', async () => {
+  it('name the exports that are no longer known, number the next one after them, and count what they may have contained', async () => {
     const { open, restore } = await restored(async (store) => {
       await save(store);
       tell(store, [paidOn(4)]);
@@ -61,7 +61,7 @@ describe('books after a restored backup', () => {
     expect(await restore()).toMatchObject({ unknownExports: { first: 2, last: 5 } });
   });
 
-  it('say nothing of the kind where the backup has every export', async () => {
+  it('say nothing of that if the backup has every export', async () => {
     const { open, restore } = await restored(() => Promise.resolve());
     expect(await restore()).toMatchObject({ unknownExports: null });
     const store = open();
@@ -69,7 +69,7 @@ describe('books after a restored backup', () => {
     store.close();
   });
 
-  it('leave open which exports there were where nothing outside of the database says so', async () => {
+  it('leave open which exports there were if nothing outside the database shows it', async () => {
     const { directory, stateDirectory, open, restore } = await restored(async (store) => {
       await save(store);
     });

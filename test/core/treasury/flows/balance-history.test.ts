@@ -6,7 +6,7 @@ import { VirtualOffice } from '../../../kit/virtual-office.ts';
 const start = Date.UTC(2026, 9, 1, 8);
 const hourMs = 3_600_000;
 
-it('names every stretch of a period of which no balance is known, also before its first and after its last one', async () => {
+it('names every gap of a period without a known balance, including before the first and after the last one', async () => {
   const office = new VirtualOffice({ start });
   onTestFinished(() => office.close());
   office.addProfile('main');

@@ -65,7 +65,7 @@ it('flows add up to the payments of the same days, to the last decimal, whenever
   );
 });
 
-it('a week begins on Monday and ends on Sunday, a month has its own days', () => {
+it('a week begins on Monday and ends on Sunday, and a month has its own days', () => {
   const day = (text: string): number => Date.parse(text) / dayMs;
   expect(startOf(day('2026-03-01'), 'week')).toBe(day('2026-02-23'));
   expect(startOf(day('2026-03-02'), 'week')).toBe(day('2026-03-02'));

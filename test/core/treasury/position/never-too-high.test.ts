@@ -121,7 +121,7 @@ function openBooks() {
 }
 
 describe('the projected balance', () => {
-  it('is never too high, and too low by no more than is said, whatever was on its way when the balance was read', async () => {
+  it('is never too high, and too low by no more than stated, whatever was in progress when the balance was read', async () => {
     await assert(
       asyncProperty(array(oneof(step, step, reading), { maxLength: 30 }), async (story) => {
         const books = openBooks();
@@ -144,7 +144,7 @@ describe('the projected balance', () => {
     );
   });
 
-  it('rests on a balance that was read before the first payout of a run is claimed', async () => {
+  it('is based on a balance that was read before the first payout of a run is claimed', async () => {
     // Its waits are not cut short: the run waits for the balance for all of its time, however slow the machine is.
     const office = await openOffice({ settleMs: 3_600_000, requestsPerSecond: atWork.requestsPerSecond });
     const { queued, line, earlier } = await runWith(office, async () => {
@@ -153,7 +153,7 @@ describe('the projected balance', () => {
     expect([queued, line?.committed, earlier]).toEqual([3, '9.00', []]);
   });
 
-  it('takes off what was sent while the gateway had not answered, and sending does not wait for that', async () => {
+  it('deducts what was sent while the gateway did not answer, and sending does not wait for that', async () => {
     const office = await openOffice({ settleMs: 3_600_000, ...atWork });
     const { queued, line, earlier } = await runWith(office, async (batchId) => {
       await office.until(() => office.countOf(batchId, 'accepted') === 3);
@@ -164,7 +164,7 @@ describe('the projected balance', () => {
     expect([last?.committed, last?.perhapsTakenTwice]).toEqual(['0', '0']);
   });
 
-  it('counts what was sent in the hour of a balance that an earlier version kept, and nothing from before', async () => {
+  it('deducts what was sent in the hour of a balance stored by an earlier version, and nothing from before', async () => {
     const store = openMemoryStore();
     addProfile(store);
     const hourMs = 3_600_000;

@@ -29,7 +29,7 @@ const sumOf = (parts: readonly PositionPart[], figure: PositionPart['figure']): 
   sumAmounts(parts.filter((part) => part.figure === figure).map(({ amount }) => amount ?? '0'));
 
 describe('the position', () => {
-  it('commits exactly what is queued, on its way or in doubt, and opens every figure', async () => {
+  it('commits exactly what is queued, in progress or in doubt, and opens every figure', async () => {
     await assert(
       asyncProperty(stories(), async (story) => {
         const store = openMemoryStore();
@@ -68,7 +68,7 @@ describe('the position', () => {
     );
   });
 
-  it('never counts a top-up twice that settled before the gateway was asked about it', async () => {
+  it('never counts a top-up twice that settled before the gateway was queried about it', async () => {
     const office = await openOffice(atWork);
     const before = lineOf(await refreshed(office), 'EUR');
     const { batchId, idPayment } = await office.get('topups.create', topUp);
@@ -88,7 +88,7 @@ describe('the position', () => {
     expect(compareAmounts(known.available ?? '', before.available ?? '')).toBe(1);
   });
 
-  it('expects a top-up of which the gateway said after the balance that it has not ended', async () => {
+  it('expects a top-up that, by a report after the balance, has not ended', async () => {
     const office = await openOffice({ settleMs: 3_600_000, ...atWork, neverStands: true });
     const before = lineOf(await refreshed(office), 'EUR');
     const { batchId } = await office.get('topups.create', topUp);
@@ -101,7 +101,7 @@ describe('the position', () => {
     }
   });
 
-  it('takes off what was sent since the balance was read, once, and what is queued', async () => {
+  it('deducts what was sent since the balance was read, once, and what is queued', async () => {
     const office = await openOffice({ settleMs: 3_600_000, ...atWork });
     await office.get('balances.read', {});
     const first = await office.get('position.read', {});

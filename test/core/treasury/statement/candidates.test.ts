@@ -27,7 +27,7 @@ const paidAt = (at: number): FlowPayment => ({
   ownId: '',
 });
 
-it('a payment that ended beside a balance is a candidate that says whether it was the one that shows the difference or the one before', () => {
+it('a payment that ended near a balance is a candidate that says whether that balance shows the difference or the one before', () => {
   const payments = [9, 15, 29, 33].map((at) => paidAt(at * minute));
   const named = candidatesFor('-9.00', payments, {
     since: 10 * minute,
@@ -40,7 +40,7 @@ it('a payment that ended beside a balance is a candidate that says whether it wa
   ]);
 });
 
-it('a paid payout that the gateway has since called returned is named for the difference that its money makes', async () => {
+it('a paid payout that the gateway has since called returned is named for a difference of its amount', async () => {
   const store = openMemoryStore();
   addProfile(store);
   const keep = (day: number, amount: string): void => {

@@ -88,7 +88,7 @@ describe('an exported statement', () => {
     ['json', '"unexplained": "-120.00"'],
     ['csv', 'unexplained,,,,-120.00,EUR'],
     ['camt.053', '<Prtry>UNEXPLAINED</Prtry></CdOrPrtry></Tp><Amt Ccy="EUR">120.00</Amt><CdtDbtInd>DBIT'],
-  ] as const)('as %s says what nothing explains', async (format, said) => {
+  ] as const)('as %s shows the unexplained difference', async (format, said) => {
     expect((await exported(format)).text).toContain(said);
   });
 
@@ -101,7 +101,7 @@ describe('an exported statement', () => {
     ],
     ['camt.053', ['<Prtry>REPORTED</Prtry></CdOrPrtry></Tp><Amt Ccy="EUR">1000.00</Amt>', 'OPENING DERIVED']],
   ] as const)(
-    'as %s says what was reported and when, what moved since, and that one balance alone proves nothing',
+    'as %s shows what was reported and when, what moved since, and that one balance alone proves nothing',
     async (format, said) => {
       const { text } = await exported(format, historyAfterOneBalance());
       for (const each of said) expect(text).toContain(each);
@@ -109,7 +109,7 @@ describe('an exported statement', () => {
     },
   );
 
-  it('as PDF says so in words', async () => {
+  it('as PDF shows it in words', async () => {
     const { paper } = await exported('pdf', historyAfterOneBalance());
     const [notice, facts] = paper?.parts ?? [];
     const money = '1,000.00 EUR';
@@ -122,7 +122,7 @@ describe('an exported statement', () => {
     expect(told.get('Unexplained difference')).toBe('not known');
   });
 
-  it('as PDF begins with what nothing explains, the day on which it arose and the payment of that amount', async () => {
+  it('as PDF begins with the unexplained difference, the day it arose and the payment of that amount', async () => {
     const { text, paper } = await exported('pdf');
     expect(text.startsWith('%PDF-')).toBe(true);
     const [notice, facts] = paper?.parts ?? [];
@@ -135,7 +135,7 @@ describe('an exported statement', () => {
     expect(tables[2]).toHaveLength(1);
   });
 
-  it('closes exactly where a payout is paid while it is written', async () => {
+  it('closes exactly if a payout is paid while it is written', async () => {
     let turns = 1;
     for (let at = 1; at <= turns; at += 1) {
       const { store } = historyWithDifference();

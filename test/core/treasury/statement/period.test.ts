@@ -4,7 +4,7 @@ import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { systemClock } from '../../../../main/system.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 
-it('a statement ends with the days that have come, and has at most twenty years', async () => {
+it('a statement ends with the last day that has begun, and covers at most twenty years', async () => {
   const store = openMemoryStore();
   addProfile(store);
   const clock = { ...systemClock, now: () => Date.parse('2026-01-06T10:00:00Z') };

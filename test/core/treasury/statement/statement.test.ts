@@ -222,7 +222,7 @@ describe('a statement', () => {
     );
   });
 
-  it('says that nothing is unexplained where the book of the gateway agrees, and names exactly what is where it does not', async () => {
+  it('says that nothing is unexplained if the gateway’s book agrees, and names the exact difference if it does not', async () => {
     await assert(
       asyncProperty(stories(), moments, besides, option(difference), async (story, readAt, near, planted) => {
         const store = openMemoryStore();
@@ -257,7 +257,7 @@ describe('a statement', () => {
     );
   });
 
-  it('names a payment of exactly the difference first, and takes a note only while it is about this amount', async () => {
+  it('names a payment of exactly the difference first, and keeps a note only while it is about this amount', async () => {
     const store = openMemoryStore();
     addProfile(store);
     const usual = {

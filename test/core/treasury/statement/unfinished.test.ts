@@ -4,7 +4,7 @@ import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const hourMs = 3_600_000;
 
-it('a payment of exactly the difference is named where it was unfinished since before the balance read last, and no other of then', async () => {
+it('a payment of exactly the difference is named if it was unfinished since before the last balance read, and no other of that time', async () => {
   const start = Date.UTC(2026, 9, 1, 8);
   // An account that ends in 9006 takes ten times as long: more than three days.
   const office = new VirtualOffice({ start, settleMs: 8 * hourMs });

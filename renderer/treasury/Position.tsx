@@ -13,6 +13,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
 import { timeAgo } from '../kit/times.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
@@ -30,7 +31,15 @@ export function Position({ profile }: TreasuryProps) {
   const wanted = isAll ? ofEnvironment : ofEnvironment.filter((line) => line.profileName === profile.name);
   const used = wanted.filter(isInUse);
   const folded = wanted.length - used.length;
-  const hasOthers = ofEnvironment.some(({ profileName }) => profileName !== profile.name);
+  const { profiles } = useCurrentProfile();
+  const shown = profiles.filter(({ name, environment }) =>
+    isAll ? environment === profile.environment : name === profile.name,
+  );
+  const hasOthers = profiles.some(
+    ({ name, environment }) => environment === profile.environment && name !== profile.name,
+  );
+  // Without a key here, the gateway cannot be asked.
+  const asked = shown.filter(({ isPrepareOnly }) => !isPrepareOnly).map(({ name }) => name);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Toolbar label="Position">
@@ -51,8 +60,8 @@ export function Position({ profile }: TreasuryProps) {
           variant="outlined"
           color="inherit"
           startIcon={<RefreshIcon />}
-          disabled={refresh.isPending}
-          onClick={() => refresh.mutate({ profileName: profile.name })}
+          disabled={refresh.isPending || asked.length === 0}
+          onClick={() => refresh.mutate(asked)}
         >
           {refresh.isPending ? 'Reading balances …' : 'Read balances'}
         </Button>

@@ -41,6 +41,18 @@ it('says what to do while there is nothing to receive', async () => {
     await page.getByRole('link', { name }).waitFor();
 });
 
+it('takes a day that is typed, key by key, and one step back leads to the screen before', async () => {
+  await goTo(page, '/overview');
+  await goTo(page, '/receive');
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  await page.keyboard.type('03012026');
+  await expect.poll(() => from.inputValue()).toBe('2026-03-01');
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  await page.goBack();
+  await heading(page, 'Overview').waitFor();
+});
+
 it('a search typed while the person leaves does not lead back', async () => {
   await goTo(page, '/receive');
   const asked = Promise.withResolvers<void>();

@@ -46,8 +46,25 @@ describe('what an event makes old', () => {
       expect(isInvalidatedBy(['attention.list', {}], { kind, id: 'x' }), kind).toBe(true);
   });
 
+  it('is whatever names a profile, which has another name now or is removed', () => {
+    for (const name of ['batches.list', 'batches.summary', 'sheets.list', 'runner.state', 'incoming.list'])
+      expect(isInvalidatedBy([name, {}], { kind: 'profile', id: 'main' }), name).toBe(true);
+  });
+
+  it('is the end of the audit log, when what is recorded there is no batch either', () => {
+    for (const kind of ['approvals', 'incoming', 'payee', 'profile', 'settings', 'balances'] as const)
+      expect(isInvalidatedBy(['audit.status', {}], { kind, id: 'x' }), kind).toBe(true);
+  });
+
   it('is what the treasury shows, when balances were read as at the end of a run', () => {
-    for (const name of ['position.read', 'statement.read', 'flows.read', 'balances.history', 'books.preview'])
+    for (const name of [
+      'position.read',
+      'statement.read',
+      'statement.movements',
+      'flows.read',
+      'balances.history',
+      'books.preview',
+    ])
       expect(isInvalidatedBy([name, {}], { kind: 'balances', id: 'main' })).toBe(true);
   });
 

@@ -61,15 +61,8 @@ function startOf(day: string, offsetDays: number): Date | null {
   const match = dayPattern.exec(day);
   if (match === null) return null;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const start = localDay(year, month - 1, date);
+  const start = new Date(year, month - 1, date);
   // The calendar turns 31 February into a day in March; such a day is invalid.
   if (start.getMonth() !== month - 1 || start.getDate() !== date) return null;
-  return localDay(year, month - 1, date + offsetDays);
-}
-
-/** The constructor takes the years before 100, which stand in a field while a year is typed, for those from 1900 on. */
-function localDay(year: number, month: number, date: number): Date {
-  const day = new Date(2000, 0, 1);
-  day.setFullYear(year, month, date);
-  return day;
+  return new Date(year, month - 1, date + offsetDays);
 }

@@ -75,13 +75,13 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       <DayField
         label="From"
         value={localDayOf(filter.from)}
-        onChange={(from) => onShow((now) => ({ ...now, from }), true)}
+        onChange={(from) => onShow((now) => ({ ...now, from }))}
       />
       <DayField
         label="To"
         value={localDayOf(filter.to, 1)}
         first={localDayOf(filter.from)}
-        onChange={(to) => onShow((now) => ({ ...now, to }), true)}
+        onChange={(to) => onShow((now) => ({ ...now, to }))}
       />
       {exactly === null ? null : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{exactly}</Box>}
       {isNarrowed(filter) ? (

@@ -38,7 +38,10 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       {unread === null ? null : <ErrorNotice error={unread} onRetry={again} />}
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {points.length === 0 ? null : <BalanceChart {...shown} points={points} gaps={gaps} />}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+      <Box
+        data-actions
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+      >
         <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
           {balancesReadText(shown.period, { points, gaps })}
         </Box>

@@ -26,7 +26,7 @@ export function Position({ profile }: TreasuryProps) {
   const refresh = useRefreshPosition(() => void refetch());
   const [isAll, setIsAll] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const [open, setOpen] = useState<ShownLine | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const ofEnvironment = (data ?? []).filter(({ environment }) => environment === profile.environment);
   const wanted = isAll ? ofEnvironment : ofEnvironment.filter((line) => line.profileName === profile.name);
   const used = wanted.filter(isInUse);
@@ -40,9 +40,12 @@ export function Position({ profile }: TreasuryProps) {
   );
   // Without a key here, the gateway cannot be asked.
   const asked = shown.filter(({ isPrepareOnly }) => !isPrepareOnly).map(({ name }) => name);
+  const lines = withTotals(isUnfolded ? wanted : used);
+  // As it is now: balances may be read while it is open.
+  const open = lines.find((line) => keyOf(line) === openKey);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Toolbar label="Position">
+      <Toolbar label="Position" hasActions>
         {hasOthers ? (
           <ToggleButtonGroup
             size="small"
@@ -71,10 +74,10 @@ export function Position({ profile }: TreasuryProps) {
         label="Position"
         isFlowing
         columns={isAll ? [profileColumn, ...columns] : columns}
-        rows={withTotals(isUnfolded ? wanted : used)}
+        rows={lines}
         rowKey={keyOf}
-        selected={open === null ? null : keyOf(open)}
-        onOpen={(line) => setOpen(line.isTotal ? null : line)}
+        selected={open === undefined ? null : keyOf(open)}
+        onOpen={(line) => setOpenKey(line.isTotal ? null : keyOf(line))}
         isLoading={isPending}
         empty={
           <Empty title="No money in any currency" text="Read the balances, or add money with a top-up." />
@@ -99,7 +102,9 @@ export function Position({ profile }: TreasuryProps) {
           )),
         )}
       </Box>
-      {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}
+      {open === undefined ? null : (
+        <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpenKey(null)} />
+      )}
     </Box>
   );
 }

@@ -39,15 +39,20 @@ export function DayField(props: DayFieldProps) {
     latest.current = { value, onChange };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What was reported arrives later, by the address: until then the field shows what was typed.
+  const reported = useRef<string | null>(null);
+  // What was reported arrives later, by the address: until then, and while more is typed, the field shows what was typed. Any other day,
+  // such as the one that Back leads to, takes its place.
   useEffect(() => {
-    if (!isByKeys.current) setTyped(null);
+    if (isByKeys.current && value === reported.current) return;
+    clearTimeout(timer.current);
+    setTyped(null);
   }, [value]);
   const isDay = (day: string) => (day === '' ? !isRequired : Day.safeParse(day).success && day >= earliest);
   /** Whether it differs from the present one. */
   const report = (day: string): boolean => {
     clearTimeout(timer.current);
     if (!isDay(day) || day === latest.current.value) return false;
+    reported.current = day;
     latest.current.onChange(day);
     return true;
   };

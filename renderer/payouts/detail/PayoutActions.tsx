@@ -37,7 +37,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   });
   const of = new URLSearchParams({ of: profileName });
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
       {wasSent ? (
         <Button

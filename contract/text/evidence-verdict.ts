@@ -1,7 +1,7 @@
 import type { EvidenceVerdict } from '../evidence/evidence.ts';
 import { counted } from './numbers.ts';
 
-/** What the verification of an evidence pack found, line by line; `isTitled` leaves out the verdict, which stands above them. */
+/** The result of verifying an evidence pack, line by line; `isTitled` leaves out the verdict, which is shown above. */
 export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string[] {
   const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =
     verdict;

@@ -20,7 +20,7 @@ import { readExport } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const eventsAtOnce = 500;
-/** Printed where no period is named; `--json` and a period list all. */
+/** How many events are printed if no period is named; `--json` and a period list all. */
 const mostPrinted = 200;
 
 const filterOptions = {
@@ -37,7 +37,7 @@ const filterOptions = {
 const filterUsage =
   '[--person NAME | --by-people] [--about WHAT] [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE]';
 
-/** Reads which events are wanted. */
+/** Reads the filter of the events. */
 function readFilter(options: OptionValues): AuditFilter {
   return {
     person: textOption(options, 'person'),

@@ -75,7 +75,7 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
               </ButtonBase>
             );
           })}
-        {/**
+        {/*
          * A single place for the status: what Bursar does, why it waits, and then the outcome. It has its own line from the start
          * while the batch is watched, and on a small screen, so that nothing that appears moves the list below.
          */}

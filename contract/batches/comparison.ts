@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
 import { BatchId } from '../operation.ts';
 
+/** The most changes of a kind that a comparison lists: where it lists as many, there may be more. */
+export const mostChanges = 500;
+
 /** How a batch differs from the last comparable one that the same profile released. */
 export const BatchComparison = z.strictObject({
   batchId: BatchId,

@@ -12,7 +12,7 @@ const DueReleases = z.object({
   released: z.array(ScheduledBatch),
   /** Later than a person would want it sent without being asked; it was not released. */
   late: z.array(ScheduledBatch),
-  /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, so the batch stays due. */
+  /** Checked again and refused; `isTriedAgain`: the gateway could not be asked, or Bursar failed, so the batch stays due. */
   refused: z.array(
     ScheduledBatch.extend({ error: ErrorCode, message: z.string(), isTriedAgain: z.boolean() }),
   ),

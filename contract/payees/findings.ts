@@ -47,8 +47,8 @@ export const PayeePolicy = z.strictObject({
   unusualAmount: FindingLevel.default(usual.unusualAmount),
   sharedAccount: FindingLevel.default(usual.sharedAccount),
   /**
-   * Where all rows of a draft together pay a payee less than this amount of the currency, a finding only informs; of other currencies
-   * every amount counts.
+   * Where the rows of a draft, earlier payouts and those on their way together pay a payee less than this amount of the currency, a
+   * finding only informs; of other currencies every amount counts.
    */
   amountsFrom: z
     .array(

@@ -1,11 +1,11 @@
 import type { CheckFinding } from '../batches/batch-findings.ts';
-import type { BatchComparison } from '../batches/comparison.ts';
+import { mostChanges, type BatchComparison } from '../batches/comparison.ts';
 import { PayeeFindingKind } from '../payees/findings.ts';
 import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts';
 import type { PersonShown, ShownControls, ShownPolicy } from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
 import { signerText } from './activity/signer-text.ts';
-import { counted, shortened } from './numbers.ts';
+import { counted, countText, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
 /** The findings of the preparer's check, and the effect of an approval on them. */
@@ -91,7 +91,21 @@ export function comparisonText({
   changedAccounts,
   changedAmounts,
 }: BatchComparison): string {
-  return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${counted(newPayees.length, 'new payee')}, ${missingPayees.length} missing, ${counted(changedAccounts.length, 'changed account')}, ${counted(changedAmounts.length, 'changed amount')}`;
+  return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${changesText(newPayees, 'new payee')}, ${changesText(missingPayees, 'missing payee')}, ${changesText(changedAccounts, 'changed account')}, ${changesText(changedAmounts, 'changed amount')}`;
+}
+
+/** How many changes of a kind there are, as far as a comparison lists them. */
+export function changesText(changes: readonly unknown[], one: string): string {
+  return `${changes.length < mostChanges ? '' : 'at least '}${counted(changes.length, one)}`;
+}
+
+/** Said below the changes if there may be more of a kind than are listed; else null. */
+export function moreChangesText(comparison: BatchComparison): string | null {
+  const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const lists = [newPayees, missingPayees, changedAccounts, changedAmounts];
+  return lists.every(({ length }) => length < mostChanges)
+    ? null
+    : `Of each kind of change, the first ${countText(mostChanges)} are listed.`;
 }
 
 /** For a request without a comparison, so that nobody takes that for no change. */

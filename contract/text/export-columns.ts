@@ -69,7 +69,7 @@ export function exportColumn(header: string): ExportColumn {
 /** The most rows below the header of an Excel sheet. */
 export const largestXlsxRows = 1_048_575;
 
-/** Why a filter with more matches than fit into a sheet is not exported; `plural` names them. */
+/** Why an export with more rows than fit into a sheet is refused; `plural` names the rows. */
 export function tooManyRowsText(plural: string): string {
-  return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and this filter finds more ${plural}. Narrow the filter, or export CSV.`;
+  return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and there are more ${plural}. Narrow the filter or the period, or export CSV.`;
 }

@@ -182,6 +182,16 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 ]);
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
+/** How many items a list stands for: one item without a batch stands for all further notices of its kind. */
+export function countItems(items: readonly AttentionItem[]): number {
+  return items.reduce((sum, item) => sum + (isRestOfNotices(item) ? item.count : 1), 0);
+}
+
+/** Whether an item stands for the notices of a kind that are not listed one by one. */
+export function isRestOfNotices({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
+  return batchId === null && NoticeKind.safeParse(kind).success;
+}
+
 const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([
   'rowsTampered',
   'approvalMissing',

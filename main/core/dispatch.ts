@@ -1,4 +1,4 @@
-import type { AppError, Problem } from '../../contract/errors.ts';
+import type { Problem } from '../../contract/errors.ts';
 import {
   isOperationName,
   operations,
@@ -8,7 +8,7 @@ import {
 } from '../../contract/operations.ts';
 import { fail, type Result } from '../../contract/result.ts';
 import { inputLabel } from '../../contract/text/columns.ts';
-import { attachedError, type Call, type Handler, type Handlers } from './context.ts';
+import { errorOf, type Call, type Handler, type Handlers } from './context.ts';
 
 export type { Call } from './context.ts';
 
@@ -70,16 +70,4 @@ function problemsText(problems: readonly Problem[]): string {
     .filter((problem, index) => problems.findIndex(({ field }) => field === problem.field) === index)
     .map(({ field = '', message }) => (field === '' ? message : `${inputLabel(field)}: ${message}`))
     .join('; ');
-}
-
-/** A thrown value as an error of the contract; a value that carries none is a bug in the program. */
-function errorOf(thrown: unknown): AppError {
-  const attached = attachedError(thrown);
-  if (attached !== null) return attached;
-  const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-  return fail(
-    'internal',
-    'Bursar had an internal error. Everything recorded so far is kept; restart Bursar and resume.',
-    { cause },
-  ).error;
 }

@@ -4,7 +4,8 @@ import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { attentionText, titleOfItem } from '../../contract/text/attention/attention-text.ts';
-import type { AttentionItem } from '../../contract/treasury/attention.ts';
+import { countText } from '../../contract/text/numbers.ts';
+import { countItems, type AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
@@ -73,7 +74,9 @@ export function Attention() {
         ))}
       </Box>
       {items.length > mostShown ? (
-        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>and {items.length - mostShown} more</Box>
+        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
+          and {countText(countItems(items.slice(mostShown)))} more
+        </Box>
       ) : null}
     </Section>
   );

@@ -172,6 +172,11 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'removing an approver takes back what they rejected',
+    caughtBy: ['test/core/approvals/rejections.test.ts'],
+    patches: [{ file: 'main/core/approvals/judge.ts', find: 'judged.wasEnrolled(', put: 'isEnrolled(' }],
+  },
+  {
     name: 'the watched folder imports what it finds',
     caughtBy: ['test/core/approvals/shared-folder.test.ts'],
     patches: [

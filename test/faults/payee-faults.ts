@@ -123,13 +123,35 @@ export const payeeFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payment split over batches evades the amounts of the payee policy',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/payees/counted-amounts.ts',
+        find: 'isFrom(addDecimals(sum, this.#earlier(row)), ofCurrency.from)',
+        put: 'isFrom(sum, ofCurrency.from)',
+      },
+    ],
+  },
+  {
+    name: 'payouts on their way evade the amounts of the payee policy',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/payees/counted-amounts.ts',
+        find: 'sum, amount) => addDecimals(sum, decimalOf(amount)), paid)',
+        put: 'sum) => sum, paid)',
+      },
+    ],
+  },
+  {
     name: 'a sheet keeps findings from when its rows paid a payee less, or more',
     caughtBy: splits,
     patches: [
       {
         file: 'main/core/sheets/findings/row-facts.ts',
-        find: 'cache.facts.get(seen.cells)?.isCounted !== amounts.counts(seen.row)',
-        put: 'cache.facts.get(seen.cells)?.isCounted === undefined',
+        find: 'cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)',
+        put: 'cache.facts.get(seen.cells)?.paidBySheet === undefined',
       },
     ],
   },

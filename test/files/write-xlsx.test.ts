@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { attachedError } from '../../main/core/context.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { systemClock } from '../../main/system.ts';
 
@@ -89,6 +90,13 @@ describe('an export as XLSX', () => {
 
   it('refuses more rows than a sheet can have', async () => {
     const table = files.beginTable('xlsx', header);
-    await expect(table.add(Array.from({ length: 1_048_576 }, () => []))).rejects.toThrow(RangeError);
+    const thrown: unknown = await table
+      .add(Array.from({ length: 1_048_576 }, () => []))
+      .catch((error: unknown) => error);
+    // As every export answers, also one that does not count its rows: journal lines, a statement.
+    expect(attachedError(thrown)).toMatchObject({
+      code: 'inputInvalid',
+      message: expect.stringContaining('there are more rows'),
+    });
   });
 });

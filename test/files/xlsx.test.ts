@@ -147,6 +147,26 @@ describe('a workbook', () => {
     ]);
   });
 
+  it.each(['<v></v>', '<v/>', '<v />', ''])(
+    'takes a formula that nothing has calculated (%s) for a problem and not for an empty cell',
+    async (value) => {
+      const waiting: WorkbookCell = { xml: `<c REF s="0"><f>VLOOKUP(1,A:B,2)</f>${value}</c>` };
+      const empty: WorkbookCell = { xml: `<c REF s="0" t="str"><f>IF(1=2,"a","")</f><v></v></c>` };
+      const bytes = workbook([
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', empty, waiting],
+        ['1', 'EUR', 'WIRE', '', 'A-1'],
+      ]);
+      expect(await rowsOf(bytes)).toMatchObject([
+        { reference: '', accountNumber: '#NOT CALCULATED' },
+        { reference: '', accountNumber: 'A-1' },
+      ]);
+      const { problems } = await refused(bytes);
+      const message = expect.stringContaining('error of the spreadsheet');
+      expect(problems).toMatchObject([{ field: 'accountNumber', line: 2, message }]);
+    },
+  );
+
   it.each([
     ['1.23456789012345E+16', '1.23456789012345E+16'],
     ['1.2345678901234567E16', '12345678901234567'],

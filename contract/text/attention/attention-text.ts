@@ -50,7 +50,9 @@ export function attentionText(item: AttentionItem): string {
     case 'lowProjection':
       return balanceText(item);
     default:
-      return noticeText[item.kind](noticeSubject(item));
+      return item.batchId === null
+        ? `${counted(item.count, 'more notice')} of the kind “${titleOfItem(item)}”. Dismiss those that are listed to see ${item.count === 1 ? 'it' : 'them'}.`
+        : noticeText[item.kind](noticeSubject(item));
   }
 }
 

@@ -1,5 +1,4 @@
 import { dayMs } from '../../../contract/duration.ts';
-import { mostNeeded } from '../../../contract/approvals/approval-policy.ts';
 import type {
   ApprovalSubject,
   ControlRequestDocument,
@@ -7,6 +6,7 @@ import type {
 } from '../../../contract/approvals/signed-documents.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
+import { everEnrolled } from './confirmed-controls.ts';
 import { controlsOf } from './refuse-unapproved.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -82,6 +82,7 @@ export async function changeControls(
       subject,
       needed,
       approvers: state.approvers,
+      wasEnrolled: everEnrolled(store),
       releaser: signedBy.publicKey,
       releaserCounts: false,
       enrolledPreparers: false,
@@ -151,16 +152,20 @@ function subjectOf({ store }: Context, { hash: from }: ControlsInForce, to: Cont
   return { kind: 'controls', databaseId: store.databaseId(), from, to: hashOfDocument(to) };
 }
 
-/** A policy that nobody could satisfy could not be loosened either. */
+/**
+ * A policy that nobody could satisfy could not be loosened either. A change needs the approvals of the strictest policy, and the person who
+ * requests it on this computer gives none of them, whatever the policies say of releases.
+ */
 function tooFewApprovers({ approvers, policies }: ControlState, own: string | null): Result<never> | null {
-  for (const { policy } of policies) {
-    const needed = mostNeeded(policy);
-    const eligible = approvers.filter(({ publicKey }) => policy.releaserCounts || publicKey !== own).length;
-    if (needed > eligible)
-      return fail(
-        'inputInvalid',
-        `The policy requires ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${eligible < approvers.length ? ' besides the person who releases on this computer' : ''}. Add approvers first (on the command line: bursar approver add CARD).`,
-      );
-  }
-  return null;
+  const needed = neededForChange(policies.map(({ policy }) => policy));
+  const eligible = approvers.filter(({ publicKey }) => publicKey !== own).length;
+  if (needed <= eligible) return null;
+  const besides =
+    eligible < approvers.length
+      ? ' besides the person on this computer, who approves no change made here'
+      : '';
+  return fail(
+    'inputInvalid',
+    `The policy requires ${counted(needed, 'approval')}, but ${counted(eligible, 'approver')} can approve${besides}. Add approvers first (on the command line: bursar approver add CARD).`,
+  );
 }

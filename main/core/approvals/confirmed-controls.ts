@@ -148,14 +148,35 @@ export function jointPolicyOf(
   };
 }
 
+/**
+ * Whether a key was an approver in any version on this computer, now or before: what somebody rejected stays rejected after their
+ * removal, which needs no approvals. The versions are read when it is first asked.
+ */
+export function everEnrolled(store: Store): (publicKey: string) => boolean {
+  let keys: ReadonlySet<string> | null = null;
+  return (publicKey) => {
+    keys ??= new Set(
+      documentsIn(store).flatMap(({ document }) =>
+        document.state.approvers.map((approver) => approver.publicKey),
+      ),
+    );
+    return keys.has(publicKey);
+  };
+}
+
 function newestOf(store: Store): Omit<ControlsInForce, 'isConfirmed'> | null {
-  const documents = [...store.listControls().map(({ content }) => content), ...store.controlCopies()].flatMap(
+  const documents = documentsIn(store);
+  return documents.toSorted((left, right) => right.document.version - left.document.version)[0] ?? null;
+}
+
+/** Every version in the database and its copies with a valid signature. */
+function documentsIn(store: Store): Omit<ControlsInForce, 'isConfirmed'>[] {
+  return [...store.listControls().map(({ content }) => content), ...store.controlCopies()].flatMap(
     (content) => {
       const document = controlsIn(store, content);
       return document === null ? [] : [{ document, hash: contentHash(content) }];
     },
   );
-  return documents.toSorted((left, right) => right.document.version - left.document.version)[0] ?? null;
 }
 
 function controlsIn(store: Store, content: string): ControlDocument | null {

@@ -22,6 +22,8 @@ type Judged = {
   readonly subject: ApprovalSubject;
   readonly needed: number;
   readonly approvers: readonly Person[];
+  /** Whether a key is or was that of an approver. */
+  readonly wasEnrolled: (publicKey: string) => boolean;
   /** The personal key of this computer, and whether its approval may count. */
   readonly releaser: string;
   readonly releaserCounts: boolean;
@@ -53,7 +55,7 @@ export type Verdict = {
 
 /**
  * Counts approvals: one for each enrolled key that approved this very subject in time, prepared by somebody else, in a request that
- * was neither rejected nor withdrawn. Every decision must have been verified by its signature before.
+ * was neither withdrawn nor rejected by anyone who is or was an approver. Every decision must have been verified by its signature before.
  */
 export function judge(judged: Judged): Verdict {
   const seen = new Set<string>();
@@ -103,23 +105,27 @@ function whyNot(judged: Judged, decision: DecisionDocument): string | null {
     return 'The request was withdrawn.';
   const isRejected = decisions.some(
     (other) =>
-      other.decision === 'reject' && other.request === request && isEnrolled(other.approver.publicKey),
+      other.decision === 'reject' &&
+      other.request === request &&
+      judged.wasEnrolled(other.approver.publicKey),
   );
   return isRejected ? 'The request was rejected.' : null;
 }
 
 /** How many are missing, who rejected these rows and with what note, and for each approval that does not count, whose it is and why. */
 function messageOf(
-  { needed, approvers, subject }: Judged,
+  { needed, approvers, wasEnrolled, subject }: Judged,
   given: number,
   decisions: readonly JudgedDecision[],
 ): string | null {
   if (given >= needed) return null;
   const missing = `${counted(needed, 'approval')} needed, ${given} given.`;
   const rejections = decisions.flatMap(({ decision }) => {
-    const known = approvers.find(({ publicKey }) => publicKey === decision.approver.publicKey);
-    if (decision.decision !== 'reject' || known === undefined) return [];
-    return isSameSubject(decision.subject, subject) ? [rejectionText(known.name, decision)] : [];
+    const { publicKey } = decision.approver;
+    if (decision.decision !== 'reject' || !isSameSubject(decision.subject, subject)) return [];
+    if (!wasEnrolled(publicKey)) return [];
+    const known = approvers.find((approver) => approver.publicKey === publicKey);
+    return [rejectionText(known?.name ?? 'An approver who was removed since', decision)];
   });
   const whys = decisions.flatMap(({ why, decision }) =>
     why === null ? [] : [`${nameOf(approvers, decision.approver.publicKey)}: ${why}`],

@@ -1,4 +1,4 @@
-import type { BatchComparison } from '../../../contract/batches/comparison.ts';
+import { mostChanges, type BatchComparison } from '../../../contract/batches/comparison.ts';
 import { addAmounts, compareAmounts } from '../../../contract/money/amount.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -7,8 +7,8 @@ import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 
-const batchesLookedAt = 200;
-const listedPayees = 500;
+/** Read at once; the last comparable batch is among the first of them, unless other profiles release far more often. */
+const batchesAtOnce = 200;
 /** Two batches are comparable if the smaller pays at least this share of the other's payees. */
 const leastShared = 0.3;
 const candidates = 3;
@@ -24,20 +24,10 @@ export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
-  const { store } = context;
-  const released = store
-    .listBatches({ after: null, limit: batchesLookedAt })
-    .filter(
-      ({ keyId, batchId, releasedAt }) =>
-        keyId === batch.keyId &&
-        batchId !== batch.batchId &&
-        releasedAt !== null &&
-        releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
-    );
   const now = await payeesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;
-  for (const earlier of released) {
+  for await (const earlier of releasedBefore(context, batch)) {
     if (compared === candidates) return null;
     const before = await payeesOf(context, earlier.batchId);
     if (before === null) continue;
@@ -52,6 +42,27 @@ export async function compareWithLast(
     };
   }
   return null;
+}
+
+/** The batches of the same profile that were released before this one, the newest first, however many others have. */
+async function* releasedBefore(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  batch: StoredBatch,
+): AsyncGenerator<StoredBatch, void> {
+  for (let after: string | null = null; ;) {
+    const page: StoredBatch[] = store.listBatches({ after, limit: batchesAtOnce });
+    yield* page.filter(
+      ({ keyId, batchId, releasedAt }) =>
+        keyId === batch.keyId &&
+        batchId !== batch.batchId &&
+        releasedAt !== null &&
+        releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
+    );
+    const last = page.at(-1);
+    if (last === undefined || page.length < batchesAtOnce) return;
+    after = last.batchId;
+    await clock.turn();
+  }
 }
 
 /** New and missing payees, other accounts under the same name, and other totals to the same payee or name. */
@@ -95,10 +106,10 @@ function differencesOf(
     });
   });
   return {
-    newPayees: newPayees.slice(0, listedPayees),
-    missingPayees: missing.map(([, { name, account }]) => `${name} ${account}`.trim()).slice(0, listedPayees),
-    changedAccounts: changedAccounts.slice(0, listedPayees),
-    changedAmounts: changedAmounts.slice(0, listedPayees),
+    newPayees: newPayees.slice(0, mostChanges),
+    missingPayees: missing.map(([, { name, account }]) => `${name} ${account}`.trim()).slice(0, mostChanges),
+    changedAccounts: changedAccounts.slice(0, mostChanges),
+    changedAmounts: changedAmounts.slice(0, mostChanges),
   };
 }
 

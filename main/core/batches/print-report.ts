@@ -1,6 +1,6 @@
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
-import { comparisonText } from '../../../contract/text/approvals.ts';
+import { comparisonText, moreChangesText } from '../../../contract/text/approvals.ts';
 import { counted, countText, moneyText } from '../../../contract/text/numbers.ts';
 import { nextText, problemGroups, problemWithRetry } from '../../../contract/text/batch-problems.ts';
 import { batchOutcome, paidByRetryText } from '../../../contract/text/outcome.ts';
@@ -97,6 +97,7 @@ async function comparisonParts(context: CoreContext, batchId: string): Promise<P
   const comparison = batch === null ? null : await compareWithLast(context, batch);
   if (comparison === null) return [];
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const more = moreChangesText(comparison);
   const rows = [
     ...newPayees.map((name) => ['New payee', name, '', '']),
     ...missingPayees.map((name) => ['Missing payee', name, '', '']),
@@ -125,6 +126,7 @@ async function comparisonParts(context: CoreContext, batchId: string): Promise<P
             rows,
           },
         ]),
+    ...(more === null ? [] : [{ kind: 'text' as const, text: more }]),
   ];
 }
 

@@ -94,11 +94,14 @@ export class Gathered {
     const batch = this.#store.findAnyBatch(batchId);
     if (batch === null) return;
     this.#environments.set(batchId, batch.environment);
+    // By its key ID: another profile may have its name since it was removed.
+    const profile = this.#store.profileOfKey(batch.keyId);
     const events = this.#store.eventsOfBatch(batchId);
     this.#note(`Batch ${batchId}`, events);
     this.#batches.set(batchId, {
       batchId,
       profileName: batch.profileName,
+      merchantCode: profile?.merchantCode ?? null,
       environment: batch.environment,
       fileName: batch.fileName,
       rows: batch.rows,
@@ -109,11 +112,9 @@ export class Gathered {
       events,
       approvals: approvalsOf(this.#store, batch),
     });
-    const profile = this.#store.findProfile(batch.profileName);
-    if (profile !== null && !this.#profiles.has(profile.name)) {
-      const { name, environment, merchantCode, baseUrl } = profile;
-      this.#profiles.set(name, { name, environment, merchantCode, baseUrl });
-    }
+    if (profile === null) return;
+    const { keyId, name, environment, merchantCode, baseUrl } = profile;
+    this.#profiles.set(keyId, { name, environment, merchantCode, baseUrl });
   }
 
   #note(of: string, events: readonly ChainedEvent[]): void {

@@ -57,7 +57,7 @@ async function verify(
     sums.events += step.events;
     sums.payments += step.payments;
     sums.older += step.olderPayments;
-    problems.push(...step.problems);
+    for (const problem of step.problems) problems.push(problem);
     unsealed.push(...step.unsealedBatches);
     unexplained.push(...step.unexplainedSettings);
     const done = sums.events + sums.payments;

@@ -28,8 +28,9 @@ export async function listEvents(
 ): Promise<Result<OperationOutput<'audit.list'>>> {
   const filter = await filterOf(context, wanted);
   if (!filter.ok) return filter;
+  const paymentIds = filter.value.paymentIds?.slice(0, mostPaymentsOfPayee) ?? null;
   const found: ListedEvent[] = [];
-  for (const step of context.store.walkEvents(filter.value, before)) {
+  for (const step of context.store.walkEvents({ ...filter.value, paymentIds }, before)) {
     found.push(...step);
     if (found.length > limit) break;
     await context.clock.turn();

@@ -1,6 +1,6 @@
 import type { EndedBatches, Notification, NotificationKind } from '../../../contract/notifications.ts';
 import { outcomeCounts } from '../../../contract/text/outcome.ts';
-import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import { countItems, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { SignedFiles } from '../treasury/attention-signed-files.ts';
 import type { Store, StoredBatch } from '../ports/index.ts';
 
@@ -104,7 +104,7 @@ function attentionNotification(items: readonly AttentionItem[]): Notification[] 
     {
       kind: 'attention',
       items: [...new Set(items.map(({ kind }) => kind))],
-      count: items.length,
+      count: countItems(items),
       profileName: isOneProfile ? first.profileName : '',
     },
   ];

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../contract/events.ts';
-import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import { countItems, type AttentionItem } from '../../../contract/treasury/attention.ts';
 import type { CoreContext } from '../context.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../payments/background-loop.ts';
 import { createWakeup } from '../payments/wakeup.ts';
@@ -74,7 +74,7 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
         followed.delete(batch.batchId);
         ended.add(batch.batchId);
       }
-    showBadge(muted.includes('badge') ? 0 : items.length);
+    showBadge(muted.includes('badge') ? 0 : countItems(items));
   }
 
   /** Batches that ended since the start and were not announced yet. */

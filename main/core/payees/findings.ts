@@ -9,9 +9,8 @@ import type { CoreContext } from '../context.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
-import { readSetting } from '../settings/settings.ts';
 import { blockedText } from './blocked.ts';
-import { CountedAmounts } from './counted-amounts.ts';
+import { countedAmounts, type CountedAmounts } from './counted-amounts.ts';
 import {
   gatherParties,
   type PartyDraft,
@@ -61,7 +60,7 @@ export async function findPayeeFindings(
     if (isLifted) lifted.add(counted);
     gravest.add(counted);
   };
-  const amounts = new CountedAmounts(readSetting(store, 'payeePolicy'));
+  const amounts = countedAmounts(context, batch.environment);
   const rows = { ...batch, at };
   const parties = await findByRow(context, rows, amounts.adding(pages), amounts, add);
   for (const found of sharedAccounts(context, rows, parties, amounts)) add(found);

@@ -24,6 +24,8 @@ type Known = {
 export type FoundPayee = Omit<PayeeFinding, 'message'> & {
   /** The amount paid to the account, if it is too little for the policy to count it as known. */
   readonly paidSoFar: string | null;
+  /** The amount of the policy, if other payouts to the payee are why it counts the row. */
+  readonly countedFrom: string | null;
   readonly countsFrom: number | null;
   /** The other payees of the draft with the same account. */
   readonly sharedWith: string | null;
@@ -43,29 +45,47 @@ export function finding(
     account: stored.accountNumber || stored.emailAddress,
   }));
   const { rowNumber, amount, currencyCode } = row;
-  const level = amounts.counts(row) ? amounts.policy[kind] : 'info';
+  // Amounts change nothing about a finding that only informs.
+  const level = amounts.policy[kind] !== 'info' && amounts.counts(row) ? amounts.policy[kind] : 'info';
+  const countedFrom = level === 'info' ? null : amounts.countedFrom(row);
   return {
     rowNumber,
     kind,
     level: isLifted && level === 'block' ? 'warn' : level,
     evidence: { name, account, amount, currencyCode, known: shown, rows: [] },
     paidSoFar: paidText(paid, currencyCode),
+    countedFrom: countedFrom === null ? null : moneyText({ amount: countedFrom, currencyCode }),
     countsFrom,
     sharedWith,
   };
 }
 
 /** A finding with its text. */
-export function toPayeeFinding({ paidSoFar, countsFrom, sharedWith, ...found }: FoundPayee): PayeeFinding {
+export function toPayeeFinding({
+  paidSoFar,
+  countedFrom,
+  countsFrom,
+  sharedWith,
+  ...found
+}: FoundPayee): PayeeFinding {
   const [known = null] = found.evidence.known;
   return {
     ...found,
-    message: payeeFindingText(found.kind, found.evidence, { known, paidSoFar, countsFrom, sharedWith }),
+    message: payeeFindingText(found.kind, found.evidence, {
+      known,
+      paidSoFar,
+      countedFrom,
+      countsFrom,
+      sharedWith,
+    }),
   };
 }
 
 /** What the text of a finding needs besides the row. */
-export type PayeeFindingFacts = Pick<FoundPayee, 'paidSoFar' | 'countsFrom' | 'sharedWith'> & {
+export type PayeeFindingFacts = Pick<
+  FoundPayee,
+  'paidSoFar' | 'countedFrom' | 'countsFrom' | 'sharedWith'
+> & {
   readonly known: PayeeFinding['evidence']['known'][number] | null;
 };
 
@@ -74,9 +94,12 @@ type Paid = Pick<PayeeFinding['evidence'], 'name' | 'account' | 'amount' | 'curr
 
 /** The text of a finding, for a row that pays this. */
 export function payeeFindingText(kind: PayeeFindingKind, row: Paid, facts: PayeeFindingFacts): string {
-  const { countsFrom } = facts;
-  const said = messageOf(kind, row, facts);
-  return countsFrom === null ? said : `${said} ${waitingText(countsFrom)}`;
+  const { countedFrom, countsFrom } = facts;
+  return [
+    messageOf(kind, row, facts),
+    ...(countedFrom === null ? [] : [togetherText(row, countedFrom)]),
+    ...(countsFrom === null ? [] : [waitingText(countsFrom)]),
+  ].join(' ');
 }
 
 /** Whether an amount is below another; false if either is missing. */
@@ -102,6 +125,12 @@ function paidText(paid: StoredPayee | null, currencyCode: string): string | null
 function soFarText(known: PayeeFindingFacts['known'], currencyCode: string): string | null {
   const total = known?.totals.find((each) => each.currencyCode === currencyCode);
   return total === undefined ? null : `so far ${moneyText(total)} in ${counted(total.count, 'payout')}`;
+}
+
+/** Why the policy counts a small row. */
+function togetherText({ account }: Paid, countedFrom: string): string {
+  const payee = account === '' ? 'payee' : account.includes('@') ? 'address' : 'account';
+  return `Together with other payouts to this ${payee} it reaches ${countedFrom}.`;
 }
 
 function waitingText(countsFrom: number): string {

@@ -24,6 +24,7 @@ export function sandboxView(store: Store): Store {
     ...store,
     listProfiles: profiles,
     findProfile: (name) => seen(store.findProfile(name)),
+    profileOfKey: (keyId) => seen(store.profileOfKey(keyId)),
     findBatch: (batchId) => seen(store.findBatch(batchId)),
     findAnyBatch: (batchId) => seen(store.findAnyBatch(batchId)),
     listBatches: ({ after, limit }) => {

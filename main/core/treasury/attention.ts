@@ -33,12 +33,9 @@ export async function attentionItems(
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
   const items = [
-    ...store
-      .notices(listedNotices)
-      .filter(
-        ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
-      )
-      .map(noticeItem),
+    ...noticeItems(context).filter(
+      ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
+    ),
     ...(await troubleItems(context)),
     ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
     ...floorItems(context),
@@ -123,6 +120,20 @@ function floorItems(context: CoreContext): AttentionItem[] {
 
 function unansweredItem({ acceptedAt, ...unanswered }: Unanswered): AttentionItem {
   return { ...nothingNamed, ...unanswered, kind: 'unanswered', acceptedAt: isoTime(acceptedAt) };
+}
+
+/** The gravest notices one by one, and of each profile how many more there are of a kind. */
+function noticeItems({ store }: Pick<CoreContext, 'store'>): AttentionItem[] {
+  const listed = store.notices(listedNotices);
+  if (listed.length < listedNotices) return listed.map(noticeItem);
+  const rest = store.countNotices().flatMap(({ kind, profileName, count }) => {
+    const isSame = (notice: Notice): boolean => notice.kind === kind && notice.profileName === profileName;
+    const more = count - listed.filter(isSame).length;
+    return more === 0
+      ? []
+      : [{ ...nothingNamed, kind, count: more, profileName, batchId: null, fileName: '' }];
+  });
+  return [...listed.map(noticeItem), ...rest];
 }
 
 function noticeItem({ kind, batchId, profileName, fileName, payment }: Notice): AttentionItem {

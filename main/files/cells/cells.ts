@@ -31,15 +31,15 @@ export function accountExponentFault(text: string): Fault | null {
   return shortened.test(text) ? { code: 'accountExponent' } : null;
 }
 
-/**
- * In a workbook they are always English; in other files they are in the user's language, or signs that replace a number that did
- * not fit.
- */
+/** Replaces the value of a formula that no spreadsheet program has calculated. */
+export const notCalculated = '#NOT CALCULATED';
+
+/** In a workbook they are always English; in other files they are in the user's language, or signs that replace a number that did not fit. */
 const spreadsheetErrors =
   /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|WERT!|BEZUG!|ZAHL!|NV|VALEUR!|NOM\?|NOMBRE!|N\/D|##+)$/;
 
 export function isSpreadsheetError(text: string): boolean {
-  return spreadsheetErrors.test(text);
+  return text === notCalculated || spreadsheetErrors.test(text);
 }
 
 /** Order IDs have the pattern of `idEntity` (interface: Payment identifiers). */

@@ -95,6 +95,7 @@ export function* fileVerification(
     keyFingerprint,
     notes: [
       ...signatureNotes(keyFingerprint, isWhole),
+      ...(isWhole ? otherKeyNotes(keyFingerprint, records.checkpointKeys) : []),
       ...(isUnpacked ? [unpackedNote] : []),
       ...(isWhole ? records.notes : []),
     ],
@@ -160,6 +161,17 @@ function fileProblem(name: string, entry: Values, file: FoundFile | undefined): 
   return file.packedSha256 === null || file.packedSha256 === entry['packedSha256']
     ? null
     : `${name} was packed again: the archive was changed, but not the content of the file.`;
+}
+
+/** A pack that somebody else made of the parts of this one has a different signature from the log. */
+function otherKeyNotes(keyFingerprint: string | null, ofCheckpoints: ReadonlySet<string>): string[] {
+  if (keyFingerprint === null) return [];
+  return [...ofCheckpoints]
+    .filter((key) => key !== keyFingerprint)
+    .map(
+      (key) =>
+        `Checkpoints of the log in it are signed with another audit key, ${key}: that of an earlier keychain, or this pack is not from the owner of the log.`,
+    );
 }
 
 const unpackedNote = 'Unpacked: the files were verified, not the archive that they came in.';

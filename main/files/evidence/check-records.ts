@@ -5,7 +5,7 @@ import {
   sealedText,
   type EventContent,
 } from '../../../contract/evidence/log-texts.ts';
-import { isSignedBy } from '../../core/ports/signatures.ts';
+import { fingerprintOf, isSignedBy } from '../../core/ports/signatures.ts';
 import { checkApprovals } from './check-approvals.ts';
 import { canonicalObject, isValues, listIn, objectOf, objectsIn, textIn, type Values } from './shapes.ts';
 import { counted } from '../../../contract/text/numbers.ts';
@@ -24,6 +24,8 @@ export class Records {
   payments = 0;
   events = 0;
   checkpoints = 0;
+  /** The audit keys that signed the checkpoints. */
+  readonly checkpointKeys = new Set<string>();
   readonly #hashes = new Map<number, string>();
 
   /** Checks the payments, batches, payees and checkpoints of one file against their events; `content` is null if it cannot be unpacked. */
@@ -145,6 +147,7 @@ export class Records {
     }
     if (publicKey !== null && !isSignedBy(String(publicKey), content, String(signature)))
       this.problems.push(`${name} does not have the signature of its key.`);
+    else if (publicKey !== null) this.checkpointKeys.add(fingerprintOf(String(publicKey)));
     const { sequence, hash } = said;
     const known = typeof sequence === 'number' ? this.#hashes.get(sequence) : undefined;
     if (known !== undefined && known !== hash)

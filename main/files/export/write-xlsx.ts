@@ -1,5 +1,11 @@
 import { dayMs } from '../../../contract/duration.ts';
-import { exportColumn, largestXlsxRows, type ExportKind } from '../../../contract/text/export-columns.ts';
+import { fail } from '../../../contract/result.ts';
+import {
+  exportColumn,
+  largestXlsxRows,
+  tooManyRowsText,
+  type ExportKind,
+} from '../../../contract/text/export-columns.ts';
 import type { TableWriter } from '../../core/ports/index.ts';
 import { defuse } from './write-csv.ts';
 import { ZipEntryWriter } from '../zip/write-zip.ts';
@@ -141,9 +147,14 @@ const frozenHeader =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 const widths = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
 
+/** Thrown at the first row that an Excel sheet cannot have; dispatch turns it into its error. */
+class TooManyRows extends RangeError {
+  readonly appError = fail('inputInvalid', tooManyRowsText('rows')).error;
+}
+
 /**
  * Writes an Excel workbook in pieces: the rows on one sheet, and on a second the description passed to `finish`. An amount is a
- * number unless it has more digits than a number preserves; nothing can run as a formula. Throws a RangeError beyond
+ * number unless it has more digits than a number preserves; nothing can run as a formula. Throws `TooManyRows` beyond
  * `largestXlsxRows`.
  */
 export function beginXlsx(header: readonly string[]): TableWriter {
@@ -158,7 +169,7 @@ export function beginXlsx(header: readonly string[]): TableWriter {
     async add(more) {
       const firstRow = rows + 2;
       rows += more.length;
-      if (rows > largestXlsxRows) throw new RangeError(`an Excel sheet has at most ${largestXlsxRows} rows`);
+      if (rows > largestXlsxRows) throw new TooManyRows();
       await begun;
       await sheet.add(more.map((cells, index) => rowXml(cells, firstRow + index, kinds)).join(''));
     },

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { notCalculated } from '../cells/cells.ts';
 
 /** A worksheet of a workbook: its name, its file, and whether the workbook hides it. */
 type WorksheetPart = { readonly name: string; readonly file: string; readonly isHidden: boolean };
@@ -52,12 +53,38 @@ const types = [
 ];
 
 /**
- * A worksheet in which errors such as #N/A are texts; null: there are none. The library reads them as empty cells, so an account
- * that a lookup did not find would be empty. Searches bytes, not characters: a worksheet may have a hundred megabytes.
+ * A worksheet in which errors such as #N/A, and formulas that were never calculated, are texts; null: there are none. The library reads
+ * them as empty cells, so an account that a lookup did not find, or had yet to find, would be empty. Searches bytes, not characters: a
+ * worksheet may have a hundred megabytes.
  */
 export function withErrorsAsText(worksheetXml: Buffer): Buffer | null {
-  const changed = types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
+  const errors = types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
+  const changed = withUncalculated(errors);
   return changed === worksheetXml ? null : changed;
+}
+
+const formulaEnd = Buffer.from('</f>');
+const withoutValue = ['</f></c>', '</f><v></v></c>', '</f><v/></c>', '</f><v /></c>'].map((end) =>
+  Buffer.from(end),
+);
+const cellStart = Buffer.from('<c ');
+
+/** Programs that write workbooks leave the values of formulas to the spreadsheet program, which calculates them when it opens the file. */
+function withUncalculated(xml: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  let done = 0;
+  for (let at = xml.indexOf(formulaEnd); at >= 0; at = xml.indexOf(formulaEnd, at + 1)) {
+    const end = withoutValue.find((each) => xml.subarray(at, at + each.length).equals(each));
+    const start = end === undefined ? -1 : xml.lastIndexOf(cellStart, at);
+    if (end === undefined || start < done) continue;
+    const opening = xml.toString('latin1', start, xml.indexOf('>', start));
+    // A text that was calculated may be empty.
+    if (end !== withoutValue[0] && /\st=["']str["']/.test(opening)) continue;
+    const cell = `${opening.replace(/\st=["']\w*["']/, '')} t="str"><v>${notCalculated}</v></c>`;
+    pieces.push(xml.subarray(done, start), Buffer.from(cell, 'latin1'));
+    done = at + end.length;
+  }
+  return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
 }
 
 function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {

@@ -95,7 +95,11 @@ async function restoreLocked(request: Restoring): Promise<Result<Restored>> {
   const { directory, at } = request;
   const { database, restoring } = filesOf(directory);
   removeDatabase(restoring);
-  const ready = await makeReady(request, restoring);
+  // A copy of which the disk was full, say, would go on filling it.
+  const ready = await makeReady(request, restoring).catch((error: unknown) => {
+    removeDatabase(restoring);
+    throw error;
+  });
   if (!ready.ok) {
     removeDatabase(restoring);
     return ready;

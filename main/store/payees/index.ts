@@ -1,7 +1,14 @@
 import type { PayeeStore } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { indexPayees, resetPayees } from './index-payees.ts';
-import { findPayee, knownParties, payeesNamed, payeesOfNumbers, paymentsToPayee } from './read-payees.ts';
+import {
+  amountsOnTheirWay,
+  findPayee,
+  knownParties,
+  payeesNamed,
+  payeesOfNumbers,
+  paymentsToPayee,
+} from './read-payees.ts';
 import { listPayees, searchPayees } from './list-payees.ts';
 import { blockedRows, isPayeeBlocked } from './blocked-rows.ts';
 import { payeesThatAre, recordPayees, recordsOf } from './records.ts';
@@ -20,6 +27,7 @@ export function payeeStore(context: Context) {
     knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),
     paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
+    amountsOnTheirWay: (payee, currencyCode, limit) => amountsOnTheirWay(context, payee, currencyCode, limit),
     payeesThatAre: (environment, what) => payeesThatAre(context, environment, what),
     blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
     isPayeeBlocked: (payment) => isPayeeBlocked(context, payment),

@@ -1,6 +1,8 @@
 import type { KnownParty, PayeeKey, PayeeStore, StoredPayee } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
-import { integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
+import { deadStates } from '../../../contract/payments/life.ts';
+import { listOf } from '../payments/read-payment.ts';
+import { decimalIn, integerIn, integerOrNullIn, textIn, type Row } from '../read-row.ts';
 import { keyOf, totalsIn } from './read-payee-row.ts';
 import { recordOf } from './records.ts';
 
@@ -84,6 +86,33 @@ export function paymentsToPayee(
       limit,
     )
     .map((row) => integerIn(row, 'paymentId'));
+}
+
+/** Payouts that no longer pay anything, or are part of the payee's totals. */
+const isOver = listOf([...deadStates, 'paid']);
+
+/** See PayeeStore. */
+export function amountsOnTheirWay(
+  { connection }: Context,
+  { environment, payee, payeeHash }: Parameters<PayeeStore['amountsOnTheirWay']>[0],
+  currencyCode: string,
+  limit: number,
+): string[] {
+  return connection
+    .all(
+      `SELECT amount FROM paymentKeys INDEXED BY releasedMoney
+         CROSS JOIN lives ON lives.paymentId = paymentKeys.paymentId
+         CROSS JOIN payments ON payments.paymentId = paymentKeys.paymentId
+       WHERE isReleased = 1 AND payeeHash = +? AND payee = +? AND state NOT IN ${isOver} AND currencyCode = +?
+         AND EXISTS (SELECT 1 FROM profiles
+           WHERE profiles.profileNumber = paymentKeys.profileNumber AND environment = +?) LIMIT +?`,
+      payeeHash,
+      payee,
+      currencyCode,
+      environment,
+      limit,
+    )
+    .map((row) => decimalIn(row, 'amount'));
 }
 
 const mostNames = 50;

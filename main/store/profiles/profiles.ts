@@ -33,6 +33,11 @@ export function profileMethods(context: Context) {
       return row === undefined ? null : readProfile(row);
     },
 
+    profileOfKey(keyId) {
+      const row = connection.get(`SELECT ${read} FROM profiles WHERE keyId = +?`, keyId);
+      return row === undefined ? null : readProfile(row);
+    },
+
     keyIdsIn(environment) {
       return connection
         .all('SELECT keyId FROM profiles WHERE environment = +? ORDER BY profileNumber', environment)

@@ -52,6 +52,19 @@ export function noticeMethods(context: Context) {
         };
       });
     },
+
+    countNotices() {
+      const rows = connection.all(
+        `SELECT notices.kind, name, count(*) AS count FROM notices INDEXED BY openNotices
+           JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
+         WHERE dismissedAt IS NULL GROUP BY notices.kind, profileNumber`,
+      );
+      return rows.map((row) => ({
+        kind: choiceIn(row, 'kind', NoticeKind.options),
+        profileName: textIn(row, 'name'),
+        count: integerIn(row, 'count'),
+      }));
+    },
   } satisfies Partial<TreasuryStore>;
 }
 

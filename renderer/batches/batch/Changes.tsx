@@ -1,10 +1,12 @@
 import type { BatchComparison } from '../../../contract/batches/comparison.ts';
+import { moreChangesText } from '../../../contract/text/approvals.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
 /** The differences from the last comparable batch, changed accounts first. */
 export function Changes({ comparison }: { readonly comparison: BatchComparison }) {
   const { newPayees, missingPayees, changedAccounts, changedAmounts } = comparison;
+  const more = moreChangesText(comparison);
   return (
     <SmallTable label="Changes since that batch" head={['Change', 'Payee', 'Before', 'Now']}>
       {changedAccounts.map(({ name, before, now }) => (
@@ -44,6 +46,11 @@ export function Changes({ comparison }: { readonly comparison: BatchComparison }
           <td />
         </tr>
       ))}
+      {more === null ? null : (
+        <tr>
+          <td colSpan={4}>{more}</td>
+        </tr>
+      )}
     </SmallTable>
   );
 }

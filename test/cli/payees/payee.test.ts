@@ -210,6 +210,7 @@ it.concurrent('a note of several lines stays on the line of its subject', () =>
     for (const shown of [
       ['payee', 'show', payeeId],
       ['audit', 'list', '--payee', payeeId],
+      ['audit', 'list'],
     ]) {
       const { stdout, stderr } = await merchant.run(...shown);
       expect(stderr.includes('the events of the newest 5,000 are listed')).toBe(shown.includes('--payee'));

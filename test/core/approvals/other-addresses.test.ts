@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { ApprovalPolicy, noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
+import { openOffice } from '../../kit/office.ts';
+import { openColleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople } from './two-people.ts';
 
 it('I12: a policy for another address of the merchant cannot be revoked without approvals either', async () => {
@@ -23,4 +26,21 @@ it('I12: a policy for another address of the merchant cannot be revoked without 
   expect((await set({})).request).not.toBe(null);
   expect(await set({ releaserCounts: false, enrolledPreparers: true })).toMatchObject({ request: null });
   expect((await set({ releaserCounts: false })).request).not.toBe(null);
+});
+
+it('a policy that nobody could loosen is refused: the person here approves no change made here, whatever it says of releases', async () => {
+  const office = await openOffice({ approvalKeys: createMemoryApprovalKeys() });
+  const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
+  const { bytes: own } = await office.get('approvers.card', { name: 'Otto' });
+  for (const card of [own, await ann.card()]) await office.get('approvers.add', { card });
+  const policy = ApprovalPolicy.parse({ rules: [], otherwise: 2, releaserCounts: true });
+  expect(await office.tell('policies.set', { policy })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'inputInvalid',
+      message: expect.stringContaining('1 approver can approve besides the person on this computer'),
+    },
+  });
+  await office.get('approvers.add', { card: await ben.card() });
+  expect(await office.get('policies.set', { policy })).toMatchObject({ isChanged: true });
 });

@@ -2,7 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { PaperDocument } from '../../../main/core/ports/index.ts';
 import { compareWithLast } from '../../../main/core/batches/compare-batches.ts';
 import { printReport } from '../../../main/core/batches/print-report.ts';
+import { comparisonText, moreChangesText } from '../../../contract/text/approvals.ts';
 import { openOffice } from '../../kit/office.ts';
+import { importBatch, release } from '../../kit/samples.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 const minuteMs = 60_000;
@@ -187,4 +189,29 @@ it('a comparison also reports a changed amount for a payee with another account'
   const may = await office.draft(rows, 'may.csv');
   const { comparison: several } = await office.get('batches.findings', { batchId: may.batchId });
   expect(several).toMatchObject({ changedAccounts: [{ now: 'X' }, { now: 'Y' }], changedAmounts: [] });
+});
+
+it('a comparison finds the last batch of its profile below 200 newer ones of another, and says “at least” where it lists no more', async () => {
+  const office = new VirtualOffice({
+    start: Date.UTC(2026, 2, 2, 8),
+    merchants: [{ code: 'main' }, { code: 'other' }],
+  });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const same = Array.from({ length: 300 }, (_, index) => ({ amount: '1.00', account: `S-${index}` }));
+  const fresh = Array.from({ length: 600 }, (_, index) => ({ amount: '1.00', account: `N-${index}` }));
+  const march = await office.draft(same, 'march.csv');
+  expect((await office.release(march.batchId)).ok).toBe(true);
+  office.addProfile('other');
+  const keyId = office.store.findProfile('other')?.keyId;
+  for (let index = 0; index < 200; index += 1) {
+    importBatch(office.store, `other-${index}`, 1, keyId);
+    release(office.store, `other-${index}`);
+  }
+  const april = await office.draft([...same, ...fresh], 'april.csv', 'main');
+  const comparison = await office.get('batches.comparison', { batchId: april.batchId });
+  expect(comparison).toMatchObject({ batchId: march.batchId, missingPayees: [] });
+  if (comparison === null) throw new Error('not compared');
+  expect(comparisonText(comparison)).toContain(': at least 500 new payees, 0 missing payees,');
+  expect(moreChangesText(comparison)).toBe('Of each kind of change, the first 500 are listed.');
 });

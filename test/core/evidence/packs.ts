@@ -99,8 +99,11 @@ export async function smallPack(): Promise<Buffer> {
 
 export type Json = Parameters<typeof canonicalJson>[0];
 
-/** An archive of these files whose manifest fits them, and which nothing signed: what a forger without the key can make. */
-export async function forged(contents: ReadonlyMap<string, Buffer>): Promise<Uint8Array> {
+/** An archive of these files whose manifest fits them, unsigned or signed with a key of the forger: what anyone without the audit key can make. */
+export async function forged(
+  contents: ReadonlyMap<string, Buffer>,
+  key: Evidence['auditKey'] | null = null,
+): Promise<Uint8Array> {
   const files = createFiles({ clock: systemClock });
   const archive = files.beginArchive();
   const listed = [];
@@ -114,7 +117,9 @@ export async function forged(contents: ReadonlyMap<string, Buffer>): Promise<Uin
   const manifest = Buffer.from(canonicalJson({ ...said, files: listed }));
   archive.addPlain('manifest.json', manifest);
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(manifest));
-  const seal = { manifest: Buffer.from(digest).toString('hex'), publicKey: null, signature: null };
+  const signed = await key?.sign(manifest);
+  const proof = signed?.ok === true ? signed.value : { publicKey: null, signature: null };
+  const seal = { manifest: Buffer.from(digest).toString('hex'), ...proof };
   archive.addPlain('seal.json', Buffer.from(canonicalJson(seal)));
   return archive.finish();
 }

@@ -69,4 +69,18 @@ describe('a witness file', () => {
     expect(lines().length).toBeGreaterThan(5);
     expect((await office.report(path)).problems).toEqual([]);
   });
+
+  it('that names hundreds of thousands of checkpoints beyond the end of the log is a finding, of which 1,000 are listed', async () => {
+    const office = openRecords(temporaryFolder());
+    const path = join(temporaryFolder(), 'a.jsonl');
+    await office.release('a');
+    const lines = Array.from({ length: 200_000 }, (_, index) => {
+      const number = index + 1;
+      const content = { number, at: 1, reason: 'day', sequence: 1000 + number, hash: 'a', counts: {} };
+      return JSON.stringify({ checkpoint: JSON.stringify(content), publicKey: null, signature: null });
+    });
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    const { problems, problemsLeftOut } = await office.report(path);
+    expect([problems.length, problemsLeftOut]).toEqual([1000, 199_000]);
+  });
 });

@@ -18,7 +18,7 @@ async function openFrom500(policy: object): Promise<Office> {
 async function sheetOf(office: Office, rows: readonly Cells[]): Promise<string> {
   const lines = rows.map(
     ([amount, name, account, currency = 'EUR'], index) =>
-      `${amount},${currency},BANK_TRANSFER,${name},${account},SANDBOX_BANK,R${index}`,
+      `${amount},${currency},BANK_TRANSFER,${name},${account},SANDBOX_BANK,${currency}${amount}-${index}`,
   );
   return (await openSheetOf(office, [header, ...lines])).sheetId;
 }
@@ -87,7 +87,7 @@ it('a change of one row updates the other rows of its payee, and only those', as
 
 it('a payee with small past payments does not count as known for a split payment of the amount', async () => {
   const office = await openFrom500({ newPayee: 'block' });
-  const single = await sheetOf(office, [['499.99', 'Payee 0', 'ACC-1']]);
+  const single = await sheetOf(office, [['489.99', 'Payee 0', 'ACC-1']]);
   expect((await found(office, single)).filter((line) => line.includes('newPayee'))).toEqual([]);
   const split = await sheetOf(office, [
     ['300.00', 'Payee 0', 'ACC-1'],
@@ -97,4 +97,72 @@ it('a payee with small past payments does not count as known for a split payment
     '1 newPayee block',
     '2 newPayee block',
   ]);
+});
+
+/** Releases a draft of these rows, and waits until they are paid. */
+async function release(office: Office, rows: readonly Cells[], isPaid = true): Promise<string> {
+  const { batchId } = await office.get('sheets.prepare', { sheetId: await sheetOf(office, rows) });
+  await office.releaseAll(batchId);
+  if (isPaid)
+    await office.get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 10_000 });
+  return batchId;
+}
+
+async function messages(office: Office, rows: readonly Cells[]): Promise<string[]> {
+  const sheetId = await sheetOf(office, rows);
+  await found(office, sheetId);
+  const { batchId } = await office.get('sheets.prepare', { sheetId });
+  return (await office.get('payees.findings', { batchId })).findings
+    .filter(({ level }) => level === 'block')
+    .map(({ kind, message }) => `${kind}: ${message}`);
+}
+
+it('a payment that is split over batches blocks like one of their sum, paid or still on its way', async () => {
+  for (const isPaid of [true, false]) {
+    const office = await openFrom500({ changedDetails: 'block', knownAccountOtherName: 'block' });
+    await release(office, [['300.00', 'Payee 0', 'ACC-2']], isPaid);
+    expect(await messages(office, [['199.99', 'Payee 0', 'ACC-2']])).toEqual([]);
+    const [text = '', ...others] = await messages(office, [['200.00', 'Payee 0', 'acc 2']]);
+    expect(text).toContain('Together with other payouts to this account it reaches 500.00 EUR.');
+    if (isPaid) expect(text).toContain('was paid only 300.00 EUR to acc 2 so far');
+    expect(others).toEqual([]);
+    const sheetId = await sheetOf(office, [['200.00', 'Payee 0', 'ACC-2']]);
+    const { batchId } = await office.get('sheets.prepare', { sheetId });
+    expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+    // Under another name it is the same account.
+    const otherName = await messages(office, [['200.00', 'Zeta Mills', 'ACC-2']]);
+    expect(otherName.map((line) => line.split(':')[0])).toEqual(isPaid ? ['knownAccountOtherName'] : []);
+    expect(await messages(office, [['200.00', 'Payee 0', 'ACC-9']])).toEqual([]);
+  }
+});
+
+it('what was rejected, failed, cancelled or paid in another currency does not count, and a verification lifts the block', async () => {
+  const office = await openFrom500({ changedDetails: 'block' });
+  const held = await release(office, [['400.00', 'Payee 0', 'ACC-2']], false);
+  const next: readonly Cells[] = [['100.00', 'Payee 0', 'ACC-2']];
+  expect(await messages(office, next)).toHaveLength(1);
+  await office.get('batches.cancel', { batchId: held });
+  expect(await messages(office, next)).toEqual([]);
+  await office.get('settings.change', { payeePolicy: {} });
+  await release(office, [['400.00', 'Payee 0', 'ACC-2', 'USD']]);
+  const amountsFrom = [{ currencyCode: 'EUR', amount: '500.00' }];
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block', amountsFrom } });
+  expect(await messages(office, next)).toEqual([]);
+  await release(office, [['400.00', 'Payee 0', 'ACC-2']]);
+  expect(await messages(office, next)).toHaveLength(1);
+  const [payee] = (await office.get('payees.list', { search: 'ACC-2', limit: 5 })).payees;
+  const said = { account: 'ACC-2', by: 'Kim', how: 'Called the number of the contract.' };
+  await office.get('payees.verify', { payeeId: payee?.payeeId ?? '', ...said });
+  expect(await messages(office, next)).toEqual([]);
+});
+
+it('only a small row says that other payouts are why it blocks', async () => {
+  const office = await openFrom500({ changedDetails: 'block' });
+  const rows: readonly Cells[] = [
+    ['500.00', 'Payee 0', 'ACC-2'],
+    ['0.50', 'Payee 0', 'ACC-2'],
+  ];
+  const [large = '', small = ''] = await messages(office, rows);
+  expect(large).not.toContain('Together');
+  expect(small).toMatch(/known: .*\. Together with other payouts to this account it reaches 500\.00 EUR\.$/);
 });

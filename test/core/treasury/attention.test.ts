@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
-import type { AttentionItem, AttentionKind } from '../../../contract/treasury/attention.ts';
+import { countItems, type AttentionItem, type AttentionKind } from '../../../contract/treasury/attention.ts';
 import { attentionItems } from '../../../main/core/treasury/attention.ts';
 import { openMemoryStore } from '../../kit/memory-store.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/samples.ts';
@@ -257,4 +257,29 @@ it('sums up what is older than the hundred newest batches with problems, so that
   expect(listed).toHaveLength(101);
   expect(listed.at(-1)).toMatchObject({ kind: 'failed', count: 3, batchId: null });
   store.close();
+});
+
+it('says how many notices there are beside those that it lists, and counts them', async () => {
+  const office = await openOffice();
+  const { store } = office;
+  importBatch(store, 'many', 250, store.findProfile('main')?.keyId);
+  release(store, 'many');
+  for (const intent of claim(store, 'many', 250)) {
+    const { paymentId } = intent.payment;
+    store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], 5100);
+    store.record([found(paymentId, 'paid', 'paid', { dueAt: null, notice: 'statusChanged' })], 5200);
+  }
+  const listed = await attentionOf(office);
+  expect(listed).toHaveLength(201);
+  expect(listed.at(-1)).toMatchObject({
+    kind: 'statusChanged',
+    batchId: null,
+    count: 50,
+    message: '50 more notices of the kind “Status changed”. Dismiss those that are listed to see them.',
+  });
+  expect(countItems(listed)).toBe(250);
+  const [first] = listed;
+  const idPayment = first?.payment?.idPayment ?? null;
+  await office.get('attention.dismiss', { batchId: 'many', item: { kind: 'statusChanged', idPayment } });
+  expect(countItems(await attentionOf(office))).toBe(249);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -221,6 +221,18 @@ describe('restoring a backup', () => {
       'bursar.sqlite',
       'owner.json',
     ]);
+  });
+
+  it('leaves no copy in the folder where the backup could not be copied: on a full disk it would go on filling it', async () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    const backupPath = await backedUp(store);
+    // What cannot be copied, whatever the system.
+    mkdirSync(`${backupPath}-wal`);
+    const directory = temporaryFolder();
+    close(openIn(directory));
+    expect(errorCode(await restoreBackup({ directory, backupPath, at: 9000 }))).toBe('storageFailed');
+    expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
   it('I10: works if the present database was damaged and set aside', async () => {

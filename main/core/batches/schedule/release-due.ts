@@ -1,7 +1,7 @@
 import type { DueReleases, ScheduledBatch } from '../../../../contract/batches/schedule.ts';
-import type { ErrorCode } from '../../../../contract/errors.ts';
+import type { AppError, ErrorCode } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
-import { clientOf, type CoreContext } from '../../context.ts';
+import { clientOf, errorOf, type CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSchedule } from '../../ports/index.ts';
 import { releaseBatch } from '../release.ts';
@@ -14,51 +14,67 @@ type Watch = {
 };
 
 type Ended =
-  | { readonly kind: 'released' | 'early' | 'late' | 'gone' | 'failed' }
-  | { readonly kind: 'refused'; readonly error: ErrorCode; readonly message: string };
+  | { readonly kind: 'released' | 'early' | 'late' | 'gone' }
+  | {
+      readonly kind: 'refused';
+      readonly error: ErrorCode;
+      readonly message: string;
+      readonly isTriedAgain: boolean;
+    };
 
 /**
  * Releases each due draft through the one release path, with all its checks; the person confirmed it when scheduling it (I5). A draft
- * that is refused waits for a person; one whose gateway cannot be asked stays due.
+ * that is refused waits for a person; one whose gateway cannot be asked, or whose release throws, stays due and keeps no other waiting.
  */
 export async function releaseDue(
   context: CoreContext,
-  { lateAfterMs, since = 0 }: Watch,
+  watch: Watch,
   signal: AbortSignal,
 ): Promise<DueReleases> {
-  const { store, emit } = context;
+  const { store, emit, background } = context;
   const found: DueReleases = { released: [], late: [], refused: [], next: null };
-  const failures: unknown[] = [];
+  let failed = 0;
   for (const schedule of store.schedules()) {
-    const { scheduledFor, confirmation } = schedule;
     // An unconfirmed schedule is reported each time, and no event is written that would make it look confirmed.
-    if ((schedule.error !== null && confirmation !== null) || signal.aborted) continue;
-    const now = timeFor(context, schedule);
-    if (scheduledFor > now) {
-      found.next ??= isoTime(scheduledFor);
-      continue;
-    }
+    if ((schedule.error !== null && schedule.confirmation !== null) || signal.aborted) continue;
     const named = namedOf(schedule);
-    const isLate = scheduledFor < since || now - scheduledFor > lateAfterMs;
-    const ended: Ended = isLate
-      ? { kind: 'late' }
-      : await releaseScheduled(context, schedule, lateAfterMs, signal).catch((thrown: unknown): Ended => {
-          failures.push(thrown);
-          return { kind: 'failed' };
-        });
+    const ended = await endOf(context, schedule, watch, signal).catch((thrown: unknown): Ended => {
+      failed += 1;
+      background?.failed('schedule', thrown);
+      return endAfter(context, schedule, errorOf(thrown));
+    });
     if (ended.kind === 'released') found.released.push(named);
     if (ended.kind === 'late') found.late.push(named);
     if (ended.kind === 'early') found.next ??= named.scheduledFor;
     if (ended.kind !== 'refused') continue;
-    const { error, message } = ended;
-    const isTriedAgain = passingErrors.has(error);
-    if (!isTriedAgain && confirmation !== null)
-      store.holdSchedule(schedule.batchId, scheduledFor, error, context.clock.now());
+    const { error, message, isTriedAgain } = ended;
     found.refused.push({ ...named, error, message, isTriedAgain });
     emit({ kind: 'batch', id: schedule.batchId });
   }
-  if (failures.length > 0) throw failures[0];
+  if (failed === 0) background?.worked('schedule');
   return found;
+}
+
+async function endOf(
+  context: CoreContext,
+  schedule: StoredSchedule,
+  { lateAfterMs, since = 0 }: Watch,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const { batchId, scheduledFor, confirmation } = schedule;
+  const now = timeFor(context, schedule);
+  if (scheduledFor > now) return { kind: 'early' };
+  if (scheduledFor < since || now - scheduledFor > lateAfterMs) return { kind: 'late' };
+  const ended = await releaseScheduled(context, schedule, lateAfterMs, signal);
+  if (ended.kind === 'refused' && !ended.isTriedAgain && confirmation !== null)
+    context.store.holdSchedule(batchId, scheduledFor, ended.error, context.clock.now());
+  return ended;
+}
+
+/** What became of a schedule whose release threw: if it threw after the batch was released, the batch stays released. */
+function endAfter({ store }: CoreContext, { batchId }: StoredSchedule, error: AppError): Ended {
+  if (store.schedules().some((each) => each.batchId === batchId)) return refusedBy(error, true);
+  return { kind: store.findBatch(batchId)?.releasedAt == null ? 'gone' : 'released' };
 }
 
 /** Refusals that say nothing about the batch: Bursar tries again until it is late. */
@@ -87,7 +103,7 @@ async function releaseScheduled(
 ): Promise<Ended> {
   const { store } = context;
   const { batchId, scheduledFor, confirmation } = schedule;
-  if (confirmation === null) return refusedBy(notConfirmed(batchId));
+  if (confirmation === null) return refusedBy(notConfirmed(batchId).error);
   let end: 'early' | 'late' | null = null;
   // The gateway has just been asked for access, so its clock is known now.
   const confirm = (): Promise<boolean> => {
@@ -109,11 +125,11 @@ async function releaseScheduled(
   const isThere = store
     .schedules()
     .some((each) => each.batchId === batchId && each.scheduledFor === scheduledFor && each.error === null);
-  return isThere ? refusedBy(released) : { kind: 'gone' };
+  return isThere ? refusedBy(released.error) : { kind: 'gone' };
 }
 
-function refusedBy({ error }: Failure): Ended {
-  return { kind: 'refused', error: error.code, message: error.message };
+function refusedBy({ code, message }: AppError, isTriedAgain = passingErrors.has(code)): Ended {
+  return { kind: 'refused', error: code, message, isTriedAgain };
 }
 
 function notConfirmed(batchId: string): Failure {

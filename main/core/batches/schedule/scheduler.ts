@@ -45,7 +45,6 @@ export function createScheduler(context: CoreContext): Scheduler {
   async function release(since: number, signal: AbortSignal): Promise<boolean> {
     try {
       await releaseDue(context, { lateAfterMs, since }, signal);
-      background?.worked('schedule');
       return store.schedules().length > 0;
     } catch (thrown) {
       background?.failed('schedule', thrown);

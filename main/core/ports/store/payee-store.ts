@@ -138,6 +138,12 @@ export interface PayeeStore {
   payeesOfNumbers(payeeNumbers: readonly number[]): StoredPayee[];
   /** Payments to a payee that were released, the newest first. */
   paymentsToPayee(payee: PayeeKey & { readonly payeeHash: number }, limit: number): number[];
+  /** The amounts of released payouts to a payee in a currency that are not paid yet and may be. */
+  amountsOnTheirWay(
+    payee: PayeeKey & { readonly payeeHash: number },
+    currencyCode: string,
+    limit: number,
+  ): string[];
   /** Empties the derived data and enters every payee with a record; `indexPayees` does the rest. */
   resetPayees(describe: DescribePayee): void;
   /** The payees of an environment that are blocked, or verified: their IDs and keys. */

@@ -4,6 +4,8 @@ import type { Authentication, Environment } from '../../../../contract/profile.t
 export interface ProfileStore {
   listProfiles(): StoredProfile[];
   findProfile(name: string): StoredProfile | null;
+  /** The profile with this key ID, even if it was removed. */
+  profileOfKey(keyId: string): StoredProfile | null;
   /** The key IDs of all profiles of an environment, removed ones included: their history counts. */
   keyIdsIn(environment: Environment): string[];
   /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. */

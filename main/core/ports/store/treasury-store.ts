@@ -104,6 +104,8 @@ export interface TreasuryStore {
   withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
   /** Notices that nobody has dismissed, the most serious first, and within a kind the newest. */
   notices(limit: number): Notice[];
+  /** How many notices nobody has dismissed, by kind and profile. */
+  countNotices(): (Pick<Notice, 'kind' | 'profileName'> & { readonly count: number })[];
 }
 
 export type CommittedPlace = {

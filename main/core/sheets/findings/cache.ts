@@ -4,20 +4,20 @@ import type { CachedFinding } from './kept-finding.ts';
 import type { ComparedRow } from '../../ports/index.ts';
 import type { OptionsAnswer } from '../../treasury/options.ts';
 
-/** Findings about a row by itself, independent of other rows but for `isCounted`. */
+/** Findings about a row by itself, independent of other rows but for `paidBySheet`. */
 export type RowFacts = {
   readonly row: PayoutRow;
   /** The released payouts that it may repeat. */
   readonly compared: ComparedRow;
-  /** Whether the payee policy counted it, by what the rows of the sheet paid its payee: the findings about its payee depend on it. */
-  readonly isCounted: boolean;
+  /** What the rows of the sheet paid its payee, where the payee policy depends on it; otherwise empty. */
+  readonly paidBySheet: string;
   /** About its payee. */
   readonly payee: readonly CachedFinding[];
   /** About the payout that it retries, if any. */
   readonly lastAttempt: RowFinding | null;
 };
 
-/** Findings about the rows of a sheet: a change invalidates only the rows that it touches, and those that the payee policy counts, or no longer counts, because of it. */
+/** Findings about the rows of a sheet: a change invalidates only the rows that it touches, and those of the same payees, where the payee policy depends on their sum. */
 export type FindingsCache = {
   /** Keyed by the cells object, which is new after every change; the last search has dropped outdated entries. */
   facts: Map<SheetCells, RowFacts>;

@@ -33,14 +33,21 @@ type CachedPayeeFinding = Pick<RowFinding, 'level'> & {
  */
 export type CachedFinding = CachedDuplicate | CachedPayeeFinding | RowFinding;
 
-const nothingKnown: PayeeFindingFacts = { known: null, paidSoFar: null, countsFrom: null, sharedWith: null };
+const nothingKnown: PayeeFindingFacts = {
+  known: null,
+  paidSoFar: null,
+  countedFrom: null,
+  countsFrom: null,
+  sharedWith: null,
+};
 
 /** A finding about a payee, without the row's own data. */
 export function keepPayeeFinding({ kind, level, evidence, ...found }: FoundPayee): CachedFinding {
-  const { paidSoFar, countsFrom, sharedWith } = found;
+  const { paidSoFar, countedFrom, countsFrom, sharedWith } = found;
   const [known = null] = evidence.known;
-  const isPlain = known === null && paidSoFar === null && countsFrom === null && sharedWith === null;
-  return { kind, level, facts: isPlain ? nothingKnown : { known, paidSoFar, countsFrom, sharedWith } };
+  const facts = { known, paidSoFar, countedFrom, countsFrom, sharedWith };
+  const isPlain = Object.values(facts).every((fact) => fact === null);
+  return { kind, level, facts: isPlain ? nothingKnown : facts };
 }
 
 /** Puts findings about rows into words; reads the current state of released payouts. */

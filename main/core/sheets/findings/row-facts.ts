@@ -2,13 +2,12 @@ import type { PayoutColumn, SheetCells } from '../../../../contract/batches/shee
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
-import { CountedAmounts } from '../../payees/counted-amounts.ts';
+import { countedAmounts, type CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import { catchUpKeys, paymentKeysOf } from '../../payments/payee.ts';
 import type { StoredSheet } from '../../ports/index.ts';
-import { readSetting } from '../../settings/settings.ts';
 import type { SheetModel } from '../grid/model.ts';
 import type { FindingsCache, RowFacts } from './cache.ts';
 import { keepPayeeFinding, type CachedFinding } from './kept-finding.ts';
@@ -47,8 +46,8 @@ export async function soundRows(
 }
 
 /**
- * Searches the rows that were not searched yet, and those that the payee policy counts since, or no longer: the released payouts
- * that each may repeat, and its payee. Returns what the rows pay. `isStale` is called between
+ * Searches the rows that were not searched yet, and those whose payee the sheet pays another amount since, where the payee policy depends
+ * on it: the released payouts that each may repeat, and its payee. Returns what the rows pay. `isStale` is called between
  * pieces; once it is true the rest is skipped, and nothing is kept.
  */
 export async function learnFacts(
@@ -58,14 +57,14 @@ export async function learnFacts(
   cache: FindingsCache,
   isStale: () => boolean,
 ): Promise<CountedAmounts> {
-  const amounts = new CountedAmounts(readSetting(context.store, 'payeePolicy'));
+  const amounts = countedAmounts(context, stored.environment);
   for (const [index, { row }] of rows.entries()) {
     amounts.add(row);
     if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
   }
   const unknown: SeenRow[] = [];
   for (const [index, seen] of rows.entries()) {
-    if (cache.facts.get(seen.cells)?.isCounted !== amounts.counts(seen.row)) unknown.push(seen);
+    if (cache.facts.get(seen.cells)?.paidBySheet !== amounts.paidByDraft(seen.row)) unknown.push(seen);
     if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();
   }
   await learnNext(context, stored, unknown, cache, amounts, isStale);
@@ -97,8 +96,8 @@ async function learnNext(
       const ofRow = compared[index];
       if (ofRow === undefined) throw new Error('a row was not compared');
       const attempt = retryOf === null ? null : lastAttempt(store, stored.keyId, retryOf);
-      const isCounted = amounts.counts(row);
-      found.push({ row, compared: ofRow, isCounted, payee: nothing, lastAttempt: attempt });
+      const paidBySheet = amounts.paidByDraft(row);
+      found.push({ row, compared: ofRow, paidBySheet, payee: nothing, lastAttempt: attempt });
     }
     await clock.turn();
     if (isStale()) return;

@@ -79,7 +79,7 @@ const list: Command = {
         before = page.next;
       }
       output.json(events);
-      if (filter.payeeId !== undefined) output.remark(payeeEventsText);
+      if (textOption(options, 'payee') !== null) output.remark(payeeEventsText);
       for (const { sequence, at, entity, subject, cause, detail, person } of events)
         output.print(
           [

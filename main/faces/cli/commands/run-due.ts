@@ -6,6 +6,7 @@ import { exitCodeOf, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import type { Output } from '../terminal/output.ts';
 import { followBatches } from '../terminal/follow.ts';
+import { refusedText } from '../terminal/watch-schedules.ts';
 
 const unitMs = { m: 60_000, h: hourMs, d: dayMs } as const;
 const usualLateAfter = '2h';
@@ -54,10 +55,7 @@ function report(output: Output, { released, late, refused, next }: DueReleases):
     output.remark(
       `Batch ${batchId} was scheduled for ${minuteText(scheduledFor)}, which is too long ago. It was not released. \`bursar release ${batchId}\` releases it now.`,
     );
-  for (const { batchId, message, isTriedAgain } of refused)
-    output.remark(
-      `Batch ${batchId} was not released. ${message}${isTriedAgain ? ' It stays due.' : ' It waits for a person.'}`,
-    );
+  for (const each of refused) output.remark(refusedText(each));
   if (released.length + late.length + refused.length === 0)
     output.print(
       next === null ? 'Nothing is scheduled.' : `Nothing is due. Next release: ${minuteText(next)}.`,

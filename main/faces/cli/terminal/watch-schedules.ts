@@ -18,15 +18,19 @@ export function watchSchedules(
   const startedAt = Date.now();
   let released = 0;
   let looking: Promise<void> | null = null;
+  const told = new Set<string>();
   const look = async (): Promise<void> => {
     const due = await call('batches.releaseDue', { lateAfterMs: Date.now() - startedAt });
-    const refused = due.refused.filter(({ isTriedAgain }) => !isTriedAgain);
     for (const { batchId, scheduledFor } of due.released)
       output.progress.remark(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
-    for (const { batchId, message } of refused)
-      output.progress.remark(`Batch ${batchId} was not released. ${message} It waits for a person.`);
+    // What stays due, or was changed in the database, is refused at every look.
+    const refused = due.refused.filter((each) => !told.has(refusedText(each)));
+    for (const each of refused) {
+      told.add(refusedText(each));
+      output.progress.remark(refusedText(each));
+    }
     released += due.released.length;
-    onDue({ ...due, refused });
+    onDue({ ...due, refused: refused.filter(({ isTriedAgain }) => !isTriedAgain) });
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -45,4 +49,9 @@ export function watchSchedules(
       await looking;
     },
   };
+}
+
+/** That a scheduled batch was not released, and what becomes of it. */
+export function refusedText({ batchId, message, isTriedAgain }: DueReleases['refused'][number]): string {
+  return `Batch ${batchId} was not released. ${message}${isTriedAgain ? ' It stays due.' : ' It waits for a person.'}`;
 }

@@ -2,6 +2,7 @@ import { releasedBeforeText } from '../../../../contract/batches/duplicates.ts';
 import { compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { BatchComparison } from '../../../../contract/batches/comparison.ts';
 import type { PayeeFindings } from '../../../../contract/payees/findings.ts';
+import { changesText } from '../../../../contract/text/approvals.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
@@ -86,10 +87,10 @@ export function comparisonHeading({
   changedAmounts,
 }: BatchComparison): { standing: Standing; text: string } {
   const differences = [
-    [changedAccounts.length, counted(changedAccounts.length, 'changed account')],
-    [newPayees.length, counted(newPayees.length, 'new payee')],
-    [changedAmounts.length, counted(changedAmounts.length, 'changed amount')],
-    [missingPayees.length, counted(missingPayees.length, 'missing payee')],
+    [changedAccounts.length, changesText(changedAccounts, 'changed account')],
+    [newPayees.length, changesText(newPayees, 'new payee')],
+    [changedAmounts.length, changesText(changedAmounts, 'changed amount')],
+    [missingPayees.length, changesText(missingPayees, 'missing payee')],
   ] as const;
   const found = differences.filter(([count]) => count > 0).map(([, text]) => text);
   const since = `${fileName} of ${releasedAt.slice(0, 10)}`;

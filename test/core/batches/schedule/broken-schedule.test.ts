@@ -6,7 +6,8 @@ const start = Date.UTC(2026, 2, 2, 8);
 const hourMs = 60 * 60_000;
 const at = new Date(start + hourMs).toISOString();
 
-it('a scheduled batch with damaged records is reported and does not prevent the release of others', async () => {
+/** An office with two batches that are due, the records of the first of them damaged. */
+async function withDamagedBatch() {
   const office = new VirtualOffice({ start });
   office.addProfile('main');
   onTestFinished(() => office.close());
@@ -22,6 +23,11 @@ it('a scheduled batch with damaged records is reported and does not prevent the 
   database.prepare(`UPDATE batches SET totals = '[' WHERE batchId = ?`).run(damaged);
   database.exec(guard?.sql ?? '');
   await office.restart({}, database.serialize());
+  return { office, damaged, sound };
+}
+
+it('a scheduled batch whose records are damaged keeps no other from its release, and is reported', async () => {
+  const { office, sound } = await withDamagedBatch();
   await office.get('runner.start', {});
   await office.pass(hourMs + 60_000);
   expect(office.store.findBatch(sound)?.releasedAt).toBeGreaterThanOrEqual(start + hourMs);
@@ -29,4 +35,41 @@ it('a scheduled batch with damaged records is reported and does not prevent the 
   expect(await office.get('attention.list', {})).toContainEqual(
     expect.objectContaining({ kind: 'backgroundFailure' }),
   );
+});
+
+it('one whose records are damaged is listed beside what was released in the same round, and stays due', async () => {
+  const { office, damaged, sound } = await withDamagedBatch();
+  await office.pass(hourMs);
+  expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
+    released: [{ batchId: sound }],
+    refused: [{ batchId: damaged, isTriedAgain: true }],
+  });
+  expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
+    released: [],
+    refused: [{ batchId: damaged, isTriedAgain: true }],
+  });
+  expect(await office.get('attention.list', {})).toContainEqual(
+    expect.objectContaining({ kind: 'backgroundFailure' }),
+  );
+});
+
+it('one that was released before something failed is listed as released, and is sent once', async () => {
+  const office = new VirtualOffice({ start });
+  office.addProfile('main');
+  onTestFinished(() => office.close());
+  const { batchId } = await office.draft([{ amount: '10.00', account: 'A-1' }], 'payroll.csv');
+  expect((await office.release(batchId, at)).ok).toBe(true);
+  await office.pass(hourMs);
+  const { queueRows } = office.store;
+  const failing = () => {
+    throw new Error('the disk is full');
+  };
+  Object.assign(office.store, { queueRows: failing });
+  expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
+    released: [{ batchId }],
+    refused: [],
+  });
+  Object.assign(office.store, { queueRows });
+  await office.get('batches.run', { batchIds: null, until: 'final', silenceLimitMs: 60_000 });
+  expect(office.gateway.book().map(({ postsSeen }) => postsSeen)).toEqual([1]);
 });

@@ -2,13 +2,13 @@ import { openProgram } from './faces/cli/compiled-code.ts';
 import type * as CommandLine from './faces/cli/main.ts';
 import { keepKeysOutOfCoreDumps } from './keys/core-dumps.ts';
 
-// Before anything is typed or read.
+// Runs before anything is typed or read.
 keepKeysOutOfCoreDumps();
 
-/** The program `bursar`: a first Ctrl-C stops cleanly, a second at once (what is on its way is then unknown until `resume`). */
+/** The program `bursar`: the first Ctrl-C stops cleanly, the second at once (requests in flight are then unknown until `resume`). */
 const stopping = new AbortController();
 
-/** A terminal and a launcher may both pass on one and the same Ctrl-C; only a later one is a second. */
+/** A terminal and a launcher may both pass on the same Ctrl-C; only a later one counts as the second. */
 const sameSignalMs = 500;
 let firstSignalAt = 0;
 
@@ -18,17 +18,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       firstSignalAt = Date.now();
       stopping.abort();
     } else if (Date.now() - firstSignalAt > sameSignalMs) {
-      // `process.exit` would wait for a file that is being read, which may be a device from which nothing comes.
+      // `process.exit` would wait for a file that is being read, which may be a device that returns nothing.
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     }
   });
 
-// A launcher that is killed takes this process with it, as if it had been killed itself.
+// If the launcher is killed, this process ends too, as if it had been killed itself.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
 
-// A reader that goes away (`bursar payouts | head`) is no fault: the command stops as at Ctrl-C, and nothing is cut off on its way.
+// A reader that disconnects (`bursar payouts | head`) is not an error: the command stops as on Ctrl-C, and nothing in flight is cut off.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EPIPE') process.exitCode = 1;

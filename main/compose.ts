@@ -51,13 +51,13 @@ export const verifyEvidence = (archive: Uint8Array, job: JobControl) =>
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
 const nanosecondsPerMs = 1e6;
-/** How many payouts may be on their way at once: enough to use the whole rate when an answer takes two seconds. */
+/** The most payouts in flight: enough to use the whole rate when an answer takes two seconds. */
 const defaultLimits = { submissions: 20, polls: 10 };
 
 export type ComposeOptions = {
-  /** The data folder; made if it is not there. */
+  /** The data folder; created if it does not exist. */
   readonly directory: string;
-  /** A key file that signs for the life of this process instead of the OS keychain. */
+  /** A key file that signs for the lifetime of this process instead of the OS keychain. */
   readonly keyFile: KeyFile | null;
   /** Keys in memory instead of the OS keychain, for the demo. */
   readonly isThrowAway?: boolean;
@@ -65,29 +65,29 @@ export type ComposeOptions = {
   readonly servesLive?: boolean;
   /** Whether the face shows notifications and a badge. */
   readonly notifies?: boolean;
-  /** How long one call may wait for the OS keychain, a person's unlocking it included. */
+  /** How long one call may wait for the OS keychain, including the time a person takes to unlock it. */
   readonly keychainAnswerLimitMs?: number;
-  /** In the place of the process's own: it names a proxy and the state directory. */
+  /** Replaces the environment of the process: it names a proxy and the state directory. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** For measuring: another rate limit (null: none) and other limits of the engine. */
+  /** For benchmarks: another rate limit (null: none) and other limits of the engine. */
   readonly requestsPerSecond?: number | null;
   readonly limits?: { readonly submissions: number; readonly polls: number };
 };
 
-/** A running core: what a face holds. */
+/** A running core, as a face holds it. */
 export type Bursar = {
-  /** Whether the data folder had no database, so that a new one was made. */
+  /** Whether the data folder had no database, so that a new one was created. */
   readonly isNewFolder: boolean;
-  /** What a person has to know of this opening of the data folder; null: nothing. */
+  /** What a person should know about how the data folder was opened; null: nothing. */
   readonly notice: string | null;
   readonly dispatch: Dispatch;
-  /** Where a face reports what it does without anybody waiting for it. */
+  /** Where a face reports background work. */
   readonly background: Pick<BackgroundWork, 'failed' | 'worked'>;
   subscribe(listener: AppEventListener): () => void;
   close(): Promise<void>;
 };
 
-/** What to tell a person before the data folder is opened, where that takes long because an older Bursar wrote it; null: nothing. */
+/** The notice before the data folder is opened, if that takes long because an older Bursar wrote it; null: none. */
 export function longUpdateNotice(directory: string): string | null {
   const bytes = sizeOfLongUpdate(directory);
   if (bytes === null) return null;
@@ -188,7 +188,7 @@ function chooseKeys({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOpti
   return createTrialKeys({ prefix: trialKeyPrefix, inMemory: createMemoryKeys(), otherwise: usual });
 }
 
-/** Where no key of the keychain is used, checkpoints are made and not signed. */
+/** If no key of the keychain is used, checkpoints are created but not signed. */
 function evidenceOf({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions): Evidence {
   const witnessFile = createWitnessFile();
   if (keyFile !== null || isThrowAway === true) return { ...noEvidence, witnessFile };
@@ -196,7 +196,7 @@ function evidenceOf({ keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOpti
   return { auditKey: createKeychainAuditKey(limit), witnessFile };
 }
 
-/** Approvals use the keychain with a key file too, but only where a policy was set. */
+/** Approvals use the keychain even with a key file, but only if a policy was set. */
 function approvalKeysOf(
   { keyFile, isThrowAway, keychainAnswerLimitMs }: ComposeOptions,
   databaseId: string,
@@ -206,14 +206,14 @@ function approvalKeysOf(
   return createKeychainApprovalKeys({ databaseId, isKeychainUsed: keyFile === null, ...limit });
 }
 
-/** A call that nobody can end and that releases nothing. */
+/** A call that cannot be cancelled and releases nothing. */
 function nobody(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }
 
 const encode: Encode = (payment) => encodePaymentBody(payment);
 
-/** Puts a backup in the place of the database; see the store's `restoreBackup`. */
+/** Replaces the database with a backup; see the store's `restoreBackup`. */
 export function restoreBackup(options: {
   directory: string;
   backupPath: string;
@@ -224,13 +224,13 @@ export function restoreBackup(options: {
   return restoreInto({ ...rest, describePayee, stateDirectory: usualStateDirectory(environment) });
 }
 
-/** Starts a sandbox, which is loaded for it. */
+/** Starts a sandbox; its code is loaded only then. */
 export async function startSandbox(options: SandboxServerOptions): Promise<SandboxServer> {
   const sandbox = await import('../sandbox/index.ts');
   return sandbox.startSandbox(options);
 }
 
-/** Whether this is a public key that the sandbox takes for a merchant. */
+/** Whether this is a public key that the sandbox accepts for a merchant. */
 export async function isPublicKey(pem: string): Promise<boolean> {
   const sandbox = await import('../sandbox/index.ts');
   return sandbox.readPublicKey(pem) !== null;

@@ -28,7 +28,7 @@ export const systemRandom: Random = {
   fraction: () => randomBytes(4).readUInt32LE() / fractionBits,
 };
 
-/** The user of the operating system that this process runs as; null where the system knows no name of it. */
+/** The operating system user of this process; null if the system has no name for it. */
 export function systemUser(): string | null {
   try {
     const { username } = userInfo();
@@ -39,8 +39,8 @@ export function systemUser(): string | null {
 }
 
 /**
- * Where Bursar keeps, outside of any data folder, how far each database has come: the platform's place for the state of programs,
- * or the folder that BURSAR_STATE_DIR names.
+ * Where Bursar records, outside any data folder, the progress of each database: the platform's folder for program state, or the
+ * one in BURSAR_STATE_DIR.
  */
 export function usualStateDirectory(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const named = env['BURSAR_STATE_DIR'] ?? '';

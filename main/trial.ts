@@ -2,20 +2,20 @@ import { fail, succeed } from '../contract/result.ts';
 import type { SandboxServer } from '../sandbox/index.ts';
 import type { Random, Trial } from './core/ports/index.ts';
 
-/** Long enough that a person sees a payout on its way, short enough to wait for. */
+/** Long enough to see a payout in progress, short enough to wait for. */
 const settleMs = 4000;
 /** The interface's limit for one merchant (heading Limits). */
 const requestsPerSecond = 10;
-/** Below the ports that systems hand out to programs that ask for any, so that it is still free at the next start. */
+/** Below the ports that systems assign automatically, so that it is still free at the next start. */
 const firstPort = 14_210;
 const portsToTry = 20;
-/** The payment page is so far above the gateway, where it is found again at the next start. */
+/** The payment page is this far above the gateway, where it is found again at the next start. */
 const pageDistance = portsToTry;
-/** Each data folder begins at one of these groups of ports, so that another one rarely takes its place between two starts. */
+/** Each data folder starts at one of these groups of ports, so that another one rarely takes its place between two starts. */
 const groups = 50;
 const portsOfGroup = portsToTry + pageDistance;
 
-/** The balances that the trial begins with. */
+/** The opening balances of the trial. */
 const balances = {
   EUR: '250000.00',
   USD: '120000.00',
@@ -28,7 +28,7 @@ const balances = {
   USDT: '18000.000000',
 } as const;
 
-/** The embedded sandbox, on this computer alone. `end` closes it for good. */
+/** The embedded sandbox, for this computer only. `end` stops it permanently. */
 export function createTrial({ fraction }: Pick<Random, 'fraction'>): Trial & { end(): Promise<void> } {
   let serving: Promise<SandboxServer | null> | null = null;
   let hasEnded = false;

@@ -32,7 +32,7 @@ function nothingAfter(durationMs: number): Promise<readonly Question[]> {
 
 function draw(): void {
   const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? '';
-  // All rules in one style sheet, in development, too: with one sheet per rule, a browser takes several times as long for a change.
+  // All rules in one style sheet, in development too: with one sheet per rule, a browser takes several times as long for a change.
   const styles = createCache({ key: 'b', prepend: true, speedy: true, ...(nonce === '' ? {} : { nonce }) });
   const root = document.querySelector('#root');
   if (root === null) return;

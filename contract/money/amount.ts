@@ -20,7 +20,7 @@ export function compareAmounts(left: string, right: string): number {
   return compareDecimals(decimalOf(left), decimalOf(right));
 }
 
-/** The exact sum of all of them; `0` where there are none. */
+/** The exact sum of all of them; `0` if there are none. */
 export function sumAmounts(amounts: Iterable<string>): string {
   let sum: Decimal = { digits: 0n, scale: 0 };
   for (const amount of amounts) sum = addDecimals(sum, decimalOf(amount));

@@ -42,7 +42,7 @@ export const settledStates = [
 /** States of a payment whose request may have reached the gateway, which is not known to have accepted or refused it. */
 export const inDoubtStates = ['sending', 'unknown'] as const satisfies readonly PaymentState[];
 
-/** States of a released payment of which the gateway is not known to have accepted or refused it. */
+/** States of a released payment that the gateway is not known to have accepted or refused. */
 export const unresolvedStates = ['queued', ...inDoubtStates] as const satisfies readonly PaymentState[];
 
 /** States in which a payment is not known to have left yet: many are claimed at once, and leave one by one. */

@@ -8,7 +8,7 @@ import { signerText } from './activity/signer-text.ts';
 import { counted, countText, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
-/** What a check of the preparer found, and what an approval makes of it. */
+/** The findings of the preparer's check, and the effect of an approval on them. */
 export function requestFindingsText(findings: readonly Pick<CheckFinding, 'kind'>[]): string {
   if (findings.length === 0) return "The preparer's check found nothing.";
   const found = "Found by the preparer's check.";
@@ -36,7 +36,7 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
   return `${[...each, `${counted(otherwise, 'approval')} ${rest}`].join('; ')}. ${who}${preparers}`;
 }
 
-/** What holds for a profile, line by line: its own policy, and those of the same merchant at other addresses. */
+/** The policies that apply to a profile, line by line: its own, and those of the same merchant at other addresses. */
 export function policyLines({
   alsoInForce,
   ...own
@@ -52,16 +52,16 @@ export function policyLines({
   ];
 }
 
-/** Said of a withdrawal of one of several requests for a batch. */
+/** For a withdrawal of one of several requests for a batch. */
 export const anotherOpenText =
   'An earlier request for this batch is still open, and approvals of it count. Withdraw it too.';
 
-/** Until when a request waits for approvals; one that was given in time has a time of its own. */
+/** The expiry of a request. An approval given in time has an expiry of its own. */
 export function untilText(isExpired: boolean): string {
   return isExpired ? 'could be approved until' : 'may be approved until';
 }
 
-/** What an approved change leads to, line by line, whatever the request says of itself. */
+/** The state that an approved change leads to, line by line, whatever the request claims. */
 export function controlLines({ approvers, policies }: ShownControls): string[] {
   return [
     ...(approvers.length === 0
@@ -77,12 +77,12 @@ export function controlLines({ approvers, policies }: ShownControls): string[] {
   ];
 }
 
-/** Who signed a file that is kept here, after "by". */
+/** The signer of a file stored here, after "by". */
 export function personText({ name, signedAs, isEnrolled }: PersonShown): string {
   return signerText({ name: signedAs, enrolledName: isEnrolled ? name : null });
 }
 
-/** How a batch differs from the last comparable one, in a line. */
+/** The difference of a batch from the last comparable one, on one line. */
 export function comparisonText({
   batchId,
   releasedAt,
@@ -108,13 +108,13 @@ export function moreChangesText(comparison: BatchComparison): string | null {
     : `Of each kind of change, the first ${countText(mostChanges)} are listed.`;
 }
 
-/** Said where a request has no comparison, so that nobody takes that for no change. */
+/** For a request without a comparison, so that nobody takes that for no change. */
 export const noComparisonText =
   "Not compared: on the preparer's computer, none of the last three released batches is comparable.";
 
 const longestPart = 60;
 
-/** What a signed file of the shared folder is, in a sentence. Names in it are the word of another computer, so they stay on the line. */
+/** A signed file in the shared folder, in a sentence. Names in it come from another computer, so they are kept on one line. */
 export function waitingFileText({
   kind,
   by,
@@ -143,7 +143,7 @@ export function waitingFileText({
   }
 }
 
-/** What a watched folder holds for a person: what nobody can open is counted apart. */
+/** The files of a watched folder that wait for a person; unreadable ones are counted separately. */
 export function watchedText({
   files,
   hasMore,
@@ -163,5 +163,5 @@ export function watchedText({
 
 export const moreFilesText = 'The folder has more files than Bursar reads. Move old ones elsewhere.';
 
-/** What is left to do with an approval of a change of approvers or policy: importing it changes neither. */
+/** The next step after an approval of a change of approvers or policy: importing it changes neither. */
 export const applyApprovedText = 'Once the change has all its approvals, make it again to apply it.';

@@ -5,18 +5,18 @@ import { counted, countText } from './numbers.ts';
 import { causeOfMany } from './problem-text.ts';
 import { asSentence, stateText } from './states.ts';
 
-/** Problems of a batch that have one cause, with what a person can do about them. */
+/** Problems of a batch with the same cause, and what a person can do about them. */
 type ProblemGroup = {
   readonly code: string;
   readonly message: string;
   readonly count: number;
-  /** How many of them another payout was sent for, and for how many one is only drafted; an attempt that failed too is neither. */
+  /** How many of them were retried, and how many have only a draft; an attempt that failed too counts as neither. */
   readonly retried: number;
   readonly drafted: number;
   readonly fix: string;
 };
 
-/** The problems of a batch by cause, the most frequent first; the states do not matter where the words are the same. */
+/** The problems of a batch by cause, most frequent first. States with the same text are grouped. */
 export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const each of problems) {
@@ -38,10 +38,10 @@ export function problemGroups(problems: readonly BatchProblem[]): ProblemGroup[]
   return [...groups.values()].toSorted((left, right) => right.count - left.count);
 }
 
-/** What a person can do about a problem; empty where the problem says that Bursar goes on. */
+/** What a person can do about a problem; empty if the problem says that Bursar continues by itself. */
 function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string {
   if (decisions.length > 0) return 'Decide';
-  // Another retry stands for the row, so this one is not retried.
+  // Another retry already covers the row, so this one is not retried.
   if (retriedBy?.isEarlier === true && !deadStates.has(retriedBy.state)) return '';
   if (problem?.code === 'heldBack' && state === 'unknown') return 'Resume the batch';
   switch (state) {
@@ -56,7 +56,7 @@ function fixText({ state, problem, decisions, retriedBy }: BatchProblem): string
   }
 }
 
-/** How many payouts of a batch are unknown, and who finds out. */
+/** How many payouts of a batch are unknown, and who resolves them. */
 export function unknownText(unknown: number, problems: readonly BatchProblem[]): string {
   const toDecide = problems.filter(({ state, decisions }) => state === 'unknown' && decisions.length > 0);
   const said = `${counted(unknown, 'payout')} unknown.`;
@@ -66,10 +66,10 @@ export function unknownText(unknown: number, problems: readonly BatchProblem[]):
     : `${said} A person has to decide about ${countText(toDecide.length)}. Bursar keeps asking about the others; nothing is sent twice.`;
 }
 
-/** A colon belongs behind one sentence, with the code of the gateway at its end or not. */
+/** A colon follows a single sentence, with or without the gateway's code at its end. */
 const severalSentences = /[.!?] \p{L}.*\.$/u;
 
-/** How many, for what reason, and what to do: `3 × This account cannot be paid: Edit and retry`. */
+/** Count, reason and fix: `3 × This account cannot be paid: Edit and retry`. */
 export function groupText(group: ProblemGroup): string {
   const next = nextText(group);
   const cause = `${countText(group.count)} × ${group.message}`;
@@ -77,7 +77,7 @@ export function groupText(group: ProblemGroup): string {
   return severalSentences.test(cause) ? `${cause} ${next}.` : `${cause.replace(/[.:]$/, '')}: ${next}`;
 }
 
-/** What to do about problems of one cause, and what was done already. */
+/** The fix for problems with the same cause, and what was already done. */
 export function nextText({ count, retried, drafted, fix }: ProblemGroup): string {
   if (retried === count) return count === 1 ? 'Retried' : `All ${countText(count)} retried`;
   return [
@@ -87,12 +87,12 @@ export function nextText({ count, retried, drafted, fix }: ProblemGroup): string
   ].join('. ');
 }
 
-/** What went wrong with a payout, and the payout that retries it. */
+/** The problem of a payout, and the payout that retries it. */
 export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
   return retriedBy === null ? message : `${asSentence(message)} ${retriedText(retriedBy)}`;
 }
 
-/** What was made of a payout that was not paid: `Retried as b1-3 (paid)`. */
+/** The retry of an unpaid payout: `Retried as b1-3 (paid)`. */
 export function retriedText({ idPayout, state, isEarlier }: RetriedBy): string {
   if (isEarlier) return `Earlier retry of the row: ${idPayout} (${stateText(state)})`;
   return state === 'draft'
@@ -100,7 +100,7 @@ export function retriedText({ idPayout, state, isEarlier }: RetriedBy): string {
     : `Retried as ${idPayout} (${stateText(state)})`;
 }
 
-/** How the payout is labelled that stands for the row of another one by its retries. */
+/** The label of the payout that covers the row of another one through retries. */
 export function retriedByLabel(retriedBy: RetriedBy | null): string {
   return retriedBy?.isEarlier === true ? 'Other retry' : 'Retried by';
 }

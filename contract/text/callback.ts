@@ -1,6 +1,6 @@
 import type { CallbackFault } from '../receiving/callbacks.ts';
 
-/** What was wrong with a request to the callback listener, in words. */
+/** The error of a request to the callback listener, in words. */
 export function callbackFaultText(fault: CallbackFault): string {
   switch (fault.code) {
     case 'noSuchAddress':

@@ -8,7 +8,7 @@ import { settingLabel } from './activity/setting-text.ts';
 import { signerText } from './activity/signer-text.ts';
 import { stateText } from './states.ts';
 
-/** Why an event was written and who did it, in words. */
+/** The cause and the actor of an event, in words. */
 export function causeText(cause: Cause, actor: Actor | null = null): string {
   const who = actorText(actor);
   const label = actorLabel(actor);
@@ -122,7 +122,7 @@ export function causeText(cause: Cause, actor: Actor | null = null): string {
   }
 }
 
-/** What a signed file says and who signed it, apart from who recorded it here. */
+/** The decision of a signed file and its signer, as opposed to the person who recorded it here. */
 function signedText({ code, by: name, key, isImported }: SignedCause, by: string): string {
   const signer = name === undefined ? 'someone' : signerText({ name, enrolledName: key?.enrolledName });
   const recorded =

@@ -1,22 +1,22 @@
 import { durationText } from './numbers.ts';
 
-/** A clock that differs from the gateway's. The difference in seconds is positive when the gateway's clock is ahead. */
+/** A clock difference. The seconds are positive if the gateway's clock is ahead. */
 export function clockDifferenceText(differenceSeconds: number): string {
   const place = differenceSeconds > 0 ? 'behind' : 'ahead of';
   return `This computer's clock is ${durationText(Math.abs(differenceSeconds))} ${place} the gateway's. Bursar corrects for it; set this computer's clock.`;
 }
 
-/** A moment with its minute, in UTC: `2026-11-30 09:00 UTC`. */
+/** A time to the minute, in UTC: `2026-11-30 09:00 UTC`. */
 export function minuteText(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A moment for people who may be anywhere: `2026-01-31 12:00:00 UTC`. */
+/** A time for readers in any time zone: `2026-01-31 12:00:00 UTC`. */
 export function momentText(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Why two exact times, the second excluded, match nothing. */
+/** Why two exact times, the second exclusive, match nothing. */
 export const timesReversedText = 'The period must end after it starts.';
 
 /** Why two days match nothing. */

@@ -12,12 +12,12 @@ const labels: Record<PayoutColumn, string> = {
   reference: 'Reference',
 };
 
-/** What a column of a payout is called by itself, as above a table: `Account`. */
+/** The label of a payout column on its own, as above a table: `Account`. */
 export function columnLabel(column: PayoutColumn): string {
   return labels[column];
 }
 
-/** The same of a column that comes as text; one that Bursar does not know is called as it is. */
+/** The same for a column given as text; an unknown column keeps its name. */
 export function namedColumnLabel(column: string): string {
   return knownLabel(column, column);
 }
@@ -31,7 +31,7 @@ const otherFields: ReadonlyMap<string, string> = new Map([
   ['externalReference', 'External reference'],
 ]);
 
-/** What a field of the input of an operation is called, named by its path: `Amount` for `money.amount`. */
+/** The label of an input field of an operation, by its path: `Amount` for `money.amount`. */
 export function inputLabel(field: string): string {
   const name = field.split('.').at(-1) ?? '';
   return otherFields.get(name) ?? knownLabel(name, field);
@@ -53,7 +53,7 @@ const inSentence: Record<PayoutColumn, string> = {
   reference: 'a reference',
 };
 
-/** What a column holds, in a sentence: `without an account number`. */
+/** A column in a sentence: `without an account number`. */
 export function columnText(column: PayoutColumn): string {
   return inSentence[column];
 }
@@ -68,7 +68,7 @@ const pathsOfColumns = [
   ['currencyCode', /\b(?:paymentRequested\.)?money\.currencyCode\b/g],
 ] as const;
 
-/** A complaint of the gateway with its fields as people call them: `Account` for `paymentMethod.account.accountNumber`. */
+/** The gateway's validation error with people's field names: `Account` for `paymentMethod.account.accountNumber`. */
 export function withPlainFields(message: string): string {
   return pathsOfColumns.reduce((text, [column, path]) => text.replace(path, columnLabel(column)), message);
 }

@@ -1,7 +1,7 @@
 import type { FaultAt, Problem } from '../errors.ts';
 import { faultText } from './files/fault-text.ts';
 
-/** Complaints to list below a message. What the message says already is left out, and a complaint that adds nothing to it. */
+/** Complaints to list below a message, without those that the message already states or that add nothing to it. */
 export function complaintsBelow(problems: readonly (Problem | FaultAt)[], message: string): string[] {
   return problems
     .map((problem) => complaintText(problem, message))
@@ -9,8 +9,8 @@ export function complaintsBelow(problems: readonly (Problem | FaultAt)[], messag
 }
 
 /**
- * One complaint about one place, whole: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. Below a text
- * that has its message only the place and what was found; empty where that is nothing.
+ * One complaint in full: `line 3, amount: The amount is wrong. [AMOUNT_INVALID] (found "x"); expected: a number`. Below a text
+ * that has its message, only the place and the value found; empty if there is neither.
  */
 export function complaintText(problem: Problem | FaultAt, above = ''): string {
   const { line, field, value, message, expected } = inWords(problem);
@@ -26,15 +26,15 @@ export function complaintText(problem: Problem | FaultAt, above = ''): string {
     const rest = `${own}${found}${right}`.replace(/^[; ]+/, '');
     return rest === '' ? '' : `${where}${rest}`;
   }
-  // The gateway's own words stay as they came.
+  // The gateway's own words are kept.
   const said = own === '' && `${found}${right}` !== '' ? message.replace(/\.$/, '') : message;
   return `${where}${said}${own}${found}${right}`;
 }
 
-/** A complaint with its words, as it stands in JSON output. */
+/** A complaint with its text, as in JSON output. */
 type InWords = Problem & { readonly line?: number | undefined; readonly expected?: string | undefined };
 
-/** A complaint in words; that of a fault has the code of the fault. */
+/** A complaint in words; for a fault, its code is the code of the fault. */
 export function inWords(problem: Problem | FaultAt): InWords {
   if (!('fault' in problem)) return problem;
   const { fault, ...place } = problem;

@@ -1,7 +1,7 @@
 import type { PaymentKind, PersonDecision } from '../payments/payment.ts';
 import { kindText } from './states.ts';
 
-/** What a decision is called on a button. */
+/** The label of a decision on a button. */
 export const decisionLabel: Readonly<Record<PersonDecision, string>> = {
   sendAgain: 'Repeat the request',
   notAccepted: 'Mark as not accepted',
@@ -9,11 +9,11 @@ export const decisionLabel: Readonly<Record<PersonDecision, string>> = {
   payAgain: 'Pay again',
 };
 
-/** What to do before any decision. */
+/** The advice before any decision. */
 export const beforeDecidingText =
   'Ask the gateway what it holds before you decide. A wrong decision may pay twice.';
 
-/** What follows from a decision, with the warning where it may pay twice. */
+/** The consequence of a decision, with a warning if it may pay twice. */
 export function decisionConsequence(decision: PersonDecision, kind: PaymentKind): string {
   const word = kindText(kind);
   switch (decision) {
@@ -30,7 +30,7 @@ export function decisionConsequence(decision: PersonDecision, kind: PaymentKind)
   }
 }
 
-/** The same, with when to choose it, before it is decided. */
+/** The same with advice on when to choose it, for before the decision. */
 export function decisionOffer(decision: PersonDecision, kind: PaymentKind): string {
   const consequence = decisionConsequence(decision, kind);
   if (decision === 'adopt') return `${consequence} Choose this if both are the same payment.`;

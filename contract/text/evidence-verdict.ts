@@ -5,8 +5,8 @@ import { oneLine } from './one-line.ts';
 const longestLine = 1000;
 
 /**
- * What the verification of an evidence pack found, line by line; `isTitled` leaves out the verdict, which stands above them. The texts
- * of a pack may come from anyone: none of them can look like another line.
+ * The result of verifying an evidence pack, line by line; `isTitled` leaves out the verdict, which is shown above. The texts of a pack
+ * may come from anyone, so each is kept on one line.
  */
 export function verdictLines(verdict: EvidenceVerdict, isTitled = false): string[] {
   const { about, createdAt, payments, events, checkpoints, files, problems, problemsLeftOut, notes } =

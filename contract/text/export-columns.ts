@@ -1,9 +1,9 @@
-/** What the cells of a column of an export are; `text` is never taken for a number. */
+/** The type of the cells of an export column; `text` is never taken for a number. */
 export type ExportKind = 'text' | 'amount' | 'count' | 'time' | 'day';
 
 type ExportColumn = { readonly title: string; readonly kind: ExportKind };
 
-/** The columns of every table that people export, by the name that CSV gives them; those of an import have titles that an import knows. */
+/** The columns of every exported table, by their names in CSV. Columns that can be imported have titles that an import recognises. */
 const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKind]>> = {
   amount: ['Amount', 'amount'],
   currencyCode: ['Currency'],
@@ -60,16 +60,16 @@ const columns: Readonly<Record<string, readonly [title: string, kind?: ExportKin
   note: ['Note'],
 };
 
-/** The title and kind of a column of an export; one that is not listed keeps its name and is text. */
+/** The title and kind of an export column; one that is not listed keeps its name and is text. */
 export function exportColumn(header: string): ExportColumn {
   const [title, kind = 'text'] = columns[header] ?? [header];
   return { title, kind };
 }
 
-/** Rows below the header that a sheet of Excel can have. */
+/** The most rows below the header of an Excel sheet. */
 export const largestXlsxRows = 1_048_575;
 
-/** Why more of these than fit into a sheet are not exported; `plural` names them. */
+/** Why an export with more rows than fit into a sheet is refused; `plural` names the rows. */
 export function tooManyRowsText(plural: string): string {
   return `An Excel sheet has at most ${largestXlsxRows} rows below its header, and there are more ${plural}. Narrow the filter or the period, or export CSV.`;
 }

@@ -3,9 +3,9 @@ import { clockDifferenceText } from './clock.ts';
 import { counted, durationText } from './numbers.ts';
 
 /**
- * What happened between Bursar and the gateway, and nothing of what that means for any payment: the same failure may follow
- * a question about a payout that was accepted long ago (I13). Any other error says what it says; one of which only the code was
- * kept, what the code says.
+ * What happened between Bursar and the gateway, without what it means for any payment: the same failure may follow a query about a
+ * payout that was accepted long ago (I13). Any other error has its own message; if only its code was stored, the message of the
+ * code.
  */
 export function failureText({
   code,
@@ -17,7 +17,7 @@ export function failureText({
     case 'gatewayInputInvalid':
       return `The gateway found the request incomplete or invalid${status}.`;
     case 'gatewayUnauthenticated': {
-      // Without a status it is the warning about the clock, which says what it says.
+      // Without a status it is the warning about the clock, which has its own text.
       if (details.status === undefined) return message;
       const difference = details.clockDifferenceSeconds;
       const clock = difference === undefined ? '' : ` ${clockDifferenceText(difference)}`;
@@ -40,7 +40,7 @@ export function failureText({
     case 'gatewayStatusUnexpected':
       return `The gateway answered with a status that its interface does not define${status}. Check that the base address of the profile leads to the gateway itself.`;
     case 'gatewayUnreachable':
-      // With a status the gateway was there, and gave no access token; with no cause it was never tried, and the message says why.
+      // With a status, the gateway answered without an access token; without a cause it was never tried, and the message says why.
       if (details.status !== undefined)
         return `The gateway returned no access token${status}. Check the base address of the profile.`;
       return details.cause === undefined
@@ -60,7 +60,7 @@ export function failureText({
 const checkKeyText =
   'Check the merchant code, and that the public key or secret of this profile is the one registered with the gateway.';
 
-/** What an error is called of which no message was kept. */
+/** The message of an error whose own message was not stored. */
 const codeText: Partial<Record<ErrorCode, string>> = {
   keyMissing: 'The private key of the profile was not found.',
   keyInvalid: 'The private key of the profile could not be used.',
@@ -87,12 +87,12 @@ const codeText: Partial<Record<ErrorCode, string>> = {
   internal: 'Bursar had an internal error.',
 };
 
-/** That the gateway of a profile is too busy, and how long Bursar waits. */
+/** Says that the gateway of a profile is too busy, and how long Bursar waits. */
 export function busyText({ id, waitSeconds }: { readonly id: string; readonly waitSeconds: number }): string {
   return `The gateway of ${id} is too busy (status 429). Bursar asks again in ${durationText(waitSeconds)}.`;
 }
 
-/** That a disk or share keeps a person waiting for longer than this. */
+/** Says that a disk or share has not answered for this long. */
 export function noAnswerText(path: string, seconds: number): string {
   return `${path} did not answer within ${counted(seconds, 'second')}. Check the disk or share that it is on.`;
 }

@@ -1,6 +1,6 @@
 import { minorUnitsOf } from '../money/currencies.ts';
 
-/** An amount or count as a decimal text with its thousands apart: `1234.50` is `1,234.50`. Nothing is rounded. */
+/** An amount or count with thousands separators: `1234.50` is `1,234.50`. Nothing is rounded. */
 export function groupedAmount(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -8,8 +8,8 @@ export function groupedAmount(amount: string): string {
 }
 
 /**
- * What a person typed as an amount, without the commas between its thousands: the reverse of `groupedAmount`. A comma anywhere else
- * stays, so that the amount is refused: `500,50` is not 50,050.
+ * A typed amount without its thousands separators: the reverse of `groupedAmount`. A comma anywhere else stays, so that the amount
+ * is refused: `500,50` is not 50,050.
  */
 export function plainAmount(typed: string): string {
   const text = typed.trim();
@@ -35,7 +35,7 @@ export function moneyText({
   return `${amountIn(amount, currencyCode)} ${currencyCode}`;
 }
 
-/** A count with its thousands apart: `1,204`. */
+/** A count with thousands separators: `1,204`. */
 export function countText(count: number): string {
   return groupedAmount(String(count));
 }
@@ -61,7 +61,7 @@ export function durationText(seconds: number): string {
   return rest === 0 ? hours : `${hours} ${counted(rest, 'minute')}`;
 }
 
-/** Shortens in the middle: the beginning and the end of an account or order ID tell it apart. */
+/** Shortens in the middle: the beginning and the end of an account or order ID identify it. */
 export function shortened(text: string, width: number): string {
   const characters = Array.from(text);
   if (characters.length <= width) return text;

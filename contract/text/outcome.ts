@@ -4,7 +4,7 @@ import { runningTotals, type CurrencyTotal } from '../money/money.ts';
 import type { PaymentState } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
 
-/** The outcome in money of a payout, as far as it is known. */
+/** The outcome of a payout in terms of money, as far as it is known. */
 export type Outcome = 'notReleased' | 'paid' | 'inProgress' | 'notPaid' | 'paidOutside' | 'toReview';
 
 const outcomes: Record<PaymentState, Exclude<Outcome, 'paidOutside'>> = {
@@ -18,13 +18,13 @@ const outcomes: Record<PaymentState, Exclude<Outcome, 'paidOutside'>> = {
   failed: 'notPaid',
   rejected: 'notPaid',
   cancelled: 'notPaid',
-  // The gateway holds a payment under this order ID that Bursar did not send so: it may have been paid.
+  // The gateway holds a payment under this order ID that Bursar did not send in this form: it may have been paid.
   conflict: 'toReview',
   outside: 'toReview',
 };
 
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  // Not “not released”: a backup that was restored may be older than the release.
+  // Not “not released”: a restored backup may be older than the release.
   notReleased: 'Draft',
   paid: 'Paid',
   inProgress: 'In progress',
@@ -33,7 +33,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   toReview: 'To review',
 };
 
-/** In the order in which they are told. */
+/** In display order. */
 const outcomeOrder: readonly Outcome[] = [
   'notReleased',
   'paid',
@@ -43,7 +43,7 @@ const outcomeOrder: readonly Outcome[] = [
   'toReview',
 ];
 
-/** The outcomes that a table has columns of: these always, and any that a payout has. */
+/** The outcomes that a table shows as columns: always these, and any that a payout has. */
 export function listedOutcomes(
   lines: readonly { readonly [Name in Outcome]: CurrencyTotal | null }[],
   always: readonly Outcome[],
@@ -53,7 +53,7 @@ export function listedOutcomes(
   );
 }
 
-/** What is said of all payouts of a batch: only what was released is called so. */
+/** The text for all payouts of a batch: only released ones are called released. */
 export function wholeLabel({
   state,
   releasedAt,
@@ -65,14 +65,17 @@ export function wholeLabel({
   return state === 'cancelled' ? 'Discarded' : 'Prepared';
 }
 
-/** What a batch comes to in one currency; an outcome that no payout has is null. */
+/** The outcomes of a batch in one currency; null for an outcome that no payout has. */
 type MoneyOutcome = {
   readonly currencyCode: string;
   readonly total: CurrencyTotal;
   readonly fee: CurrencyTotal | null;
 } & { readonly [Name in Outcome]: CurrencyTotal | null };
 
-/** The outcome in money of a batch, a line a currency, in the order of its totals. Fees in other currencies have lines of their own at the end. */
+/**
+ * The outcomes of a batch, one line per currency, in the order of its totals. Fees in other currencies have lines of their own at
+ * the end.
+ */
 export function moneyOutcomes({
   totals,
   totalsByState,
@@ -95,7 +98,7 @@ export function moneyOutcomes({
     sums.paidOutside.add(total, total.count);
     sums.notPaid.add({ ...total, amount: negateAmount(total.amount) }, -total.count);
   }
-  // A person released them all; the last are not queued yet.
+  // All rows are released; the last ones are not queued yet.
   function outcomeOf(state: PaymentState): Outcome {
     return state === 'draft' && batchState === 'releasing' ? 'inProgress' : outcomes[state];
   }
@@ -124,7 +127,7 @@ export function moneyOutcomes({
   });
 }
 
-/** How many payouts of a batch came to each outcome by their states; what was paid outside is among those not paid. */
+/** How many payouts of a batch have each outcome; those paid outside are among those not paid. */
 export function outcomeCounts(
   byState: Partial<Record<PaymentState, number>>,
 ): Record<Exclude<Outcome, 'paidOutside'>, number> {
@@ -142,7 +145,7 @@ export function outcomeCounts(
 
 type PaidElsewhere = { readonly paidByRetry?: number | null; readonly paidOutside?: number | null };
 
-/** What of a batch is not simply paid: `2 not paid`, `3 paid by retry`, `1 paid outside Bursar before`, `1 to review`. */
+/** The parts of a batch that are not simply paid: `2 not paid`, `3 paid by retry`, `1 paid outside Bursar before`, `1 to review`. */
 export function exceptionTexts({
   notPaid,
   toReview,
@@ -160,7 +163,7 @@ export function exceptionTexts({
   ];
 }
 
-/** What retries paid of what a batch did not, and whether that was all; null: nothing. */
+/** How many unpaid payouts of a batch were paid by retries, and whether that was all; null: none. */
 export function paidByRetryText({
   byState,
   paidByRetry,
@@ -175,12 +178,12 @@ export function paidByRetryText({
   return `${of} ${paidByRetry === 1 ? 'was paid by a retry' : 'were paid by retries'}.${isAll ? ' Every row is paid.' : ''}`;
 }
 
-/** How many accepted payouts wait for an answer of the gateway for long: `2 without an answer`. */
+/** How many accepted payouts have waited long for the gateway's answer: `2 without an answer`. */
 export function unansweredText(unanswered: number): string {
   return `${countText(unanswered)} without an answer`;
 }
 
-/** How a batch stands, and the state in whose colour it is told. */
+/** The overall state of a batch, and the payment state whose colour it is shown in. */
 export function batchOutcome({
   state,
   isPaused,

@@ -5,7 +5,7 @@ import { oneLine } from './one-line.ts';
 
 const longestName = 40;
 
-/** What a check found about payees, of one kind: how many rows, and which of them come first. */
+/** The findings about payees of one kind: how many rows, and the first of them. */
 export function payeeCountText({ kind, level, rows, firstRows }: PayeeFindingCount): string {
   const more = rows > firstRows.length ? ' …' : '';
   const where = `${firstRows.length === 1 && more === '' ? 'row' : 'rows'} ${firstRows.map(countText).join(', ')}${more}`;
@@ -40,7 +40,10 @@ function kindText(kind: PayeeFindingCount['kind'], rows: number): string {
   }
 }
 
-/** Whom a release pays, line by line: how many payees, how many of them were never paid before, what a check found about them, and the largest with their accounts. */
+/**
+ * The payees of a release, line by line: how many, how many were never paid before, the findings about them, and the largest
+ * amounts with their accounts.
+ */
 export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSummary['payees']): string[] {
   const news = newOrChanged === 0 ? 'all paid before' : `${newOrChanged} new or with changed bank details`;
   return [
@@ -56,7 +59,7 @@ export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSu
   ];
 }
 
-/** What the gateway said last of the payouts that the rows of a release retry; no line where none is retried. */
+/** The gateway's latest statuses of the payouts that a release retries; no line without a retry. */
 export function retriedLines(retried: ReleaseSummary['retried']): string[] {
   if (retried.length === 0) return [];
   const ends = retried.map(
@@ -65,7 +68,7 @@ export function retriedLines(retried: ReleaseSummary['retried']): string[] {
   return [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`];
 }
 
-/** What an import of a list says of the columns that it did not read; empty where it read all. */
+/** The columns that an import of a list did not read; empty if it read all. */
 export function columnsLeftOutText(columns: readonly string[]): string {
   if (columns.length === 0) return '';
   return ` ${columns.length === 1 ? 'Column' : 'Columns'} left out: ${columns.join(', ')}.`;

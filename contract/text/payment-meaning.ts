@@ -17,17 +17,17 @@ export type DescribedPayment = {
   readonly unasked?: Unasked | null;
   readonly decisions: readonly PersonDecision[];
   readonly isRetriable?: boolean;
-  /** Of a payin or top-up; null for a payout. */
+  /** For a payin or top-up; null for a payout. */
   readonly origin: IncomingOrigin | null;
-  /** Whether the gateway has said how to pay it. */
+  /** Whether the gateway has sent payment instructions. */
   readonly hasInstructions?: boolean;
-  /** When Bursar stops waiting for somebody to pay it, as it is to be shown. */
+  /** When Bursar stops waiting for somebody to pay it, formatted for display. */
   readonly awaitedUntil?: string | null;
 };
 
 /**
- * What the state of a payment means for the money, and what Bursar does about it (I13): nothing that may have left is called
- * not sent, and what the gateway said last is no verdict.
+ * What the state of a payment means for the money, and what Bursar does about it (I13): a payment that may have left is never
+ * called unsent, and the gateway's latest status is not a verdict.
  */
 export function paymentMeaning(payment: DescribedPayment): string {
   const { kind, state, wasSent } = payment;
@@ -80,7 +80,7 @@ const paidMeaning: Record<PaymentKind, string> = {
   topup: 'The gateway confirmed that the money is in the wallet. Nothing more to do.',
 };
 
-/** Whether the gateway has not reported another status, amount or currency since it confirmed a payment. */
+/** Whether the gateway still confirms a payment: it has not since reported another status, amount or currency. */
 export function isPaidStill({
   gatewayStatus,
   problem,
@@ -88,7 +88,7 @@ export function isPaidStill({
   return (gatewayStatus == null || isSuccess(gatewayStatus)) && problem?.code !== 'otherMoney';
 }
 
-/** What the gateway said of a paid payment since, where it is not paid still. */
+/** What the gateway has since reported about a paid payment, if it no longer confirms it. */
 export function reportedSince({
   gatewayStatus,
   problem,
@@ -118,7 +118,7 @@ function unknownMeaning({ kind, problem, decisions }: DescribedPayment): string 
     return `${known}. Its payee is blocked, so Bursar does not repeat the request and keeps asking.`;
   if (problem?.code === 'overtaken')
     return `${known}. Another payout already covers the same row, so Bursar does not repeat this one and keeps asking.`;
-  // The problem, which stands below, says the rest.
+  // The problem, shown below, says the rest.
   if (problem?.code === 'notConfirmed')
     return `Whatever happened to the request, the order ID keeps this ${kindText(kind)} from being paid twice.`;
   return `${known}. It keeps asking, and the order ID keeps it from being paid twice.`;

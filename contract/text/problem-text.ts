@@ -8,7 +8,7 @@ import { failureText } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
 import { asSentence, capitalised, kindText, stateText } from './states.ts';
 
-/** What the words for a problem name of its payment. */
+/** What the text of a problem names of its payment. */
 type ProblemSubject = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
@@ -16,7 +16,7 @@ type ProblemSubject = {
   readonly currencyCode: string;
 };
 
-/** That the gateway could not be asked about a payment, whatever became of the payment. */
+/** Says that the gateway could not be queried about a payment, whatever its outcome. */
 export function couldNotAskText({ kind, idPayment }: Pick<ProblemSubject, 'kind' | 'idPayment'>): string {
   return `Bursar could not ask about ${kindText(kind)} ${idPayment}.`;
 }
@@ -112,7 +112,7 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
   }
 }
 
-/** That the gateway answered as if it had a payment, and what it has answered since begins here. */
+/** The beginning of a sentence: the gateway answered as if it had a payment, and has since answered otherwise. */
 function forgottenText(byRepetition: true | undefined, word: string): string {
   return byRepetition === true
     ? `The gateway answered a repeat of the request that it already has this order ID, and has since answered about the ${word}`
@@ -124,7 +124,7 @@ function createdOn({ createdAt }: Extract<PaymentProblem, { code: 'paidOutside' 
   return createdAt === null ? null : gatewayDayOf(createdAt);
 }
 
-/** That the gateway accepted a payment, and has not said since what became of it. */
+/** Says that the gateway accepted a payment and has not reported its outcome since. */
 function acceptedText(
   { acceptedAt = '', byRepetition, forgottenSince }: Extract<PaymentProblem, { code: 'couldNotAskForLong' }>,
   what: string,
@@ -136,14 +136,14 @@ function acceptedText(
     : `The gateway accepted ${what} on ${minuteText(acceptedAt)}, and ${silent}${forgotten}`;
 }
 
-/** What a person recorded about a payment that the gateway does not know. */
+/** A person's decision about a payment that the gateway does not know. */
 export function notAcceptedText(wasAccepted: true | undefined, word: string): string {
   return wasAccepted === true
     ? `A person recorded that the gateway no longer has this ${word}, which it had accepted.`
     : `A person recorded that the gateway did not accept this ${word}.`;
 }
 
-/** A problem in words that hold for each payment that has it: nothing of the one payment, its money or another payment is named. */
+/** A problem in words that fit every payment with it: they name neither the payment, its amount nor another payment. */
 export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string {
   const nobody = { kind, idPayment: '', amount: '', currencyCode: '' };
   switch (problem.code) {
@@ -170,7 +170,7 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
   }
 }
 
-/** The short code of a problem, as lists and exports show it: the gateway's own first one where it gave one, else Bursar's. */
+/** The short code of a problem for lists and exports: the gateway's own first code if it gave one, otherwise Bursar's. */
 export function problemLabel(problem: PaymentProblem): string {
   switch (problem.code) {
     case 'refused':
@@ -197,13 +197,13 @@ export function problemLabel(problem: PaymentProblem): string {
   }
 }
 
-/** Every complaint of the gateway; where it named none, what happened between Bursar and the gateway. */
+/** The gateway's validation errors; if it named none, what happened between Bursar and the gateway. */
 function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }: RequestFailure): string {
   const { error, ...details } = failure;
   if (complaints.length > 0) {
     const left = complaintsLeftOut === 0 ? [] : [`and ${counted(complaintsLeftOut, 'more complaint')}`];
     const named = [...complaints.map((complaint) => withPlainFields(complaintText(complaint))), ...left];
-    // A refusal of the merchant is not about this payment, and what the gateway names seldom says what to do.
+    // A refusal of the merchant is not about this payment, and the gateway's details seldom say what to do.
     const what =
       error === 'gatewayUnauthenticated' ? `${failureText({ code: error, details })} Gateway response: ` : '';
     return `${what}${named.join('; ')}`;

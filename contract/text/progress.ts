@@ -6,10 +6,10 @@ type ByState = Partial<Record<PaymentState, number>>;
 
 /** States in which the gateway is known to have accepted the payout. */
 const acceptedStates = ['accepted', 'paid', 'failed'] as const satisfies readonly PaymentState[];
-/** States after a request, in which it is not known to have accepted it. */
+/** States after a request in which the gateway is not known to have accepted the payout. */
 const otherStates = ['unknown', 'rejected', 'conflict', 'outside', 'cancelled'] as const;
 
-/** How far payouts have come, by what is known: `15 of 60 accepted, 15 unknown, 4 done`. */
+/** The progress of payouts by their known states: `15 of 60 accepted, 15 unknown, 4 done`. */
 export function progressText(byState: ByState, rows: number): string {
   const others = statesText(byState, otherStates);
   return [
@@ -19,7 +19,7 @@ export function progressText(byState: ByState, rows: number): string {
   ].join(', ');
 }
 
-/** How far an operation has come, as a line: `id` is that of its progress events, null of one that needs no line of its own. */
+/** The progress of an operation as a line: `id` is that of its progress events; null for an operation that needs no line. */
 export function operationProgressText(id: string, done: number, total: number | null): string | null {
   const of = total === null ? '' : ` of ${countText(total)}`;
   switch (id) {

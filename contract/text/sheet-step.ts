@@ -1,7 +1,7 @@
 import type { SheetStep } from '../batches/sheet.ts';
 import { counted } from './numbers.ts';
 
-/** A step of changing a sheet, as it follows "Undo:". */
+/** A step of editing a sheet, as it follows "Undo:". */
 export function sheetStepText(step: SheetStep): string {
   switch (step.code) {
     case 'changedRow':

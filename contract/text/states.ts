@@ -3,7 +3,7 @@ import type { PaymentKind, PaymentState } from '../payments/payment.ts';
 import type { Environment } from '../profile.ts';
 import { countText } from './numbers.ts';
 
-/** What a kind of payment is called in a sentence. */
+/** The name of a kind of payment in a sentence. */
 export function kindText(kind: PaymentKind): string {
   return kind === 'topup' ? 'top-up' : kind;
 }
@@ -13,12 +13,12 @@ export function stateText(state: PaymentState | BatchState): string {
   return state === 'outside' ? 'sent outside Bursar' : state;
 }
 
-/** A state by itself, as beside its dot: `Paid`. */
+/** A state on its own, as beside its dot: `Paid`. */
 export function stateLabel(state: PaymentState | BatchState): string {
   return capitalised(stateText(state));
 }
 
-/** How many payments are in each state: `1,200 paid, 4 rejected`; of the states that are named, in their order. */
+/** How many payments are in each state: `1,200 paid, 4 rejected`; only the named states, in their order. */
 export function statesText(
   byState: Partial<Record<PaymentState, number>>,
   states: readonly PaymentState[],
@@ -31,7 +31,7 @@ export function statesText(
     .join(', ');
 }
 
-/** Which states a sum over filtered payouts includes; none named: all. */
+/** The states that a sum over filtered payouts includes; none named: all. */
 export function statesIncluded({
   states,
   batchId,
@@ -44,7 +44,7 @@ export function statesIncluded({
     : `Includes only these states: ${states.map(stateText).join(', ')}.`;
 }
 
-/** The environment where money is about to move, so that nobody takes one for the other. */
+/** The environment where money is about to move, so that nobody confuses the two. */
 export function environmentText(environment: Environment): string {
   return environment === 'live' ? 'LIVE: real money' : 'SANDBOX: test data';
 }

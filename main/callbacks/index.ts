@@ -9,11 +9,11 @@ import type { ThreadData, ToThread } from './thread.ts';
 
 export type { CallbackLimits } from './limits.ts';
 
-/** Far more than it needs, however much comes in: it holds some hundred small requests at once. */
+/** Far more than it needs under any load: it holds a few hundred small requests at a time. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 const closeLimitMs = 2000;
 
-/** Listens in a thread of its own; `limits` replaces some of the usual ones. */
+/** Listens in its own thread; `limits` overrides some of the defaults. */
 export function createCallbackListening(limits: Partial<CallbackLimits> = {}): CallbackListening {
   return {
     async open(where, paths, { hear, onEnd }) {
@@ -76,9 +76,7 @@ function noListening({ host, port }: ListenAt, cause: string): Failure {
   );
 }
 
-/**
- * The thread's program: its file among the sources; from a bundle its text, since a thread cannot be started from a file in an archive.
- */
+/** The program of the thread: its source file, or, in a bundle, its text, because a thread cannot be started from a file in an archive. */
 function threadProgram(): string | URL {
   if (import.meta.filename.endsWith('.ts')) return path.join(import.meta.dirname, 'thread.ts');
   const text = readFileSync(path.resolve(import.meta.dirname, '../callbacks/thread.js'));

@@ -2,17 +2,17 @@
 export type CallbackLimits = {
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** From the connection, or the answer before, to the last header. */
+  /** From the connection, or the previous answer, to the last header. */
   readonly headersMs: number;
   /** From the first byte of a request to the last. */
   readonly requestMs: number;
-  /** For how long a connection may lie idle after an answer. */
+  /** For how long a connection may be idle after an answer. */
   readonly idleMs: number;
   readonly connections: number;
   readonly reportEveryMs: number;
 };
 
-/** No rate: a callback that is not answered 200 is repeated and then lost. What is limited is the asking that follows from it. */
+/** No rate: a callback that is not answered 200 is repeated and then lost. Only the queries that follow are limited. */
 export const usualLimits: CallbackLimits = {
   bodyBytes: 65_536,
   headerBytes: 8192,

@@ -9,7 +9,7 @@ const Heard = z.object({
   fault: CallbackFault.nullable(),
 });
 
-/** What the thread says. Its sources are our own; it is parsed all the same, since it reads what anyone may send. */
+/** The messages of the thread. The thread is our own code, but it reads what anyone may send, so they are still parsed. */
 export const FromThread = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.number().int() }),
   z.object({ kind: z.literal('failed'), cause: z.string() }),

@@ -1,13 +1,13 @@
 import type { CallbackReport, HeardCallback } from '../core/ports/index.ts';
 
-/** Payments that wait to be reported; what comes above them is found by asking on schedule. */
+/** The most payments waiting to be reported; scheduled polling finds any beyond them. */
 const mostReceived = 2000;
-/** Payments in one report: each is looked up. */
+/** The most payments in one report, because each is looked up. */
 const mostReportedAtOnce = 100;
-/** Of the others some are shown as examples; they are counted all. */
+/** The most others shown as examples; all of them are counted. */
 const mostOthers = 20;
 
-/** Keeps what was heard until it is reported, in bounded space: one entry for a payment, however many callbacks name it. */
+/** Collects what was received until it is reported, in bounded space: one entry per payment, however many callbacks name it. */
 export class CallbackNotes {
   readonly #received = new Map<string, HeardCallback>();
   #others: HeardCallback[] = [];
@@ -28,7 +28,7 @@ export class CallbackNotes {
     return this.#received.size > 0 || this.#others.length > 0 || this.#turnedAway > this.#reportedTurnedAway;
   }
 
-  /** What was heard since the last report, the oldest first; what is left stays for the next one. */
+  /** What was received since the last report, oldest first; the rest stays for the next one. */
   take(): CallbackReport {
     const received = [...this.#received].slice(0, mostReportedAtOnce);
     for (const [key] of received) this.#received.delete(key);

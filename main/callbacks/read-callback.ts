@@ -1,6 +1,6 @@
 import type { CallbackFault } from '../../contract/receiving/callbacks.ts';
 
-/** What the body of a request says: which payment changed, something that Bursar does not know, or nothing that could be read. */
+/** The content of a request body: the payment that changed, an event that Bursar does not know, or nothing readable. */
 type ReadCallback =
   | { readonly kind: 'received'; readonly idEntity: string }
   | { readonly kind: 'unfamiliar'; readonly fault: CallbackFault }
@@ -9,9 +9,9 @@ type ReadCallback =
 const idEntityPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
 /**
- * Reads the body of a callback (interface: Events). An object whose `idEntity` has 1 to 250 characters of the pattern names a
- * payment, whatever else it holds; one that breaks the pattern is malformed, and so is what is no JSON. Any other JSON is an
- * event of a kind that Bursar does not know (rule 4) and is ignored.
+ * Parses the body of a callback (interface: Events). An object whose `idEntity` has 1 to 250 characters of the pattern names a
+ * payment, whatever else it contains. One that violates the pattern is malformed, and so is a body that is not JSON. Any other
+ * JSON is an event of a kind that Bursar does not know (rule 4) and is ignored.
  */
 export function readCallback(body: Uint8Array): ReadCallback {
   const value = parse(body);
@@ -28,7 +28,7 @@ function idEntityOf(value: unknown): unknown {
   return isObject && Object.hasOwn(value, 'idEntity') ? Reflect.get(value, 'idEntity') : undefined;
 }
 
-/** Undefined where it is not JSON in UTF-8. */
+/** Undefined if it is not JSON in UTF-8. */
 function parse(body: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -7,21 +7,21 @@ import type { CallbackLimits } from './limits.ts';
 import { readCallback } from './read-callback.ts';
 
 type CallbackServer = {
-  /** Resolves with the port; rejects with the system's error where that is not possible. */
+  /** Resolves with the port; rejects with the system's error if that is not possible. */
   listen(where: ListenAt): Promise<number>;
   serve(paths: readonly CallbackPath[]): void;
   /** Ends every connection. */
   close(): void;
 };
 
-/** How often connections are looked through for those that take too long. */
+/** How often slow connections are looked for. */
 const lookThroughMs = 500;
-/** What a path may end with; anything else is not even hashed. */
+/** What a path may contain at its end; anything else is not even hashed. */
 const secretPattern = /(?:^|\/)([A-Za-z0-9_-]{22,64})\/?(?:\?|$)/;
 
 /**
- * Answers callbacks (interface: Events): 200 at once to what is well formed, 400 to what is not, 404 to every path that is not one of
- * those served, 405 and 413 to the rest. `hear` gets each request after its answer was given; nothing is kept here.
+ * Answers callbacks (interface: Events): 200 at once to well-formed ones, 400 to others, 404 to every path that is not served, and
+ * 405 or 413 to the rest. `hear` receives each request after its answer; nothing is stored here.
  */
 export function createCallbackServer(
   limits: CallbackLimits,
@@ -56,7 +56,7 @@ export function createCallbackServer(
     ): void => {
       reply.sendDate = false;
       if (status === 405) reply.setHeader('Allow', 'POST');
-      // A caller that sends more than the limit loses the connection: the body is not read to its end.
+      // A caller that sends more than the limit loses the connection: the rest of the body is not read.
       if (!message.complete && !isSmall) reply.setHeader('Connection', 'close');
       reply.writeHead(status, { 'Content-Length': 0 }).end();
       hear({ kind, keyId: to?.keyId ?? null, idEntity: idEntity ?? null, status, fault });
@@ -79,11 +79,11 @@ export function createCallbackServer(
   server.on('checkContinue', (message, reply) => answer(message, reply, () => reply.writeContinue()));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status = statusOf(error.code ?? '');
-    // Only what was not answered yet can be answered; anything else would be taken as the answer to something else.
+    // Only an unanswered request can be answered; anything else would be taken for the answer to another one.
     if (status !== null && socket.writable && socket.bytesWritten === 0)
       socket.write(`HTTP/1.1 ${status} Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.destroySoon();
-    // Who connects and then says nothing, as proxies do that connect beforehand, asked for nothing.
+    // A connection without a request, such as one that a proxy opens in advance, needs no answer.
     if (status !== null && socket.bytesRead > 0)
       hear({
         ...unread,
@@ -119,7 +119,7 @@ const unreadFaults = {
   431: { code: 'headersTooLarge' },
 } as const;
 
-/** What is answered to a request that was not read to the end of its headers or its body; null: it was given up. */
+/** The answer to a request whose headers or body were not read to the end; null: it was abandoned. */
 function statusOf(code: string): keyof typeof unreadFaults | null {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -135,7 +135,7 @@ function statusOf(code: string): keyof typeof unreadFaults | null {
   }
 }
 
-/** Gives the body once, or null as soon as it is too large; nothing where the connection breaks off. */
+/** Calls back once with the body, or with null as soon as it is too large; not at all if the connection breaks. */
 function readBody(
   message: IncomingMessage,
   mostBytes: number,

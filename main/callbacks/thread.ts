@@ -6,24 +6,23 @@ import { CallbackNotes } from './notes.ts';
 import { createCallbackServer } from './server.ts';
 
 /**
- * The listener as a thread of its own: however much comes in, the rest of the program does not wait for it. It reports at most
- * twice a second, and not before the last report was taken. Imports nothing but Node's own modules and its neighbours, so that it is one
- * file when it is built.
+ * The listener in its own thread, so that no amount of traffic delays the rest of the program. It reports at most twice a second,
+ * and not before the last report was taken. Imports only Node's own modules and its neighbours, so that it is built as one file.
  */
 
-/** What index.ts starts it with. */
+/** The start parameters from index.ts. */
 export type ThreadData = {
   readonly where: ListenAt;
   readonly paths: readonly CallbackPath[];
   readonly limits: CallbackLimits;
 };
 
-/** What index.ts says to it. */
+/** The messages from index.ts. */
 export type ToThread =
   | { readonly kind: 'serve'; readonly paths: readonly CallbackPath[] }
   | { readonly kind: 'taken' | 'close' };
 
-/** Some callbacks come together; the first waits so long for the others. */
+/** Callbacks arrive in groups; the first waits this long for the others. */
 const gatherMs = 5;
 
 const port = parentPort;

@@ -13,10 +13,10 @@ export { verifyInSteps } from './evidence/verify-in-steps.ts';
 export { readAtMost } from './read-at-most.ts';
 export { createWitnessFile } from './export/witness-file.ts';
 
-/** Loaded when a file is first read, with its libraries: most commands read none. */
+/** Loaded with its libraries when a file is first read, because most commands read none. */
 const reading = () => import('./reading.ts');
 
-/** The files that people bring and take away: payouts from CSV and XLSX, cells that are typed, exports. */
+/** Files that are imported and exported: payouts from CSV and XLSX, typed cells, exports. */
 export function createFiles({ clock }: { clock: Clock }): Files {
   return {
     readPayoutRows: async (bytes, fileName, onProgress, rules, methodRules, place) => {

@@ -1,13 +1,13 @@
-/** Most payouts in one file. */
+/** The most payouts in one file. */
 export const largestRows = 100_000;
 
-/** Most columns of a file, those that are ignored included. */
+/** The most columns of a file, including ignored ones. */
 export const largestColumns = 200;
 
-/** Longest record of a file; a longer one almost always has a quote that is never closed. */
+/** The longest record of a file; a longer one almost always has a quote that is never closed. */
 export const largestRecordBytes = 64 * 1024;
 
-/** Most lines of a file, blank ones included: all that a spreadsheet can have, and some. */
+/** The most lines of a file, including blank ones: more than any spreadsheet can have. */
 export const largestLines = 1_200_000;
 
 /** How much of a file is read between two turns of the process: far less than 10 ms of work. */

@@ -1,11 +1,11 @@
 import type { ErrorDetails, FaultAt } from '../../contract/errors.ts';
 import { largestKeptProblems, largestShownCharacters } from './limits.ts';
 
-/** The problems of one file: the first ones kept, the others counted. */
+/** The problems of one file: the first ones are kept, the others counted. */
 export type ProblemList = {
   add(problem: FaultAt): void;
   isEmpty(): boolean;
-  /** All that were added, kept or not. */
+  /** How many were added, kept or not. */
   count(): number;
   /** The kept ones by line, and how many were left out. */
   details(): ErrorDetails;
@@ -29,8 +29,8 @@ export function createProblemList(): ProblemList {
 }
 
 /**
- * Control characters, line and paragraph separators, and the marks that turn the direction of text around:
- * none of them belongs in a payment, and some make a name read otherwise than it is.
+ * Control characters, line and paragraph separators, and marks that change the direction of text: none of them belongs in a
+ * payment, and some make a name look different from what it is.
  */
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const everyUnseen = new RegExp(unseen, 'gu');
@@ -40,7 +40,7 @@ export function hasUnseenCharacter(text: string): boolean {
   return unseen.test(text);
 }
 
-/** A text from a file made safe to show: not too long, and with unseen characters written out as `\u{7}`. */
+/** A text from a file made safe to show: not too long, and with invisible characters written as `\u{7}`. */
 export function shown(text: string): string {
   const start =
     text.length > largestShownCharacters ? `${text.slice(0, largestShownCharacters).toWellFormed()}…` : text;

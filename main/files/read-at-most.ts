@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 
 const pieceBytes = 1024 * 1024;
-/** No link is followed, and a pipe does not make the program wait; Windows knows neither flag. */
+/** Does not follow links, and does not wait for a pipe; Windows has neither flag. */
 const plainOnly = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 type Read =
@@ -13,9 +13,9 @@ type Read =
   | { readonly kind: 'notPlain' };
 
 /**
- * Reads a file, and never more of it than `largestBytes`: a device or a pipe says nothing of its size before. With `isPlain`, anything
- * but an ordinary file is refused; without it, the signal ends a wait for who writes to a pipe. Throws the error of the system where it cannot
- * be read.
+ * Reads a file, and never more than `largestBytes` of it: the size of a device or a pipe is not known in advance. With `isPlain`,
+ * anything but an ordinary file is refused; without it, the signal ends the wait for the writer of a pipe. Throws the system's
+ * error if it cannot be read.
  */
 export async function readAtMost(
   path: string,

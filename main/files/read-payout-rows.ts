@@ -20,7 +20,7 @@ type How = {
 
 /**
  * Reads a CSV or XLSX file of payouts, or a pain.001: all rows, or every problem. Errors are `fileUnreadable`, `fileHasErrors` and
- * `fileAmbiguous`, with the problems in the details. The process gets a turn after every few kilobytes.
+ * `fileAmbiguous`, with the problems in the details. Other work can run after every few kilobytes.
  */
 export async function readPayoutRows(
   bytes: Uint8Array,

@@ -150,7 +150,7 @@ async function conclude(
   });
 }
 
-/** The convention that amounts prove; where some prove one and some the other, that of most, and the others are asked about one by one. */
+/** The convention that the amounts prove; if they prove both, the one that most prove, and Bursar asks about the others one by one. */
 function conventionOf({ proofs: { point, comma } }: SheetRowsRead): Convention | null {
   if (point === 0 && comma === 0) return null;
   return comma > point ? 'comma' : 'point';

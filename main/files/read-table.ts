@@ -20,7 +20,7 @@ type RowConsumer<Asked> = {
   /** Decides the layout, given the first records that are not blank. */
   readonly layOut: (begin: readonly TableRecord[]) => Result<FileLayout | Asked>;
   readonly readRow: (record: TableRecord, layout: Layout) => void;
-  /** How many rows were taken in so far. */
+  /** How many rows were received so far. */
   readonly count: () => number;
   /** Called after each piece that was read. */
   readonly onPiece: () => void;
@@ -28,13 +28,13 @@ type RowConsumer<Asked> = {
 
 type TableRead = {
   readonly kind: 'read';
-  /** Null only where there is a fault before the columns are known. */
+  /** Null only if there is a fault before the columns are known. */
   readonly fileLayout: FileLayout | null;
   /** After this problem the rest of the table cannot be parsed. */
   readonly fault: (FaultAt & { readonly line: number }) | null;
 };
 
-/** Reads a table record by record: the one loop for every kind of file. The process gets a turn after every few kilobytes. */
+/** Reads a table record by record: the single loop for every kind of file. Other work can run after every few kilobytes. */
 export async function readTable<Asked extends { readonly kind: string } = never>(
   table: Table,
   name: string,

@@ -21,7 +21,7 @@ import type { RowSource } from '../../contract/batches/source.ts';
 /** A row whose amount waits until the whole file has revealed its decimal sign. */
 export type WaitingRow = TwoReadings & { readonly row: PayoutRow };
 
-/** Everything that was read so far. Rows with a fault stay among the rows, since with one problem none is given out. */
+/** Everything that was read so far. Rows with a fault stay among the rows, because a single problem means that none is returned. */
 export type RowsRead = {
   readonly rows: PayoutRow[];
   readonly lines: number[];

@@ -17,7 +17,7 @@ import { accountTextOf, textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
-/** An amount as it was typed, until it is known how amounts are written in the file. */
+/** An amount as typed, until the convention of the file is known. */
 type WaitingAmount = {
   readonly cells: SheetCells;
   readonly line: number;
@@ -53,7 +53,7 @@ export function noSheetRows(): SheetRowsRead {
   };
 }
 
-/** Reads a raw record. One that has shifted gets all of its text as its amount, so that it cannot be paid as it is. */
+/** Reads a raw record. If its cells have shifted, its whole text becomes the amount, so that it cannot be paid as it is. */
 export function readSheetRow(
   { cells, line, source }: TableRecord,
   layout: Layout,
@@ -95,7 +95,7 @@ export function readSheetRow(
   read.waiting.push({ cells: row, line, reading });
 }
 
-/** The texts of the last row in columns that fill nothing. */
+/** The texts of the last row in unused columns. */
 export function unreadTexts({ last }: SheetRowsRead, layout: Layout | null): string[] {
   if (layout === null) return [];
   const read = new Set(Object.values(layout.places));
@@ -106,7 +106,7 @@ function cut(text: string): string {
   return (text.length > largestCellCharacters ? text.slice(0, largestCellCharacters) : text).toWellFormed();
 }
 
-/** Whether the sheet would take an amount with two readings as it was typed, so that nobody would be asked about its cell. */
+/** Whether the sheet would accept an ambiguous amount as typed, so that nobody would be asked about its cell. */
 export function wouldPassAsTyped({ cells: { amount, currencyCode }, reading }: WaitingAmount): boolean {
   return (
     reading.kind === 'two' &&
@@ -116,8 +116,8 @@ export function wouldPassAsTyped({ cells: { amount, currencyCode }, reading }: W
 }
 
 /**
- * Writes an amount as a plain decimal where it can be read under the convention; it stays as it was typed where it cannot, and, while
- * the convention is not certain, where it can be read in two ways.
+ * Writes an amount as a plain decimal if it can be read under the convention. It stays as typed if it cannot, or if it is
+ * ambiguous while the convention is uncertain.
  */
 export function settleAmount(
   { cells, reading }: WaitingAmount,

@@ -14,7 +14,7 @@ const looksAtOnce = 64;
 const ending = '.bursar';
 const ownerOnly = 0o600;
 
-/** A folder to which several computers write signed files; nothing that it holds is trusted. */
+/** A folder to which several computers write signed files; nothing in it is trusted. */
 export function createSignedFolder(): SignedFolder {
   return {
     async expect(folder) {
@@ -39,7 +39,7 @@ export function createSignedFolder(): SignedFolder {
           names.push(entry.name);
         }
         const found: FolderFile[] = [];
-        // On a share each look is a request, and those of a group wait together.
+        // On a share each access is a request, and those of a group wait together.
         for (let next = 0; next < names.length; next += looksAtOnce)
           for (const file of await Promise.all(
             names.slice(next, next + looksAtOnce).map((name) => fileOf(folder, name)),
@@ -85,7 +85,7 @@ export function createSignedFolder(): SignedFolder {
   };
 }
 
-/** Null if it is gone by now. */
+/** Null if it has disappeared by now. */
 async function fileOf(folder: string, name: string): Promise<FolderFile | null> {
   try {
     const { size, mtimeMs } = await lstat(path.join(folder, name));

@@ -1,6 +1,6 @@
 import { derChildren, derSequence, derTag, largestInteger, type DerElement } from './der.ts';
 
-/** A private key as a file holds it, recognised by its frame alone. The bytes are a view of the file's. */
+/** A private key as contained in a file, recognised by its outer structure only. The bytes are a view of the file's. */
 export type KeyContainer =
   | { readonly kind: 'pem'; readonly bytes: Uint8Array; readonly isEncrypted: boolean }
   | {
@@ -10,7 +10,7 @@ export type KeyContainer =
       readonly isEncrypted: boolean;
     };
 
-/** What a file holds in place of one usable private key. */
+/** What a file contains instead of one usable private key. */
 export type NotAKey =
   | 'nothing'
   | 'publicKey'
@@ -23,7 +23,7 @@ export type NotAKey =
   | 'tooManyRounds'
   | 'unknown';
 
-/** Most rounds of key derivation that Bursar goes through for one passphrase: a second or two. */
+/** The most key derivation rounds for one passphrase: a second or two. */
 const largestRounds = 5_000_000;
 
 const beginMark = '-----BEGIN ';
@@ -50,7 +50,7 @@ function pemBlocks(file: Buffer): PemBlock[] {
   return blocks;
 }
 
-/** Only blocks that are encrypted come here, so the text in between is no secret by itself. */
+/** Only encrypted blocks get here, so the text in between is not secret. */
 function decodePem({ label, bytes }: PemBlock): Buffer {
   const text = bytes.toString(
     'latin1',
@@ -114,7 +114,7 @@ function recogniseDer(file: Uint8Array): KeyContainer | NotAKey {
   return 'unknown';
 }
 
-/** Tells what kind of key file these bytes are, without reading any number of the key. */
+/** Recognises the kind of key file, without reading any number of the key. */
 export function recogniseKey(file: Buffer): KeyContainer | NotAKey {
   if (file.length === 0) return 'nothing';
   const blocks = pemBlocks(file);

@@ -2,7 +2,7 @@ import { succeed } from '../../contract/result.ts';
 import type { ControlMarker } from '../core/ports/index.ts';
 import type { Vault } from './vault.ts';
 
-/** The control marker as text under this account of a vault. It is no secret; it lies there because nobody else can write there. */
+/** The control marker as text under this account of a vault. It is not secret; it is kept there because nobody else can write there. */
 export function createControlMarker(vault: Vault, account: string): ControlMarker {
   return {
     async read() {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 
-/** The kernel leaves every kind of memory out of a core dump whose bit is not set here (core(5)); threads and children have it too. */
+/** The kernel excludes from a core dump every kind of memory whose bit is not set here (core(5)), for threads and children too. */
 const filterFile = '/proc/self/coredump_filter';
 const nothingAtAll = '0';
 
 /**
- * Keeps keys out of core dumps, whatever asks for one and wherever it goes: a limit on their size would not hold for those that the system
- * gives to a program. Only Linux lets a program decide that; elsewhere nothing happens.
+ * Keeps keys out of core dumps, whatever causes them and wherever they go: a size limit would not apply to those that the system
+ * passes to a program. Only Linux lets a program decide that; elsewhere this does nothing.
  */
 export function keepKeysOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return;

@@ -1,4 +1,4 @@
-/** One element of DER: its tag and where its content lies. Only the frame is read, never a value. */
+/** One element of DER: its tag and the position of its content. Only the structure is read, never a value. */
 export type DerElement = { readonly tag: number; readonly content: Uint8Array };
 
 export const derTag = {
@@ -12,7 +12,7 @@ export const derTag = {
 const largestLengthBytes = 4;
 const mostElements = 64;
 
-/** Reads one element at the start of these bytes and says where the next begins; `null` when they are not DER. */
+/** Reads the element at the start of these bytes and returns where the next begins; `null` if they are not DER. */
 function readElement(bytes: Uint8Array): { element: DerElement; size: number } | null {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) return null;
@@ -25,7 +25,7 @@ function readElement(bytes: Uint8Array): { element: DerElement; size: number } |
   return { element: { tag, content: bytes.subarray(start, start + length) }, size: start + length };
 }
 
-/** The elements inside a content; `null` when it is not DER through and through. */
+/** The elements inside a content; `null` if it is not entirely DER. */
 export function derChildren(content: Uint8Array): DerElement[] | null {
   const children: DerElement[] = [];
   let rest = content;
@@ -38,7 +38,7 @@ export function derChildren(content: Uint8Array): DerElement[] | null {
   return children;
 }
 
-/** The one sequence that a DER file is, and its bytes without any that trail it; `null` when it is none. */
+/** The single sequence of a DER file, without trailing bytes; `null` if there is none. */
 export function derSequence(bytes: Uint8Array): { whole: Uint8Array; children: DerElement[] } | null {
   const read = readElement(bytes);
   if (read === null || read.element.tag !== derTag.sequence) return null;
@@ -46,7 +46,7 @@ export function derSequence(bytes: Uint8Array): { whole: Uint8Array; children: D
   return children === null ? null : { whole: bytes.subarray(0, read.size), children };
 }
 
-/** The largest INTEGER of up to six bytes at any depth; Infinity where one is longer. */
+/** The largest INTEGER of up to six bytes at any depth; Infinity if one is longer. */
 export function largestInteger(elements: readonly DerElement[], depth = 8): number {
   let largest = 0;
   for (const { tag, content } of elements) {

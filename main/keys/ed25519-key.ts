@@ -13,8 +13,8 @@ import type { Vault } from './vault.ts';
 const generatePair = promisify(generateKeyPair);
 
 /**
- * An Ed25519 key of this computer, kept in a vault under this account as PKCS#8 DER and made when something is first signed. It is
- * read once and then kept as an opaque `KeyObject` in this closure (invariant I8).
+ * An Ed25519 key of this computer, stored in a vault under this account as PKCS#8 DER and generated when something is first
+ * signed. It is read once and then kept as an opaque `KeyObject` in this closure (invariant I8).
  */
 export function createEd25519Key(vault: Vault, account: string): SigningKey {
   let opened: KeyObject | null = null;

@@ -12,9 +12,9 @@ export { createTrialKeys } from './trial-keys.ts';
 const defaultAnswerLimitMs = 10_000;
 
 /**
- * Keys in the operating system's keychain. `answerLimitMs` is how long one call may wait for it, a person's unlocking
- * included (10 seconds unless told); then the answer is `keychainLocked`, and the call is taken back. Where there is no
- * keychain the answer is `keychainUnavailable`, never a plain file.
+ * Keys in the operating system's keychain. `answerLimitMs` is how long one call may wait for it, including the time a person takes
+ * to unlock it (default: 10 seconds); then the answer is `keychainLocked`, and the call is reverted. Without a keychain the answer
+ * is `keychainUnavailable`, never a plain file.
  */
 export function createKeychainKeys(options: { readonly answerLimitMs?: number } = {}): Keys {
   const { answerLimitMs = defaultAnswerLimitMs } = options;
@@ -50,12 +50,12 @@ export function createKeychainApprovalKeys(options: {
   return approvalKeysIn(vault, databaseId, isKeychainUsed);
 }
 
-/** The same for the demo and for tests: held in memory, gone with the process. */
+/** The same for the demo and for tests: kept in memory and lost with the process. */
 export function createMemoryApprovalKeys(isKeychainUsed = false): ApprovalKeys {
   return approvalKeysIn(createMemoryVault(), 'memory', isKeychainUsed);
 }
 
-/** Throw-away keys for the demo: held in memory, gone with the process. */
+/** Temporary keys for the demo: kept in memory and lost with the process. */
 export function createMemoryKeys(): Keys {
   return createStoredKeys(createMemoryVault());
 }

@@ -6,9 +6,9 @@ import { publicHalf } from './rsa.ts';
 import { signWith } from './stored-keys.ts';
 
 /**
- * Signs with a named key file, whatever profile asks, for the life of the process, and stores nothing. The file is
- * read when it is first needed and not again once that succeeded. It must have mode 0600 or 0400 and belong to the user who runs
- * this process. What is asked about stored keys and secrets goes to `otherwise`.
+ * Signs with a named key file for any profile, for the lifetime of the process, and stores nothing. The file is read on first use,
+ * and not again once that succeeded. It must have mode 0600 or 0400 and belong to the user who runs this process. Queries about
+ * stored keys and secrets go to `otherwise`.
  */
 export function createKeyFileKeys(options: { readonly keyFile: KeyFile; readonly otherwise: Keys }): Keys {
   const { keyFile, otherwise } = options;

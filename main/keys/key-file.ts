@@ -10,10 +10,7 @@ const largestKeyFileBytes = 64 * 1024;
 const largestShownPath = 1_024;
 const ownerOnlyModes = new Set([0o600, 0o400]);
 
-/**
- * How the file is named in messages. Where someone gave the key itself in place of its path, the path is not
- * repeated (invariant I8).
- */
+/** How messages name the file. If someone gave the key itself instead of its path, it is not repeated (invariant I8). */
 function describeKeyFile(path: string): string {
   const isShowable =
     path.length <= largestShownPath &&
@@ -30,7 +27,7 @@ function unreadable(path: string, error: unknown): Failure {
   return fail('keyMissing', `${source} ${why}. Check its path and that you may read it.`, { cause });
 }
 
-/** Whether only its owner, who runs this process, can reach the file. Windows has no such modes. */
+/** Whether only its owner, who runs this process, can access the file. Windows has no such modes. */
 function isPrivate(stats: Stats): boolean {
   if (process.geteuid === undefined) return true;
   return stats.isFile() && stats.uid === process.geteuid() && ownerOnlyModes.has(stats.mode & 0o7777);
@@ -60,9 +57,9 @@ async function readBounded(file: FileHandle): Promise<Buffer | null> {
 }
 
 /**
- * Reads the private key from a file. With `mustBePrivate` the file has to be a plain file with mode 0600 or 0400
- * that belongs to the user who runs this process; the opened file is looked at, so that it cannot be exchanged in between. Errors:
- * `keyMissing`, `keyFileUnsafe`, `keyInvalid`, `passphraseWrong`.
+ * Reads the private key from a file. With `mustBePrivate` it has to be a plain file with mode 0600 or 0400 that belongs to the
+ * user who runs this process; the opened file is checked, so that it cannot be replaced in between. Errors: `keyMissing`,
+ * `keyFileUnsafe`, `keyInvalid`, `passphraseWrong`.
  */
 export async function readKeyFile(
   keyFile: KeyFile,

@@ -29,7 +29,7 @@ export function keychainUnavailable(platform: NodeJS.Platform): Failure {
   }
 }
 
-/** `keychainLocked`: there is a keychain, and it did not give or take the key, within the time limit or at all. */
+/** `keychainLocked`: there is a keychain, but it did not return or accept the key, within the time limit or at all. */
 export function keychainLocked(platform: NodeJS.Platform): Failure {
   const how =
     platform === 'darwin'

@@ -7,19 +7,19 @@ import type { Vault } from './vault.ts';
 const service = 'bursar';
 
 /**
- * Without this pin the library falls back in silence to the Linux kernel's keyring, which forgets at reboot;
- * with it, a missing Secret Service is an error. Other systems ignore it.
+ * Without this pin the library silently falls back to the Linux kernel's keyring, which is lost at reboot; with it, a missing
+ * Secret Service is an error. Other systems ignore it.
  */
 const onlyDurable = { linux: { store: 'secret-service' } } as const;
 
-/** Most bytes in one entry: what Windows Credential Manager takes; elsewhere far more than any key has. */
+/** The most bytes in one entry: the limit of Windows Credential Manager; elsewhere far more than any key has. */
 export function largestEntryBytes(platform: NodeJS.Platform): number {
   return platform === 'win32' ? 2_560 : 64 * 1024;
 }
 
 type Found<Value> = { readonly isReachable: true; readonly value: Value } | { readonly isReachable: false };
 
-/** The library is loaded with the first entry that is opened: most commands need no key. */
+/** The library is loaded with the first entry, because most commands need no key. */
 async function open(account: string): Promise<AsyncEntry | null> {
   try {
     const { AsyncEntry } = await import('@napi-rs/keyring');
@@ -38,8 +38,8 @@ async function withEntry<Value>(
 }
 
 /**
- * The OS keychain: macOS Keychain, Windows Credential Manager, or the Secret Service on Linux. `answerLimitMs` is
- * how long one call may wait for the keychain, a person's unlocking included.
+ * The OS keychain: macOS Keychain, Windows Credential Manager, or the Secret Service on Linux. `answerLimitMs` is how long one
+ * call may wait for it, including the time a person takes to unlock it.
  */
 export function createKeychainVault(options: {
   readonly answerLimitMs: number;
@@ -49,8 +49,8 @@ export function createKeychainVault(options: {
   const inLane = createLane(answerLimitMs);
 
   /**
-   * The library gives every failure the same code, and its texts are not to be matched. So the cause is found by
-   * asking again: a keychain that cannot even be reached is gone; else it is there and refuses.
+   * The library gives every failure the same code, and its messages must not be matched. So a second query finds the cause: a
+   * keychain that cannot be reached is unavailable; otherwise it exists and refuses.
    */
   async function whyItFailed(account: string): Promise<Failure> {
     const isGone = platform === 'win32' || (await open(account)) === null;
@@ -78,7 +78,7 @@ export function createKeychainVault(options: {
   }
 
   async function write(account: string, bytes: Uint8Array): Promise<Result<null>> {
-    // A late call may still be storing when the caller clears its bytes, so it works on a copy of its own.
+    // A late call may still be storing when the caller clears its bytes, so it works on its own copy.
     const copy = Uint8Array.from(bytes);
     let hasStarted = false;
     const store = async (entry: AsyncEntry): Promise<null> => {

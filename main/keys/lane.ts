@@ -1,4 +1,4 @@
-/** What a call in a lane came to: its value, its error, or no answer within the time limit. */
+/** The result of a call in a lane: its value, its error, or no answer within the time limit. */
 export type LaneAnswer<Value> =
   | { readonly kind: 'answered'; readonly value: Value }
   | { readonly kind: 'failed' }
@@ -7,11 +7,10 @@ export type LaneAnswer<Value> =
 type Lane = <Value>(call: () => Promise<Value>, undo?: () => Promise<unknown>) => Promise<LaneAnswer<Value>>;
 
 /**
- * Makes a lane in which calls run one after the other, each answered within the time limit (milliseconds,
- * counted from when it was asked for). A call that is late by then goes on, since nothing can interrupt it: those
- * behind it wait, so that a keychain which waits for a person holds one thread and not all; and should it succeed after
- * all, `undo` takes back what it did, for its caller was told that it failed. One that is late before its
- * turn never runs. The reason of a failure is dropped on purpose: it may quote what was being stored.
+ * Creates a lane in which calls run one after the other, each answered within the time limit (milliseconds from the call). A call
+ * that is late continues, because nothing can interrupt it, and those behind it wait, so that a keychain that waits for a person
+ * blocks only one thread; if it succeeds after all, `undo` reverts it, because its caller was told that it failed. A call that is
+ * late before its turn never runs. The reason of a failure is discarded on purpose: it may quote what was being stored.
  */
 export function createLane(answerLimitMs: number): Lane {
   let turn: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import type { Vault } from './vault.ts';
 
 const largestBytes = 64 * 1024;
 
-/** A vault that forgets everything with the process. */
+/** A vault that is lost with the process. */
 export function createMemoryVault(): Vault {
   const kept = new Map<string, Uint8Array>();
   const erase = (account: string): void => {
@@ -18,7 +18,7 @@ export function createMemoryVault(): Vault {
     },
     write: async (account, bytes) => {
       erase(account);
-      // A copy in any case: a Buffer's own slice would be a view that the caller clears.
+      // Always a copy: a Buffer's own slice would be a view that the caller clears.
       kept.set(account, Uint8Array.from(bytes));
       return succeed(null);
     },

@@ -6,7 +6,7 @@ import { fitsItself, largestModulusBits, smallestModulusBits } from './rsa.ts';
 
 const smallestPublicExponent = 3n;
 
-/** OpenSSL's reason is dropped: it says little to a person, and what it may quote is not ours to vouch for. */
+/** OpenSSL's reason is discarded: it says little to a person, and it may quote the input. */
 function decode(container: KeyContainer, passphrase: string | null): KeyObject | null {
   const key = Buffer.from(container.bytes.buffer, container.bytes.byteOffset, container.bytes.byteLength);
   const opened = container.isEncrypted && passphrase !== null ? { passphrase } : {};

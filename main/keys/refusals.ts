@@ -35,7 +35,7 @@ export function notAKey(source: string, what: NotAKey): Failure {
   return keyInvalid(source, found(what));
 }
 
-/** `keyInvalid` with words on what was found and on what would be right; never with any of the bytes. */
+/** `keyInvalid` with a description of what was found and what is expected; never with any of the bytes. */
 export function keyInvalid(source: string, finding: string): Failure {
   return fail('keyInvalid', `${sentence(source)} ${finding}. ${wanted}`);
 }

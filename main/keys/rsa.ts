@@ -22,8 +22,8 @@ export async function generatePrivateKey(modulusBits: number): Promise<KeyObject
 }
 
 /**
- * SHA256withRSA (PKCS#1 v1.5) over exactly these bytes, off the main thread (interface: Authentication 3).
- * `null` when the key's numbers are such that nothing can be signed with them.
+ * SHA256withRSA (PKCS#1 v1.5) over exactly these bytes, off the main thread (interface: Authentication 3). `null` if the key's
+ * numbers cannot sign anything.
  */
 export function signBytes(key: KeyObject, bytes: Uint8Array): Promise<Uint8Array | null> {
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function signBytes(key: KeyObject, bytes: Uint8Array): Promise<Uint8Array
   });
 }
 
-/** Whether what this key signs can be verified with its own public half: false for damaged or made-up numbers. */
+/** Whether this key's signatures verify with its own public half: false for damaged or made-up numbers. */
 export async function fitsItself(key: KeyObject): Promise<boolean> {
   const signature = await signBytes(key, selfTestMessage);
   if (signature === null) return false;
@@ -42,7 +42,7 @@ export async function fitsItself(key: KeyObject): Promise<boolean> {
   });
 }
 
-/** What may be known of the key outside: SPKI PEM, SHA-256 fingerprint of the SPKI DER, and its size in bits. */
+/** The public data of the key: SPKI PEM, SHA-256 fingerprint of the SPKI DER, and its size in bits. */
 export function publicHalf(key: KeyObject): PublicKey {
   const half = createPublicKey(key);
   const digest = createHash('sha256')

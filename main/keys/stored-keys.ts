@@ -19,15 +19,14 @@ function accountOf(keyId: string): string {
 const secretAccountOf = (keyId: string): string => `${accountOf(keyId)}/secret`;
 
 /**
- * Keys kept in a vault as PKCS#8 DER, one account a key; nothing else is stored, the public half is derived. A key
- * that was read once is kept as an opaque `KeyObject` in this closure, so that the vault is asked once and not per
- * signature.
+ * Keys stored in a vault as PKCS#8 DER, one account per key; nothing else is stored, because the public half is derived. A key
+ * that was read is kept as an opaque `KeyObject` in this closure, so that the vault is queried once, not once per signature.
  */
 export function createStoredKeys(vault: Vault): Keys {
   const opened = new Map<string, KeyObject>();
   let changes = 0;
 
-  /** Forgets the opened key, so that a read that began before a change cannot bring the old one back after it. */
+  /** Discards the opened key, so that a read that began before a change cannot bring the old one back after it. */
   function forget(keyId: string): void {
     opened.delete(keyId);
     changes += 1;
@@ -52,7 +51,7 @@ export function createStoredKeys(vault: Vault): Keys {
     return succeed(publicHalf(key));
   }
 
-  /** The key, or null when the vault has none. */
+  /** The key, or null if the vault has none. */
   async function find(keyId: string): Promise<Result<KeyObject | null>> {
     const account = accountOf(keyId);
     const known = opened.get(keyId);
@@ -147,7 +146,7 @@ export function createStoredKeys(vault: Vault): Keys {
   };
 }
 
-/** Signs, or says that the key cannot: after its self-test that is a fault of the key's numbers, not of the bytes. */
+/** Signs, or reports that the key cannot: after its self-test that is a fault of the key's numbers, not of the bytes. */
 export async function signWith(key: KeyObject, bytes: Uint8Array): Promise<Result<Uint8Array>> {
   const signature = await signBytes(key, bytes);
   if (signature !== null) return succeed(signature);

@@ -1,6 +1,6 @@
 import type { Keys } from '../core/ports/index.ts';
 
-/** Keys whose ID begins with this prefix are held in memory and gone with the process; all others are kept by `otherwise`. */
+/** Keys whose ID begins with this prefix are kept in memory and lost with the process; all others are stored by `otherwise`. */
 export function createTrialKeys(parts: {
   readonly prefix: string;
   readonly inMemory: Keys;

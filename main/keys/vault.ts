@@ -1,15 +1,15 @@
 import type { Result } from '../../contract/result.ts';
 
 /**
- * A place that keeps bytes by account name. Errors are `keychainUnavailable` and `keychainLocked`. The bytes that
- * `read` gives belong to the caller, who clears them; `write` does not keep or change the caller's.
+ * A place that stores bytes by account name. Errors are `keychainUnavailable` and `keychainLocked`. The bytes that `read` returns
+ * belong to the caller, who clears them; `write` does not keep or change the caller's.
  */
 export interface Vault {
   read(account: string): Promise<Result<Uint8Array | null>>;
-  /** Keeps these bytes in place of any that were there; on failure nothing new stays behind. */
+  /** Stores these bytes in place of any existing ones; on failure nothing new remains. */
   write(account: string, bytes: Uint8Array): Promise<Result<null>>;
-  /** Succeeds also when there was nothing. */
+  /** Also succeeds if there was nothing. */
   erase(account: string): Promise<Result<null>>;
-  /** Most bytes that one account can hold. */
+  /** The most bytes that one account can hold. */
   readonly largestBytes: number;
 }

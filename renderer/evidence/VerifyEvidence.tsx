@@ -14,7 +14,7 @@ import { useLater } from '../kit/fields/useLater.ts';
 import { Progress } from '../kit/messages/Progress.tsx';
 import { useVerifyEvidence, type EvidenceVerdict } from '../queries/activity.ts';
 
-/** Verifies an evidence pack that the person chooses, from any Bursar, and says what was found. */
+/** Verifies an evidence pack that the person chooses, from any Bursar, and shows the result. */
 export function VerifyEvidence() {
   const [verdict, setVerdict] = useState<EvidenceVerdict | null>(null);
   const verify = useVerifyEvidence(setVerdict);

@@ -55,7 +55,7 @@ export function timeLabels(start: number, end: number): TimeLabel[] {
   }));
 }
 
-/** The day stands where it begins. */
+/** The label of a day is where the day begins. */
 function timeText(at: number, { isFirst, isEnd }: Record<'isFirst' | 'isEnd', boolean>): string {
   const time = isEnd ? '24:00' : new Date(at).toISOString().slice(11, 16);
   const text = time === '00:00' ? `${dayOf(at)} ${time}` : time;

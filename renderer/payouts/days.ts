@@ -34,7 +34,7 @@ function momentIn(text: string, change: (day: string) => string | null): string 
   return (day === null ? null : momentOfDay(day)) ?? Moment.safeParse(text).data ?? null;
 }
 
-/** Writes moments as `momentsOf` reads them: as local days where they are some. */
+/** Writes times as `momentsOf` reads them: as local days if they are whole days. */
 export function daysOrMoments(
   from: string | null,
   until: string | null,

@@ -46,8 +46,8 @@ const verification = ['audit.verify'];
 type Verification = MutationState<CallOutput<'audit.verify'>, CallError, AbortController>;
 
 /**
- * Verifies the audit log when a person asks for it, until the end or until they stop it. It goes on while they look at another screen, so
- * what is shown and stopped is the one that the window began last, whichever screen began it.
+ * Verifies the audit log on request, until the end or until the person stops it. It continues while they look at another screen,
+ * so the verification that is shown and stopped is the one that the window started last, from any screen.
  */
 export function useVerify() {
   const { mutate } = useMutation<CallOutput<'audit.verify'>, CallError, AbortController>({

@@ -2,7 +2,7 @@ import type { AuditedRecord, AuditNote, AuditProblem, ClaimSource } from '../../
 import { counted } from '../numbers.ts';
 import { witnessText } from './witness-text.ts';
 
-/** What does not agree, and where. */
+/** The problem that an audit found, and where. */
 export function auditProblemText(problem: AuditProblem): string {
   switch (problem.code) {
     case 'eventsMissing':
@@ -138,7 +138,7 @@ function recordText(record: AuditedRecord, batchTitle = 'Batch'): string {
   }
 }
 
-/** What could not be verified, or only in part. */
+/** What the audit could not verify, or only in part. */
 export function auditNoteText(note: AuditNote): string {
   switch (note.code) {
     case 'olderPayments':

@@ -12,14 +12,14 @@ const Reason = z.object({ reason: z.string() });
 const Confirmed = z.object({
   confirmed: z.object({
     sameFileAs: Reason.nullable(),
-    /** Which rows: `1-3,7`. */
+    /** The numbers of rows: `1-3,7`. */
     rows: z.array(Reason.extend({ rows: z.string() })),
   }),
 });
-/** Of the rows of one reason, so that the next reason is read, too. */
+/** The longest list of rows for one reason, so that the next reason is read too. */
 const longestRows = 200;
 
-/** What belongs to an event beside its cause, in words; null where that is nothing a person reads. */
+/** The details of an event besides its cause, in words; null if no person would read them. */
 export function eventDetail(cause: Cause, detail: string | null): string | null {
   switch (cause.code) {
     case 'approvalRequested':
@@ -74,7 +74,7 @@ function approversText({ approvedBy }: Extract<Cause, { code: 'released' }>): st
   return `Counted ${counted(each.length, 'approval')}: ${each.join(', ')}`;
 }
 
-/** Why a person confirmed duplicates, each reason once with what it is about: all of the batch, rows or both. */
+/** Why a person confirmed duplicates: each reason once, with its scope (the whole batch, rows or both). */
 function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirmed']): string {
   const byReason = new Map<string, string[]>();
   for (const found of rows)
@@ -93,12 +93,12 @@ function confirmedText({ sameFileAs, rows }: z.infer<typeof Confirmed>['confirme
   return `Duplicates confirmed: ${oneLine(each.join('; '), longestText)}`;
 }
 
-/** A list shows only the beginning of a long detail, which cannot be read; a hash alone confirms nothing. */
+/** A list stores only the beginning of a long detail, which cannot be parsed; a hash alone confirms nothing. */
 function longConfirmation(detail: string): string | null {
   return detail.startsWith('{') ? 'Duplicates confirmed, with more reasons than are shown here' : null;
 }
 
-/** The key that signed a file, and what its holder wrote; a request that was made here also under which name. */
+/** The key that signed a file, and its holder's note; for a request made here also the name it was signed under. */
 function signatureText({ code, by, key, note, isImported }: SignedCause): string | null {
   const isOwnRequest = isImported === false && (code === 'approvalRequested' || code === 'approvalWithdrawn');
   const parts = [

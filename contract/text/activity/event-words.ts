@@ -9,7 +9,7 @@ const entities: Record<EventEntity, string> = {
   settings: 'Settings',
 };
 
-/** What an event is about. */
+/** The kind of subject of an event. */
 export function entityLabel(entity: string): string {
   return Object.hasOwn(entities, entity) ? entities[entity as EventEntity] : entity;
 }

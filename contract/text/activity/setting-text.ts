@@ -24,7 +24,7 @@ const labels: Record<keyof Settings, string> = {
   personName: 'Your name',
 };
 
-/** The name of a setting for people; one that this Bursar does not know under the name by which it is kept. */
+/** The name of a setting for people; an unknown setting has the name under which it is stored. */
 export function settingLabel(name: string): string {
   return Object.hasOwn(labels, name) ? labels[name as keyof Settings] : name;
 }

@@ -1,11 +1,14 @@
 import { oneLine } from '../one-line.ts';
 
-/** Who signed a file: the name in it, and what the company knows the key by (see `KnownKey`). */
+/** The signer of a file: the name in it, and the enrolled name of the key (see `KnownKey`). */
 type Signer = { readonly name: string; readonly enrolledName?: string | null | undefined };
 
 const longestName = 100;
 
-/** Who signed a file, after "by". A name in a file is only what its signer calls themself, so it is quoted unless the key is enrolled under it. */
+/**
+ * The signer of a file, after "by". A name in a file is only what its signer claims, so it is quoted unless the key is enrolled
+ * under it.
+ */
 export function signerText({ name, enrolledName }: Signer): string {
   const signedAs = `signed as “${oneLine(name, longestName)}”`;
   if (enrolledName === undefined) return `someone who ${signedAs}`;

@@ -3,7 +3,7 @@ import { countText, counted } from '../numbers.ts';
 
 const shownHash = 16;
 
-/** What is known of the log: verified only where a verification of this run of the program came to its end and found nothing. */
+/** The verification state of the log: verified only if a verification in this session completed and found nothing. */
 export function verifiedText({ verified, events }: AuditStatus, time: (iso: string) => string): string {
   if (verified === null) return 'Not verified yet';
   const { at, sequence, hash, checkpoint, problems, isThisRun } = verified;

@@ -3,7 +3,7 @@ import { noAnswerText } from '../failure.ts';
 import { countText } from '../numbers.ts';
 import { placeFaultText } from '../files/place-fault.ts';
 
-/** What is wrong with a witness file, and what to do. */
+/** The problem of a witness file, and what to do about it. */
 export function witnessText(path: string, fault: WitnessFault): string {
   switch (fault.code) {
     case 'noWitnessFile':
@@ -23,7 +23,7 @@ export function witnessText(path: string, fault: WitnessFault): string {
   }
 }
 
-/** The same where nothing around it says what a witness file is for. */
+/** The same, for places that do not explain what a witness file is for. */
 export function unprovenText(path: string, fault: WitnessFault): string {
   return `The witness file does not prove the log. ${witnessText(path, fault)}`;
 }

@@ -16,7 +16,7 @@ import { capitalised, kindText, stateLabel } from '../states.ts';
 
 type ItemOf<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
 
-/** What needs a person, and what to do, in a sentence or two. */
+/** An attention item and what to do about it, in a sentence or two. */
 export function attentionText(item: AttentionItem): string {
   switch (item.kind) {
     case 'olderRecords':
@@ -60,7 +60,7 @@ function payoutsText({ count, fileName }: Pick<ItemOf<'unknown'>, 'count' | 'fil
   return `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`;
 }
 
-/** What follows a number of payouts in each of these states. */
+/** The end of a sentence that begins with a number of payouts, for each of these states. */
 const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count: number) => string> = {
   conflict: (count) =>
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
@@ -144,7 +144,7 @@ const taskText: Record<BackgroundTask, string> = {
   listeners: 'Updating the other parts of Bursar',
 };
 
-/** What fails in the background, how often, since when and why. */
+/** A background failure: what fails, how often, since when and why. */
 function backgroundFailureText({ task, error, cause, count, since }: BackgroundFailure): string {
   const details = cause === null ? {} : { cause };
   const known = cause === null ? '' : ` (${cause})`;
@@ -176,7 +176,7 @@ const titles: Record<AttentionKind, string> = {
   lowProjection: 'Balance will be low',
 };
 
-/** What kind of item it is, in a word or two. */
+/** The kind of an item, in a word or two. */
 export function titleOfItem({ kind }: Pick<AttentionItem, 'kind'>): string {
   return titles[kind];
 }

@@ -3,7 +3,7 @@ import { titleOfItem } from './attention-text.ts';
 import { counted, countText } from '../numbers.ts';
 import { exceptionTexts } from '../outcome.ts';
 
-/** A notification in words; the title alone says what happened. */
+/** A notification in words; its title alone says what happened. */
 export function notificationText(notification: Notification): {
   readonly title: string;
   readonly body: string;
@@ -23,7 +23,7 @@ export function notificationText(notification: Notification): {
 type Of<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind }>;
 type Words = ReturnType<typeof notificationText>;
 
-/** What the payouts of batches came to: `58 paid, 2 not paid`. */
+/** The outcome of the payouts of batches: `58 paid, 2 not paid`. */
 function outcomeText({ paid, notPaid, toReview }: EndedBatches): string {
   return [`${countText(paid)} paid`, ...exceptionTexts({ notPaid, toReview })].join(', ');
 }
@@ -57,7 +57,7 @@ function attentionText({ items, count, profileName }: Of<'attention'>): Words {
     : { title: `${countText(count)} items need attention`, body: `${where}${titles.join(', ')}.` };
 }
 
-/** Bursar knows a balance as it was read last. */
+/** A balance is known only as of its last reading. */
 function balanceText({ low, projected, balance }: Of<'lowBalance'>): Words {
   if (balance !== null)
     return low > 0

@@ -1,11 +1,11 @@
 import type { OlderRecords } from '../../treasury/attention.ts';
 import { counted } from '../numbers.ts';
 
-/** What holds releases after that, until a person ends it. */
+/** Why releases are held after that, until a person ends it. */
 export const releasesHeldText =
   'Retries that were released since may be missing too, and a row that is sent now may have been paid by one. No new row is released until you have checked with the gateway what it holds and dismissed this notice (on the command line: bursar attention dismiss --older-records).';
 
-/** The notice about records that may know nothing of what was sent last, in words. */
+/** The notice that the records may be older than what was sent, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
   const day = new Date(at).toISOString().slice(0, 10);
   const found =

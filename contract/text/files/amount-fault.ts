@@ -1,7 +1,7 @@
 import type { AmountFault } from '../../batches/fault.ts';
 import { largestFractionDigits, largestWholeDigits } from '../../money/money.ts';
 
-/** What is wrong, in a sentence, and what would be right. With `isComplete` the sentence names place, value and what is expected by itself. */
+/** The fault in a sentence, and what is expected. `isComplete`: the sentence itself names place, value and what is expected. */
 export type FaultText = {
   readonly message: string;
   readonly expected: string | null;
@@ -10,7 +10,7 @@ export type FaultText = {
 
 const asNumber = 'a plain number such as 1234.50';
 
-/** What is wrong with an amount. */
+/** The fault of an amount, in words. */
 export function amountFaultText(fault: AmountFault): FaultText {
   switch (fault.code) {
     case 'amountMissing':
@@ -75,7 +75,7 @@ export function amountFaultText(fault: AmountFault): FaultText {
   }
 }
 
-/** The same amount written so that it can be read in one way only. */
+/** The same amount in an unambiguous notation. */
 function certain(amount: string): string {
   return amount.includes('.') ? `${amount}0` : `${amount}.00`;
 }

@@ -6,7 +6,7 @@ import { counted } from '../numbers.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
 
-/** What a person has to know of how a file was read. */
+/** What a person should know about how a file was read. */
 export function noteText(note: FileNote): string {
   switch (note.code) {
     case 'windows1252':
@@ -45,11 +45,11 @@ export function noteText(note: FileNote): string {
   }
 }
 
-/** Why a person is asked which column of a file is which; `fault` null: the file has no header, or the person asked. */
+/** Why Bursar asks which column of a file is which; `fault` null: the file has no header, or the person asked. */
 export function columnsNeededText(fileName: string, fault: ColumnFault | null, hasHeader: boolean): string {
   const next = 'Choose what each column holds; every payout needs those with *.';
   if (fault === null) return hasHeader ? next : `${fileName} has no header. ${next}`;
-  // What is still missing is said below the choices, where it changes with them.
+  // Missing columns are named below the choices, where they change with them.
   return fault.code === 'columnMissing'
     ? `Bursar does not recognise every needed column in the header of ${fileName}. ${next}`
     : `The header of ${fileName} leaves a doubt. ${faultText(fault).message} ${next}`;

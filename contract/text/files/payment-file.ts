@@ -1,7 +1,7 @@
 import type { NotCarried, PaymentTraits } from '../../batches/source.ts';
 import { counted } from '../numbers.ts';
 
-/** What payments of a file have in common: `EUR, IBAN, service level SEPA, bank DEUTDEFF`. */
+/** The common traits of payments in a file: `EUR, IBAN, service level SEPA, bank DEUTDEFF`. */
 export function traitsText(
   { currencyCode, account, serviceLevel, agent }: PaymentTraits,
   { hasAgent } = { hasAgent: true },
@@ -14,7 +14,7 @@ export function traitsText(
   ].join(', ');
 }
 
-/** An element of a payment file that the gateway does not learn. */
+/** An element of a payment file that is not sent to the gateway. */
 export function notCarriedText({ field, count, latestDate }: NotCarried): string {
   if (latestDate !== undefined)
     return `${field} is not sent to the gateway: payouts are sent when they are released. The file asks for ${latestDate}${count > 1 ? ' at the latest' : ''}.`;

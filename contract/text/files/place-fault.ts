@@ -1,10 +1,7 @@
-/** What was to be done: with a file, or (`used`) with a folder. */
+/** The intended use: of a file, or (`used`) of a folder. */
 type PlaceUse = 'read' | 'written' | 'used';
 
-/**
- * Why a file or folder cannot be read, written or used, from the system's name of the error (`ENOENT`). What to do about it follows in the
- * caller's words.
- */
+/** Why a file or folder cannot be read, written or used, from the system's error name (`ENOENT`). The caller adds what to do. */
 export function placeFaultText(place: string, use: PlaceUse, code: string | null): string {
   switch (code) {
     case 'ENOENT':

@@ -3,10 +3,10 @@ import { clockDifferenceText } from '../clock.ts';
 import { countText, counted } from '../numbers.ts';
 import { capitalised } from '../states.ts';
 
-/** A step of a check as people read it. */
+/** A step of a check, for people. */
 export type CheckLine = { readonly name: string; readonly isFine: boolean; readonly found: string };
 
-/** What a step is called, and what it found. */
+/** The name of a step, and its result. */
 export function checkLine(check: Check): CheckLine {
   return { name: nameOf(check), isFine: check.isFine, found: foundText(check) };
 }
@@ -93,7 +93,7 @@ function foundText(check: Check): string {
   }
 }
 
-/** That parts of the database are missing, which another program dropped. */
+/** Says that another program dropped parts of the database. */
 export function missingText(missing: readonly string[]): string {
   const named = missing.slice(0, 3).join(', ');
   const more = missing.length > 3 ? ` and ${countText(missing.length - 3)} more` : '';
@@ -113,7 +113,7 @@ function differencesText({ count, differences }: Extract<Check, { code: 'derived
   return `${counted(count, 'difference')}: ${differences.map(differenceText).join(' ')}${more} Rebuild the derived data (on the command line: bursar doctor --rebuild).`;
 }
 
-/** How derived data differs, in a sentence. */
+/** A difference in derived data, in a sentence. */
 export function differenceText(difference: DerivedDifference): string {
   switch (difference.code) {
     case 'notIndexed':

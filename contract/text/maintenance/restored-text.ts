@@ -3,11 +3,11 @@ import { releasesHeldText } from '../attention/older-records.ts';
 import { counted } from '../numbers.ts';
 import { unknownExportsText } from '../treasury/statement-text.ts';
 
-/** What a restored backup changes, as it is said before it is restored. */
+/** The effects of restoring a backup, for before it is restored. */
 export const restoreKeeps =
   'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since, limits and other settings are again as they were in the backup. Approvers and approval policies stay as they are now.';
 
-/** What a person has to know once a backup is restored, a sentence or two each. */
+/** What a person should know after a backup was restored, in a sentence or two each. */
 export function restoredNotes(restored: {
   readonly replaced: string | null;
   readonly unknownPayments: number;

@@ -5,7 +5,7 @@ type Known = {
   readonly gaps: readonly { readonly after: string; readonly before: string }[];
 };
 
-/** How many balances were read in a period, of which days nothing is known, and whether any were read before the first; empty where none was read. */
+/** How many balances were read in a period, which days have none, and whether any were read before the first; empty if none was read. */
 export function balancesReadText({ from }: { readonly from: string }, { points, gaps }: Known): string {
   const [first] = points;
   if (first === undefined) return '';
@@ -20,5 +20,5 @@ export function balancesReadText({ from }: { readonly from: string }, { points, 
     : `${read}. ${missing}`;
 }
 
-/** The day of a moment in UTC. */
+/** The day of a time, in UTC. */
 const dayOf = (at: string): string => at.slice(0, 10);

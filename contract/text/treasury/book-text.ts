@@ -5,7 +5,7 @@ import { kindText } from '../states.ts';
 type Reported = Parameters<typeof reportedSince>[0] &
   Parameters<typeof moneyText>[0] & { readonly kind: Parameters<typeof kindText>[0] };
 
-/** What an accountant should know of a booked payment that the gateway no longer confirms as paid, or confirms again. */
+/** A note for the accountant: the gateway no longer confirms a booked payment as paid, or confirms it again. */
 export function bookNoteText(payment: Reported): string {
   const which = `${kindText(payment.kind)} of ${moneyText(payment)}`;
   return isPaidStill(payment)
@@ -13,7 +13,7 @@ export function bookNoteText(payment: Reported): string {
     : `Booked as paid: ${which}. The gateway has since reported ${reportedSince(payment)}. What became of its money is not known and nothing is reversed here: check the statement and ask the gateway's operator.`;
 }
 
-/** That an export has notes; null where it has none. */
+/** Says that an export has notes; null if it has none. */
 export function bookNotesText({ notes }: { readonly notes: number }): string | null {
   return notes === 0
     ? null

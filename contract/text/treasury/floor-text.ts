@@ -2,7 +2,7 @@ import type { UnlistedCurrency } from '../../settings.ts';
 import type { FloorHold } from '../../treasury/floor-hold.ts';
 import { moneyText } from '../numbers.ts';
 
-/** Which row of a batch a floor holds, why, and what to do. */
+/** The row of a batch that a floor holds, the reason, and what to do. */
 export function floorHoldText(hold: FloorHold, name: string): string {
   return `${name} is held before row ${hold.row}: ${reasonText(hold)}`;
 }
@@ -22,7 +22,7 @@ function reasonText(hold: FloorHold): string {
   }
 }
 
-/** What to top up so that everything that waits is sent; null where nothing is missing, or nobody knows. */
+/** The top-up with which everything that waits can be sent; null if nothing is missing, or it is unknown. */
 export function missingOf({ missing, missingForAll }: FloorHold): string | null {
   return missingForAll ?? missing;
 }
@@ -31,7 +31,7 @@ function isMoreMissing(hold: FloorHold): boolean {
   return missingOf(hold) !== hold.missing;
 }
 
-/** That nobody knows whether the gateway has the currency of a floor or alert. */
+/** Says that it is unknown whether the gateway has the currency of a floor or alert. */
 export function unlistedText({ profileName, currencyCode }: UnlistedCurrency): string {
   return `${currencyCode} is not an ISO 4217 currency, and the currency list of the gateway of ${profileName} cannot be read now. Check the code.`;
 }

@@ -3,7 +3,10 @@ import { moneyText } from '../numbers.ts';
 
 type Fund = Pick<CheckReport['funds'][number], 'currencyCode' | 'gap' | 'floor'>;
 
-/** What a balance lacks for a batch, above its floor where it has one: `Short by 5.00 EUR`; null where nothing, or nobody knows. */
+/**
+ * The shortfall of a balance for a batch, above its floor if there is one: `Short by 5.00 EUR`; null if there is none, or it is
+ * unknown.
+ */
 export function shortText({ currencyCode, gap, floor }: Fund): string | null {
   if (gap === null || gap === '0') return null;
   const short = `Short by ${moneyText({ amount: gap, currencyCode })}`;

@@ -21,7 +21,7 @@ export function openingText({
   }
 }
 
-/** What of the balance the payments do not explain, in sentences. */
+/** The unexplained difference of a balance, in sentences. */
 export function unexplainedText({
   unexplained,
   reported,
@@ -72,7 +72,7 @@ export function candidateText(reason: CandidateReason): string {
   }
 }
 
-/** What may be counted twice in the projected balances of a profile, a sentence each; `ask` is what asks the gateway about top-ups. */
+/** What may be counted twice in the projected balances of a profile, a sentence each; `ask` names the action that queries top-ups. */
 export function perhapsTwiceTexts(
   lines: readonly Pick<PositionLine, 'perhapsCountedTwice' | 'perhapsTakenTwice' | 'currencyCode'>[],
   ask: string,
@@ -98,7 +98,7 @@ export function perhapsTwiceTexts(
   ];
 }
 
-/** Which saved exports of the books a restored database does not know. */
+/** The saved exports of the books that a restored database does not know. */
 export function unknownExportsText({ first, last }: UnknownExports): string {
   if (last === null)
     return 'Exports of the books may have been saved after the backup, and are not known here.';
@@ -107,7 +107,7 @@ export function unknownExportsText({ first, last }: UnknownExports): string {
     : `Exports of the books with numbers up to ${last} were saved after the backup and are not known here. Some of the numbers from ${first} on may never have been saved.`;
 }
 
-/** That journal lines may be in the books already; null where that cannot be. */
+/** Says that journal lines may already be in the books; null if that is impossible. */
 export function perhapsExportedText({
   perhapsExported,
   unknownExports,

@@ -1,6 +1,6 @@
 import type { AttentionItem } from '../../../contract/treasury/attention.ts';
 
-/** How to acknowledge that isTest contradicts a profile; null for everything else that needs a person. */
+/** How to acknowledge that isTest contradicts a profile; null for any other attention item. */
 export function acknowledgeText({
   kind,
   profileName,

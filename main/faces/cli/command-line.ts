@@ -18,7 +18,7 @@ export type CommandLine = {
   readonly options: OptionValues;
 };
 
-/** Reads a command line. One that cannot be followed throws `CommandFailed` with exit code 2. */
+/** Parses a command line. An invalid one throws `CommandFailed` with exit code 2. */
 export function readCommandLine(words: readonly string[]): CommandLine {
   const command = findCommand(words);
   if (command === null) throw noCommand(words[0] ?? '');
@@ -27,7 +27,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   const needed = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   if (positionals.length < needed || positionals.length > command.arguments.length)
     throw wrongUsage(`Usage: bursar ${command.usage}`);
-  // Usually a variable of a script that is not set.
+  // Usually an unset variable of a script.
   const empty = command.arguments.find((_argument, index) => positionals[index] === '');
   if (empty !== undefined) throw wrongUsage(`${empty.name} is empty. Usage: bursar ${command.usage}`);
   return { command, arguments: positionals, options: values };

@@ -8,7 +8,7 @@ import type { Output } from './terminal/output.ts';
 /** Values of the options that a command line gave: texts and flags by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** `texts` may be given several times. `newFile` names a file to write: what is there already is refused before the command runs. */
+/** `texts` may be given several times. `newFile` names a file to write: an existing file is refused before the command runs. */
 export type OptionKind = 'text' | 'texts' | 'newFile' | 'flag';
 
 /** One command of `bursar`: its options and its action. */
@@ -37,7 +37,7 @@ export type CommandContext = {
 /** An open data folder, with calls that report their errors. */
 export type Session = {
   readonly bursar: Bursar;
-  /** Calls an operation; throws `CommandFailed`, which ends the command with the fitting exit code, when it fails. */
+  /** Calls an operation; if it fails, throws `CommandFailed`, which ends the command with the matching exit code. */
   call<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
@@ -45,7 +45,7 @@ export type Session = {
   ): Promise<OperationOutput<Name>>;
 };
 
-/** The profile that the command line names, in the form in which operations take it. */
+/** The profile that the command line names, in the form that operations take. */
 export function profileOption({ profile }: OptionValues): { profileName?: string } {
   return typeof profile === 'string' ? { profileName: profile } : {};
 }

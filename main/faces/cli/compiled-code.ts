@@ -7,7 +7,7 @@ import { Script } from 'node:vm';
 const ownerOnly = 0o700;
 const writableByOthers = 0o022;
 const checksumBytes = 32;
-/** A command's first run may have met an empty data folder; a later one uses other functions. */
+/** A command's first run may have been on an empty data folder; later runs use other functions. */
 const renewedAfterMs = 24 * 60 * 60 * 1000;
 
 /** The build puts a hash of the whole program here (`scripts/vite/cli.config.ts`). */
@@ -15,19 +15,19 @@ const build = 'BUILD_OF_THIS_PROGRAM';
 
 type Part = { readonly name: string; readonly script: Script };
 
-/** The built program: its parts are loaded from its folder, with the compiled code that an earlier run of the command kept. */
+/** The built program: its parts are loaded from its folder, with the compiled code that an earlier run of the command cached. */
 type Program = {
   /** The exports of a part; it runs when it is first loaded. */
   load(part: string): unknown;
-  /** Keeps the compiled code of all loaded parts, where the next run of this command would not find it. */
+  /** Caches the compiled code of all loaded parts, unless it is cached already. */
   keepCompiled(): void;
 };
 
 /**
- * Opens the program that was built into this folder, for the command that these words begin with. V8 compiles a function when it is
- * first called, which takes a fifth of a short command; so the compiled code is kept in the user's cache folder when a command has
- * ended, with every function that it called. What is there is run, so a folder that somebody else owns or may write to is not used.
- * Without it, the program only starts more slowly. `words` null: no compiled code is read or kept.
+ * Opens the program built into this folder, for the command that these words begin with. V8 compiles a function when it is first
+ * called, which takes a fifth of a short command; so after a command has ended, the compiled code of every function that it called
+ * is stored in the user's cache folder. Its content is executed, so a folder that somebody else owns or may write to is not used.
+ * Without the cache, the program only starts more slowly. `words` null: the cache is neither read nor written.
  */
 export function openProgram(folder: string, words: readonly string[] | null): Program {
   let kept = words === null ? null : keptFolder(words[0] ?? '');
@@ -67,7 +67,7 @@ export function openProgram(folder: string, words: readonly string[] | null): Pr
   };
 }
 
-/** Where the compiled code of a command is kept; null: it cannot be kept safely. */
+/** The cache folder of a command; null: nothing can be cached safely. */
 function keptFolder(firstWord: string): string | null {
   const all = compiledCodeDirectory(process.platform, process.env, homedir());
   const command = /^[a-z][a-z-]*$/.test(firstWord) ? firstWord : 'help';
@@ -78,12 +78,12 @@ function keptFolder(firstWord: string): string | null {
       process.getuid === undefined || (uid === process.getuid() && (mode & writableByOthers) === 0);
     return isOurs ? join(all, `${build}-${process.version}-${process.arch}`, command) : null;
   } catch {
-    // Ignored: the program runs without a cache, too.
+    // Ignored: the program also runs without a cache.
     return null;
   }
 }
 
-/** V8 runs whatever it gets as compiled code, so a damaged file is not read. */
+/** V8 runs any bytes that it accepts as compiled code, so a damaged file is not read. */
 function readKept(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
@@ -91,7 +91,7 @@ function readKept(file: string): Buffer | undefined {
     const isRecent = Date.now() - statSync(file).mtimeMs < renewedAfterMs;
     return isRecent && checksumOf(code).equals(bytes.subarray(0, checksumBytes)) ? code : undefined;
   } catch {
-    // Ignored: it is kept when the command has ended.
+    // Ignored: it is cached after the command has ended.
     return undefined;
   }
 }
@@ -115,7 +115,7 @@ function keep(kept: string, parts: readonly Part[]): void {
     for (const other of readdirSync(all))
       if (other !== basename(ofBuild)) rmSync(join(all, other), { recursive: true, force: true });
   } catch {
-    // Ignored: the program runs without a cache, too.
+    // Ignored: the program also runs without a cache.
   }
 }
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /**
- * Where Electron's program is on this computer; null when it is not there. It only looks: Electron's own way of finding
- * it downloads what is missing, and some computers cannot.
+ * The path of Electron's program on this computer; null if it does not exist. It only looks: Electron's own way of finding it
+ * downloads a missing one, and some computers cannot.
  */
 export function findElectron(): string | null {
   try {

@@ -104,7 +104,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
   }
 }
 
-/** The exit code of batches that were run: unresolved rows weigh more than rows that were not paid. */
+/** The exit code of a run: unresolved rows take precedence over unpaid rows. */
 export function exitCodeOfStates(
   byStates: readonly Partial<Record<PaymentState, number>>[],
   until: RunUntil,

@@ -13,7 +13,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** A command line that cannot be followed. */
+/** An invalid command line. */
 export function wrongUsage(message: string): CommandFailed {
   return new CommandFailed({ code: 'inputInvalid', message, details: {} }, exitCodes.usage);
 }

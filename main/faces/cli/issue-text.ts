@@ -11,9 +11,9 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object in { }',
 };
 
-/** The problems in JSON that a person wrote, place by place; parsed with `reportInput`. */
+/** The problems in JSON that a person wrote, by place; for schemas parsed with `reportInput`. */
 export function issuesText({ issues }: z.ZodError): string {
-  // Further rules of a text that is empty or too long say nothing more.
+  // Further rules of a text that is empty or too long add nothing.
   const isFirst = ({ path }: Issue, index: number): boolean =>
     issues.findIndex((issue) => placeOf(issue.path) === placeOf(path)) === index;
   return issues

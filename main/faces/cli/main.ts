@@ -13,7 +13,7 @@ import { expectNewFile } from './terminal/write-new-file.ts';
 import { announceLongUpdate } from './announce-long-update.ts';
 
 /**
- * Runs one command line and gives its exit code; whatever goes wrong is told on standard error, or as JSON. When `signal` aborts, the
+ * Runs one command line and returns its exit code; errors are printed on standard error, or as JSON. When `signal` aborts, the
  * command stops cleanly.
  */
 export async function main(
@@ -39,7 +39,7 @@ export async function main(
   }
 }
 
-/** What a command makes is not made where its file could not be written. */
+/** A command with an output file does not run if that file could not be written. */
 async function expectNewFiles({ command, options }: CommandLine): Promise<void> {
   for (const [name, kind] of Object.entries(command.options)) {
     const file = textOption(options, name);

@@ -60,7 +60,7 @@ export async function releaseDraft(
   }
 }
 
-/** Warnings about whom the draft pays, the first of them; empty where there is none. */
+/** The first warnings about the payees of a draft; empty if there are none. */
 function warningsText({ findings, leftOut }: PayeeFindings, batchId: string): string {
   const warnings = findings.filter(({ level }) => level === 'warn');
   if (warnings.length === 0) return '';

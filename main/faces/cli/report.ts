@@ -59,14 +59,14 @@ export function printReport(output: Output, report: BatchReport): void {
   printNextSteps(output, report);
 }
 
-/** When a draft is released, or why a person has to decide; null where it has no schedule. */
+/** When a draft is released, or why a person has to decide; null if it has no schedule. */
 function scheduleText({ scheduledFor, heldSchedule }: BatchSummary): string | null {
   if (scheduledFor !== null) return `Scheduled for ${minuteText(scheduledFor)}`;
   if (heldSchedule === null) return null;
   return `Was scheduled for ${minuteText(heldSchedule.scheduledFor)}, and waits for a person. ${heldSchedule.message}`;
 }
 
-/** The outcome in money, a line a currency. No outcome is named that no payout has. */
+/** The outcomes by amount, one line per currency; only outcomes that a payout has are named. */
 function outcomeTable(report: BatchReport): string {
   const lines = moneyOutcomes(report);
   const outcomes = listedOutcomes(lines, ['paid']);

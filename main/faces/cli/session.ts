@@ -4,7 +4,7 @@ import { CommandFailed } from './failures.ts';
 import type { Progress } from './terminal/output.ts';
 import { showingSteps } from './terminal/show-steps.ts';
 
-/** Calls on an open data folder. A long operation shows how far it has come; one that fails ends the command with its exit code. */
+/** Calls on an open data folder. A long operation shows its progress; one that fails ends the command with its exit code. */
 export function openSession(
   bursar: Bursar,
   { signal, systemUser, progress }: { signal: AbortSignal; systemUser: string | null; progress: Progress },

@@ -49,7 +49,7 @@ export async function prepareSettingAside(
     const setAside = problemRows === 0 ? null : await moveRows({ call }, sheetId, { kind: 'problems' }, file);
     return { batch: await draftOf({ call }, sheetId), setAside };
   } catch (failure) {
-    // An unwanted sheet is removed; once rows were set aside it is one of two that people see.
+    // A sheet that was opened only to be read is removed; after rows were set aside, it is one of two that people see.
     if (failure instanceof CommandFailed && (await isWhole({ call }, sheetId)))
       await call('sheets.remove', { sheetId });
     throw failure;

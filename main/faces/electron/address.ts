@@ -3,7 +3,7 @@ export const pageScheme = 'app';
 const pageHost = 'bursar';
 export const pageAddress = `${pageScheme}://${pageHost}/`;
 
-/** Whether this is the address of the page itself, whatever place in it is shown; an empty or broken one is not. */
+/** Whether this is the address of the page itself, with any fragment; an empty or invalid one is not. */
 export function isPageAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && isOfPage(url) && url.pathname === '/' && url.search === '';

@@ -5,7 +5,7 @@ import { isOfPage, pageScheme } from './address.ts';
 
 const nonceBytes = 18;
 
-/** Makes `app://` a scheme like https for the page; to be called before the app is ready. */
+/** Registers `app://` as a scheme like https; call it before the app is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -23,7 +23,7 @@ export function servePage(session: Session, files: PageFiles): void {
   });
 }
 
-/** Answers a request of the page: GET only, and only files that the page was built of. */
+/** Answers a request of the page: GET only, and only files of the built page. */
 export async function answerPageRequest(files: PageFiles, request: Request): Promise<Response> {
   if (request.method !== 'GET') return refusal(405);
   const url = URL.parse(request.url);

@@ -5,7 +5,7 @@ import { goTo } from './main-window.ts';
 import { showMenu } from './menu.ts';
 import { Updates } from './updates.ts';
 
-/** Keeps theme, menu and update check as the settings say, now and whenever they change. */
+/** Applies the settings of theme, menu and update check, now and whenever they change. */
 export async function applySettings(
   host: Host,
   windowNow: () => BrowserWindow | null,

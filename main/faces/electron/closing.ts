@@ -8,8 +8,8 @@ import { showNotification } from './notifications.ts';
 const recheckMs = 2_000;
 
 /**
- * Decides what closing the window means. While a release is being sent the person is asked: it goes on without the window and the
- * app ends itself when all is sent, or it stops cleanly, or nothing happens.
+ * Decides what closing the window does. While a release is being sent, the person chooses: sending continues without the window
+ * and the app quits when everything is sent, or it stops cleanly, or nothing happens.
  */
 export class Closing {
   readonly #host: Host;
@@ -59,7 +59,7 @@ export class Closing {
     }
   }
 
-  /** Null: it is not known. */
+  /** Null: unknown. */
   async #countUnsent(): Promise<number | null> {
     const answer = await this.#host.call('runner.unsent', {}, null);
     return answer.ok

@@ -46,8 +46,8 @@ async function ask(options: MessageBoxOptions): Promise<number> {
 let isAskingToRelease = false;
 
 /**
- * The confirmation of a release, outside the page (invariant I5), as often as the person looks at the whole list of payees in between. Only a
- * press on the button that sends says yes; a second question while one is open is answered with no.
+ * The confirmation of a release, outside the page (invariant I5), repeated after each look at the whole list of payees. Only the
+ * button that sends confirms; a second question while one is open is answered no.
  */
 export async function confirmRelease(
   summary: ReleaseSummary,
@@ -72,7 +72,7 @@ export async function confirmRelease(
 
 let isAskingToChange = false;
 
-/** The confirmation of changes that a page asked for (invariant I5). A second question while one is open is answered with no. */
+/** The confirmation of changes requested by a page (invariant I5). A second question while one is open is answered no. */
 export async function confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>> {
   const declined = fail('changeDeclined', 'You cancelled this. Nothing was changed.');
   if (isAskingToChange || signal.aborted) return declined;
@@ -95,13 +95,13 @@ export async function confirmChange(changes: readonly Change[], signal: AbortSig
 
 let isAskingToOpen = false;
 
-/** Opens an https address in the browser after the person confirmed; false when not. */
+/** Opens an https address in the browser after the person confirmed; false if not. */
 export function openOutside(url: string): Promise<boolean> {
   const message = `Open ${new URL(url).host} in your browser?`;
   return confirmAndOpen(url, { title: 'Open in the browser', message, detail: url });
 }
 
-/** Opens an e-mail draft in the mail program after the person saw all of it and confirmed; false when not. */
+/** Opens an e-mail draft in the mail program after the person saw all of it and confirmed; false if not. */
 export function openDraft(draft: Draft): Promise<boolean> {
   const { recipient, subject, body } = draft;
   return confirmAndOpen(draftAddress(draft), {
@@ -139,7 +139,7 @@ export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** Where to save; null when the person chose nothing. The dialog itself asks before a file is replaced. */
+/** Where to save; null if the person chose nothing. The dialog itself asks before replacing a file. */
 export async function choosePlace(suggestedName: string): Promise<string | null> {
   const window = owner();
   const defaultPath = suggestedName.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
@@ -179,7 +179,7 @@ export async function askToTryAgain(message: string): Promise<boolean> {
   return answer === 1;
 }
 
-/** Asks before a large database is brought to the version of this program, while which no window can be shown. */
+/** Asks before a large database is updated for this program, because no window can be shown meanwhile. */
 export async function askToUpdate(message: string): Promise<boolean> {
   const answer = await ask({
     type: 'info',

@@ -4,7 +4,7 @@ import { isPageAddress } from './address.ts';
 import { openOutside } from './dialogs.ts';
 import { cutOffWebRtc } from './no-network.ts';
 
-/** Closes every way by which a page could become another one, from the first on: navigation, frames, windows, web views. */
+/** Prevents a page from becoming another one, from its creation on: navigation, frames, windows, web views. */
 export function guardAllContents(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 }

@@ -6,11 +6,11 @@ import type { Route } from './menu.ts';
 import { placeWindow, readWindowState, smallestWindow, writeWindowState } from './window-state.ts';
 
 const background = { light: '#f7f6f3', dark: '#191817' } as const;
-/** A page that stops working more often than this within the time is not simply loaded again. */
+/** A page that fails more often than this within the time is not simply reloaded. */
 const mostRecoveries = 3;
 const recoveryWindowMs = 60_000;
 
-/** Opens the window where it was, shows the page at this place of it, and loads it again when its process fails. */
+/** Opens the window where it was, shows the page at this place, and reloads it when its process fails. */
 export function openMainWindow(stateFile: string, route: Route | null): BrowserWindow {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const { bounds, isMaximized } = placeWindow(readWindowState(stateFile), screens);
@@ -55,14 +55,14 @@ export function openMainWindow(stateFile: string, route: Route | null): BrowserW
   return window;
 }
 
-/** Brings the window before the person. */
+/** Brings the window to the front. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
-/** Goes to a place of the page. */
+/** Navigates the page to a place. */
 export function goTo(window: BrowserWindow, route: Route): void {
   showWindow(window);
   void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(route)}; null`);

@@ -3,7 +3,7 @@ import type { NotificationPlace } from '../../../contract/window/notification-pl
 import { guidePath, places } from '../../../contract/window/places.ts';
 import type { Settings } from '../../../contract/settings.ts';
 
-/** Where the menu, a notification or an opened file can lead. */
+/** The places that the menu, a notification or an opened file can lead to. */
 export type Route =
   | (typeof places)[number]['path']
   | typeof guidePath
@@ -21,12 +21,12 @@ type MenuActions = {
   openDataFolder(): void;
 };
 
-/** Puts the menu with the platform's shortcuts in its place. */
+/** Installs the menu with the platform's shortcuts. */
 export function showMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, app.name)));
 }
 
-/** In sentence case like the rest of the program: role items have custom labels where Electron's are in title case. */
+/** In sentence case like the rest of the program: roles with title-case labels in Electron have custom labels. */
 function menuTemplate(actions: MenuActions, name: string): MenuItemConstructorOptions[] {
   const isMac = actions.platform === 'darwin';
   const { go } = actions;
@@ -142,5 +142,5 @@ function goMenu({ go }: MenuActions): MenuItemConstructorOptions {
   };
 }
 
-/** A shortcut as Electron writes it. */
+/** A shortcut in Electron's notation. */
 const acceleratorOf = (shortcut: string): string => shortcut.replace('mod', 'CmdOrCtrl');

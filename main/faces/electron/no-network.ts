@@ -8,7 +8,7 @@ const webRtcPolicy = 'disable_non_proxied_udp';
 const deadProxy = {
   mode: 'fixed_servers',
   proxyRules: 'socks5://127.0.0.1:1',
-  // Addresses of this computer would otherwise go past the proxy.
+  // Addresses of this computer would otherwise bypass the proxy.
   proxyBypassRules: '<-loopback>',
 } as const;
 

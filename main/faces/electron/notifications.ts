@@ -7,12 +7,12 @@ import type { Host } from '../window/host.ts';
 /** Windows shows notifications of a program under the ID that its installer gave the shortcut: `appId` of electron-builder.yml. */
 export const appUserModelId = 'app.bursar.desktop';
 
-/** Electron drops the click of a notification that nothing refers to. */
+/** Electron drops the click of a notification that is garbage-collected. */
 const shown = new Set<Notification>();
 /** Not every platform reports that one was closed, so the oldest are released. */
 const mostKept = 50;
 
-/** Shows a notification where the system has them. */
+/** Shows a notification if the system supports it. */
 export function showNotification(
   words: { readonly title: string; readonly body: string },
   onClick?: () => void,
@@ -57,7 +57,7 @@ export class Notifications {
     });
   }
 
-  /** A number at the icon on macOS and on Linux desktops that have one; a dot on Windows, where it belongs to the window. */
+  /** A number on the app icon on macOS and on Linux desktops that support it; a dot on Windows, where it belongs to the window. */
   showBadge(): void {
     const count = this.#badge;
     if (process.platform !== 'win32') {

@@ -41,7 +41,10 @@ async function answerPage(
   return host.call(call.data.name, call.data.input, call.data.callId);
 }
 
-/** Whether a message comes from the main frame of our window while our page is in it. A frame that is gone, or has no address yet, does not count. */
+/**
+ * Whether a message comes from the main frame of our window while it shows our page. A frame that is gone, or has no address yet,
+ * does not count.
+ */
 function isFromOurPage(window: BrowserWindow | null, { sender, senderFrame }: IpcMainInvokeEvent): boolean {
   if (window === null || window.isDestroyed() || sender.id !== window.webContents.id) return false;
   return senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);

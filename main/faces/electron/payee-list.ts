@@ -14,14 +14,14 @@ const listPolicy = "default-src 'none'; style-src 'unsafe-inline'; webrtc 'block
 
 const lists = new WeakSet<BrowserWindow>();
 
-/** Whether a window is such a list, to which no dialog belongs. */
+/** Whether a window is such a list; no dialog belongs to one. */
 export function isPayeeList(window: BrowserWindow): boolean {
   return lists.has(window);
 }
 
 /**
- * Shows whom a release pays, all of them, in a window that this process builds: no script runs in it, and the page, which may have been
- * taken over, has no part in it.
+ * Shows all payees of a release in a window that this process builds: no script runs in it, and the page, which may have been
+ * taken over, cannot affect it.
  */
 export function showPayees(summary: ReleaseSummary, payees: readonly ReleasedPayee[]): void {
   const own = session.fromPartition(partition);

@@ -14,7 +14,10 @@ type ReleaseQuestion = {
   readonly sendLabel: string;
 };
 
-/** The text of the confirmation before money moves (invariant I5): everything that the person needs to decide, the environment first. */
+/**
+ * The text of the confirmation before money moves (invariant I5): everything that the person needs to decide, with the environment
+ * first.
+ */
 export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
   const { rows, environment, totals, heldRows, possibleRows, durationSeconds, scheduledFor } = summary;
   const isLive = environment === 'live';

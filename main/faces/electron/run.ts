@@ -21,7 +21,7 @@ import { connectPage } from './page-calls.ts';
 import { denyEverything } from './permissions.ts';
 import { desktopEnvironment } from './desktop-environment.ts';
 
-/** How long a person may take to unlock the keychain, because somebody is present to do it. */
+/** How long a person may take to unlock the keychain, since somebody is present to do it. */
 const keychainAnswerLimitMs = 60_000;
 const refusedExitCode = 1;
 const withoutSandbox =
@@ -38,7 +38,7 @@ export function runDesktopApp(): void {
   });
   if (forbidden !== null) {
     process.stderr.write(`bursar: does not run with --${forbidden}.\n`);
-    // A person who started it from the desktop sees no terminal.
+    // Somebody who started it from the desktop sees no terminal.
     if (forbidden === 'no-sandbox') dialog.showErrorBox('Bursar', withoutSandbox);
     return app.exit(refusedExitCode);
   }
@@ -61,12 +61,12 @@ export function runDesktopApp(): void {
   if (!app.requestSingleInstanceLock()) return app.quit();
   const openedFiles = new OpenedFiles();
   const opening: Opening = { files: openedFiles, show: () => undefined };
-  // On macOS a file comes as this event, even before the app is ready.
+  // On macOS a file arrives as this event, even before the app is ready.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     opening.show(openedFiles.add(file, process.cwd()));
   });
-  // Elsewhere a second start names it, which may come while the data folder is being opened.
+  // Elsewhere a second start names it, possibly while the data folder is being opened.
   app.on('second-instance', (_event, words, workingDirectory) =>
     opening.show(openedFiles.addFrom(words, workingDirectory)),
   );
@@ -89,7 +89,7 @@ export function runDesktopApp(): void {
 /** Files that the system opens, and the function that shows them: none until there is a window. */
 type Opening = { readonly files: OpenedFiles; show: (number: number | null) => void };
 
-/** Where the page shows the file; the number tells the page that another one came. */
+/** Where the page shows the file; the number tells the page that another one arrived. */
 const routeOf = (number: number): Route => `/approvals?opened=${number}`;
 
 async function openApp(directory: string, windowDirectory: string, opening: Opening): Promise<void> {

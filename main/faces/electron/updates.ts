@@ -7,12 +7,13 @@ import { mayInstallUpdates } from './update-signatures.ts';
 
 const checkEveryMs = dayMs;
 
-/** The result of checking a feed: that it, or the resulting download, failed (null: it worked). */
+/** The result of checking a feed: that the check, or the download it started, failed (null: it worked). */
 type Report = (failure: AppError | null) => Promise<void>;
 
 /**
- * Looks for a newer version now and then, where a feed is set and the app is an installed one; without a feed nothing is asked
- * anywhere. A failure is reported until a check works again. A newer version is told once and comes only when the person clicks.
+ * Checks for a newer version from time to time, if a feed is set and the app is installed; without a feed nothing is requested
+ * anywhere. A failure is reported until a check works again. A newer version is announced once and downloaded only when the person
+ * clicks.
  */
 export class Updates {
   readonly #report: Report;

@@ -15,10 +15,10 @@ type WindowState = z.infer<typeof WindowState>;
 
 export const smallestWindow = { width: 960, height: 600 } as const;
 const usualWindow = { width: 1280, height: 800 } as const;
-/** So much of a window must be on a screen for a person to get hold of it. */
+/** The least of a window that must be on a screen so that a person can grab it. */
 const smallestVisible = 120;
 
-/** Where the window was when it was last closed; null when that is not known. */
+/** Where the window was when it was last closed; null if unknown. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return WindowState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
@@ -27,7 +27,7 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Keeps where the window is. That it cannot be kept is no reason to trouble anyone. */
+/** Stores where the window is. If it cannot be stored, nobody needs to know. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -38,7 +38,10 @@ export function writeWindowState(file: string, state: WindowState): void {
   }
 }
 
-/** Where the window goes: where it was, if a screen is still there, else in the middle of the first one. Never larger than the screen. */
+/**
+ * Where the window opens: where it was, if that screen still exists, otherwise in the middle of the first one. Never larger than
+ * the screen.
+ */
 export function placeWindow(
   state: WindowState | null,
   screens: readonly Bounds[],

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 
-/** Asks the person who started Bursar, outside the page; false when the answer is anything but yes. */
+/** Asks the person who started Bursar, outside the page; false for any answer but yes. */
 export type AskPerson = (question: string, signal: AbortSignal) => Promise<boolean>;
 
-/** Asks at the terminal that started Bursar; null where there is none. */
+/** Asks at the terminal that started Bursar; null without one. */
 export function terminalOf(): AskPerson | null {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return null;
@@ -26,7 +26,10 @@ export function terminalOf(): AskPerson | null {
   };
 }
 
-/** Confirms changes of a page in the browser with that person (invariant I5), one question at a time; without a terminal they are refused. */
+/**
+ * Confirms changes of a page in the browser with that person (invariant I5), one question at a time; without a terminal they are
+ * refused.
+ */
 export function confirmWith(
   ask: AskPerson | null,
 ): (changes: readonly Change[], signal: AbortSignal) => Promise<Result<null>> {

@@ -7,7 +7,7 @@ import { largestBodyBytes, readBody } from './read-body.ts';
 
 const callIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Answers `POST /api/call/<name>`: the input in the body, the result as the answer. A request that goes away ends its operation. */
+/** Answers `POST /api/call/<name>`: the input in the body, the result in the answer. If the request disconnects, its operation ends. */
 export async function answerCall(
   host: Host,
   name: string,

@@ -4,7 +4,7 @@ import { streamHeaders } from './answers.ts';
 
 const heartbeatMs = 15_000;
 const againAfterMs = 500;
-/** A page that reads no more is let go of; when it comes back it reads everything again. */
+/** A page that stops reading is disconnected; when it reconnects, it reads everything again. */
 const largestBacklogBytes = 1024 * 1024;
 const mostStreams = 32;
 
@@ -20,7 +20,7 @@ export class EventStreams {
     this.#heartbeat.unref();
   }
 
-  /** Adds a page; the oldest makes room when there are too many. */
+  /** Adds a page; if there are too many, the oldest is removed. */
   open(reply: ServerResponse): void {
     const [oldest] = this.#streams;
     if (this.#streams.size >= mostStreams) oldest?.destroy();

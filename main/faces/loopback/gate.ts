@@ -5,9 +5,9 @@ import { sessionHeader, tokenInAddress } from '../../../contract/window/bridge.t
 const secretBytes = 32;
 
 /**
- * Decides who may call. The printed address holds a token that works once; the page exchanges it for a session secret that it sends in a
- * header of its own. Neither is a cookie: a browser sends those to every server on 127.0.0.1. The token stands behind `#`, which
- * browsers send to nobody.
+ * Decides who may call. The printed address contains a token that works once; the page exchanges it for a session secret that it
+ * sends in a header of its own. Neither is a cookie: a browser sends those to every server on 127.0.0.1. The token is behind `#`,
+ * which browsers send to nobody.
  */
 export class Gate {
   readonly #origin: string;
@@ -19,7 +19,7 @@ export class Gate {
     this.#origin = originOf(port);
   }
 
-  /** The address that lets a browser in, once; null when it was used. */
+  /** The address that admits a browser, once; null after it was used. */
   get address(): string | null {
     return this.#token === null ? null : `${this.#origin}/${tokenInAddress}${this.#token}`;
   }
@@ -40,7 +40,7 @@ export class Gate {
     return site === undefined || site === 'same-origin' || site === 'none';
   }
 
-  /** Whether a request that changes something says itself that it comes from our page. */
+  /** Whether a request that changes something declares that it comes from our page. */
   namesOurPage(headers: IncomingHttpHeaders): boolean {
     return headers.origin === this.#origin;
   }

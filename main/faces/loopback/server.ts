@@ -24,10 +24,10 @@ const requestLimitMs = 60_000;
 const mostConnections = 256;
 
 export type LoopbackServer = {
-  /** The address that lets one browser in, once. */
+  /** The address that admits one browser, once. */
   readonly address: string;
   readonly port: number;
-  /** Resolves when a browser was let in. */
+  /** Resolves when a browser was admitted. */
   readonly entered: Promise<void>;
   /** Ends every connection. The host stays open. */
   close(): Promise<void>;
@@ -99,7 +99,7 @@ async function answer(serving: Serving, message: IncomingMessage, reply: ServerR
   return writeFile(reply, file);
 }
 
-/** Everything but the files of the page, for the page that was let in alone. */
+/** Everything but the files of the page, for the admitted page only. */
 async function answerApi(
   { host, gate, streams, connections }: Serving,
   pathname: string,
@@ -117,7 +117,7 @@ async function answerApi(
   return answerCall(host, name, message, reply);
 }
 
-/** Exchanges the token of the printed address. No body is read of a stranger. */
+/** Exchanges the token of the printed address. The body of a stranger's request is not read. */
 function enter(gate: Gate, headers: IncomingHttpHeaders, reply: ServerResponse): void {
   if (!gate.namesOurPage(headers)) return refuseOther(reply);
   const token = headers[tokenHeader];

@@ -11,14 +11,13 @@ type LoopbackOptions = {
   readonly directory: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Asks the person about operations that touch the whole computer; null: nobody can be asked, so they are refused. */
+  /** Asks the person about operations that affect the whole computer; null: nobody can be asked, so they are refused. */
   readonly ask: AskPerson | null;
 };
 
 /**
  * Opens the data folder and serves the page to one browser on this computer, for sandbox profiles only. Fails as `compose` does,
- * with `storageFailed` when the page is not built, and with `inputInvalid` when the port is taken. `close` stops
- * cleanly.
+ * with `storageFailed` if the page is not built, and with `inputInvalid` if the port is in use. `close` stops cleanly.
  */
 export async function startLoopback({
   directory,

@@ -21,6 +21,6 @@ export function carryUnknown(
 ): Promise<Result<unknown>> {
   if (!isOperationName(name) || commandLineOperations.has(name))
     return Promise.resolve(fail('inputInvalid', `There is no operation ${name.slice(0, longestShownName)}.`));
-  // Dispatch itself proves the input, whatever it is, before anything reads it.
+  // Dispatch parses the input, whatever it is, before anything reads it.
   return dispatch(name, input as OperationInput<OperationName>, call);
 }

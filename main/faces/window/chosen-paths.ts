@@ -4,7 +4,7 @@ import { fail, type Failure } from '../../../contract/result.ts';
 type PathPurpose = 'key' | 'backup' | 'place' | 'folder';
 
 /**
- * Paths that a person chose in a dialog of this process. Where there are dialogs, no other path that a page names is followed: a page
+ * Paths that a person chose in a dialog of this process. In a face with dialogs, no other path that a page names is used: a page
  * that was taken over can neither read a file as a key nor overwrite one with a backup.
  */
 export class ChosenPaths {
@@ -14,7 +14,7 @@ export class ChosenPaths {
     this.#chosen.add(`${purpose} ${path}`);
   }
 
-  /** Why this call may not be made; null when it names no path, or only chosen ones. */
+  /** Why this call is not permitted; null if it names no path, or only chosen ones. */
   refusal(name: string, input: unknown): Failure | null {
     return pathsNamed(name, input).every(({ purpose, path }) => this.#chosen.has(`${purpose} ${path}`))
       ? null

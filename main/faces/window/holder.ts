@@ -9,7 +9,7 @@ import { OpenCalls } from './open-calls.ts';
 
 export type Compose = () => Promise<Result<Bursar>>;
 
-/** Holds the open data folder for a window: sends and tracks in the background while it is open, and can let go of it for a while. */
+/** Holds the open data folder for a window: sends and tracks in the background while it is open, and can release it temporarily. */
 export class Holder {
   readonly calls = new OpenCalls();
   readonly #compose: Compose;
@@ -36,7 +36,7 @@ export class Holder {
 
   emit: AppEventListener = (event) => notifyAll(event, this.#listeners, this.#background, 'window');
 
-  /** Carries any call to the core; it waits while the folder is let go of. */
+  /** Passes any call to the core; waits while the folder is released. */
   async dispatch(name: string, input: unknown, call: Call): Promise<Result<unknown>> {
     const current = await this.#current;
     if (this.#isClosed) return fail('stopped', 'Bursar is being closed. Start it again.');
@@ -51,7 +51,7 @@ export class Holder {
     else current.value.background.failed(task, failure);
   }
 
-  /** Comes to a clean stop, lets `work` have the folder, and opens it again whatever came of it. */
+  /** Stops cleanly, lets `work` use the folder, and opens it again whatever the result. */
   async withoutFolder<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
     const before = this.#current;
     const working = Promise.withResolvers<Result<Value>>();
@@ -96,7 +96,7 @@ export class Holder {
 /** Before the data folder is open there is nowhere to show a failure. */
 const noBackground: Bursar['background'] = { failed: () => undefined, worked: () => undefined };
 
-/** A call that nobody can stop and that releases nothing. */
+/** A call that cannot be cancelled and releases nothing. */
 function quietCall(): Call {
   return { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
 }

@@ -32,7 +32,7 @@ type HostHandlers = {
   ) => Promise<Result<HostOutput<Name>>> | Result<HostOutput<Name>>;
 };
 
-/** Answers an operation of the host environment; `inputInvalid` when the input does not fit the contract. */
+/** Answers an operation of the host environment; `inputInvalid` if the input does not match the contract. */
 export async function answerHostCall<Name extends HostOperationName>(
   hosting: Hosting,
   name: Name,
@@ -41,7 +41,7 @@ export async function answerHostCall<Name extends HostOperationName>(
 ): Promise<Result<HostOutput<Name>>> {
   const parsed = hostOperations[name].input.safeParse(input);
   if (!parsed.success) return fail('inputInvalid', z.prettifyError(parsed.error).slice(0, 1000));
-  // The schema of this very operation proved the input; TypeScript cannot follow one name through both maps.
+  // The schema of this operation parsed the input; TypeScript cannot follow one name through both maps.
   const handler: HostHandlers[Name] = handlers[name];
   return handler(hosting, parsed.data as HostInput<Name>, signal);
 }

@@ -9,17 +9,17 @@ export type HostEnvironment = {
   readonly face: 'electron' | 'loopback';
   readonly hasDialogs: boolean;
   readonly servesLive: boolean;
-  /** The programs that run this, with their versions. */
+  /** The versions of the programs that run this. */
   readonly runtime: string;
-  /** Asks a person outside the page to confirm a release (invariant I5), with the complete list of payees on offer. */
+  /** Asks a person outside the page to confirm a release (invariant I5), and can show the complete list of payees. */
   confirmRelease(
     summary: ReleaseSummary,
     payees: readonly ReleasedPayee[],
     signal: AbortSignal,
   ): Promise<boolean>;
-  /** Asks a person outside the page whether changes are meant (invariant I5); a failure says why they are not made. */
+  /** Asks a person outside the page whether changes are intended (invariant I5); a failure says why they are not made. */
   confirmChange(changes: readonly Change[], signal: AbortSignal): Promise<Result<null>>;
-  /** The path of a signed file that the system was asked to open with this program, each once; null: none. */
+  /** The path of a signed file that the system asked this program to open, each once; null: none. */
   takeOpenedFile(): string | null;
   chooseFile(purpose: FilePurpose): Promise<Result<string | null>>;
   choosePlace(suggestedName: string): Promise<Result<string | null>>;

@@ -13,7 +13,7 @@ type HostOptions = {
   /** Opens the data folder. */
   readonly compose: Compose;
   readonly hostEnvironment: HostEnvironment;
-  /** Who uses this window; null: not known. */
+  /** The user of this window; null: unknown. */
   readonly systemUser?: string | null;
 };
 
@@ -21,7 +21,7 @@ type HostOptions = {
 export type Host = {
   /** Resolves when the data folder is open, or with the reason why it is not. */
   opened(): Promise<Result<null>>;
-  /** Carries one call of the page; `signal` ends it, as `host.cancel` with its ID does. Never rejects. */
+  /** Passes one call of the page on; `signal` cancels it, as `host.cancel` with its ID does. Never rejects. */
   call(name: string, input: unknown, callId: string | null, signal?: AbortSignal): Promise<Result<unknown>>;
   subscribe(listener: AppEventListener): () => void;
   /** Reports the end of a background task of the face; `failure` null: it worked. */

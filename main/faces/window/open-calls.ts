@@ -29,7 +29,7 @@ export class OpenCalls {
     this.#byId.get(callId)?.abort();
   }
 
-  /** Ends every call and resolves when each has come to its end. */
+  /** Cancels every call and resolves when each has ended. */
   async endAll(): Promise<void> {
     const open = [...this.#all];
     for (const [controller] of open) controller.abort();

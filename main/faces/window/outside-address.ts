@@ -1,10 +1,10 @@
-/** Whether this is an address that may be shown to the browser: https, with no user name in it. */
+/** Whether this address may be opened in the browser: https, without a user name. */
 export function isHttps(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-/** An e-mail draft that may be given to the mail program. */
+/** An e-mail draft that may be passed to the mail program. */
 export type Draft = { readonly recipient: string; readonly subject: string; readonly body: string };
 
 const oneRecipient = /^(?:[A-Za-z0-9.!#$&'*+/=^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,190})?$/;
@@ -12,8 +12,8 @@ const draftFields = new Set(['subject', 'body']);
 const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u;
 
 /**
- * Reads a `mailto:` address with at most one recipient, a subject and a body, each at most once. Null for anything else: mail
- * programs take further fields from such an address, files of this computer as attachments and hidden recipients among them.
+ * Parses a `mailto:` address with at most one recipient, a subject and a body, each at most once. Null for anything else: mail
+ * programs accept further fields in such an address, including attachments of local files and hidden recipients.
  */
 export function readDraft(text: string): Draft | null {
   const parts = /^mailto:([^?#]*)(?:\?([^#]*))?$/i.exec(text);

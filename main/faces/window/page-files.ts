@@ -28,7 +28,7 @@ export type PageFiles = {
   find(pathname: string): Promise<PageFile | null>;
 };
 
-/** Lists the built page in this folder; `storageFailed` when it is not built. */
+/** Lists the built page in this folder; `storageFailed` if it is not built. */
 export function openPageFiles(directory: string): Result<PageFiles> {
   try {
     const files = new Map(listFiles(directory, ''));
@@ -46,7 +46,7 @@ export function openPageFiles(directory: string): Result<PageFiles> {
         try {
           return { bytes: new Uint8Array(await readFile(file)), contentType };
         } catch {
-          // Another version was put in its place since.
+          // Another version has replaced it since.
           return null;
         }
       },

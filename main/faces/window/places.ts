@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** `out/`, from the sources as well as from a bundle in a folder of it. */
+/** `out/`, from the sources as well as from a bundle in one of its folders. */
 const outDirectory = import.meta.filename.endsWith('.ts')
   ? path.resolve(import.meta.dirname, '../../../out')
   : path.resolve(import.meta.dirname, '..');

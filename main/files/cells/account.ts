@@ -5,7 +5,7 @@ type AccountReading =
   | { readonly kind: 'account'; readonly accountNumber: string }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** How the IBANs of a country are made; not all of these countries are in the IBAN registry. */
+/** The structure of the IBANs of each country; not all of these countries are in the IBAN registry. */
 const formats = new Map(
   Object.entries(countrySpecs).flatMap(([country, { chars, bban_regexp, IBANRegistry }]) =>
     chars === undefined || bban_regexp === undefined
@@ -19,16 +19,16 @@ const formats = new Map(
   ),
 );
 
-/** Letters of both cases together are no IBAN but, for instance, a crypto address. */
+/** Letters in mixed case are not an IBAN but, for instance, a crypto address. */
 const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
 
-/** Dashes or points between groups of four, as in printed IBANs; other account numbers may contain them, too. */
+/** Dashes or points between groups of four, as in printed IBANs; other account numbers may contain them too. */
 const inFours = /^[A-Za-z]{2}\d{2}(?:[.\-–][A-Za-z\d]{4}){3,}(?:[.\-–][A-Za-z\d]{1,3})?$/;
 
 /**
- * Reads a trimmed account number (interface: account.accountNumber). What has the shape of an IBAN of a country that
- * uses them is checked and given in capitals without spaces, dashes and points; under the header IBAN, so is everything
- * that begins with such a country. All else is given as it is.
+ * Reads a trimmed account number (interface: account.accountNumber). A text in the form of an IBAN of a country that uses them is
+ * checked and returned in capitals without spaces, dashes and points; under the header IBAN, so is every text that begins with
+ * such a country. Anything else is returned unchanged.
  */
 export function readAccountNumber(text: string, isIbanColumn: boolean): AccountReading {
   const country = text.slice(0, 2).toUpperCase();
@@ -43,7 +43,7 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
 }
 
-/** How long the IBANs of a country of the IBAN registry are; null for any other country. */
+/** The length of the IBANs of a country in the IBAN registry; null for any other country. */
 function registeredLength(country: string): number | null {
   const format = formats.get(country);
   return format?.isRegistered === true ? format.length : null;
@@ -56,7 +56,7 @@ function looksLikeIban(text: string, compact: string, length: number): boolean {
 }
 
 const digitsAndLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** By character code; -1 for what no IBAN has. */
+/** By character code; -1 for characters that no IBAN has. */
 const values = new Int8Array(128).fill(-1);
 for (const [value, character] of Array.from(digitsAndLetters).entries())
   values[character.charCodeAt(0)] = value;
@@ -78,11 +78,11 @@ export function isSurelyIban(iban: string): boolean {
     if (value < 0) return false;
     rest = (rest * (value < 10 ? 10 : 100) + value) % 97;
   }
-  // ISO 7064: the required check digits, given 00 in their place.
+  // ISO 7064: the required check digits, computed with 00 in their place.
   return iban.slice(2, 4) === String(98 - ((rest * 100) % 97)).padStart(2, '0');
 }
 
-/** As `readAccountNumber` where nothing but an IBAN will do. */
+/** Like `readAccountNumber`, if only an IBAN is valid. */
 export function readIban(text: string): AccountReading {
   const reading = readAccountNumber(text, true);
   if (reading.kind === 'fault' || registeredLength(reading.accountNumber.slice(0, 2)) !== null)

@@ -5,13 +5,13 @@ import { largestFractionDigits, largestWholeDigits } from '../../../contract/mon
 export type Convention = 'point' | 'comma';
 
 /**
- * What the text of one amount can mean, whatever file it stands in. Amounts are plain decimals with the digits as
- * written: no leading zeros, trailing zeros kept.
+ * The possible values of one amount as text, regardless of its file. Amounts are plain decimals with the digits as written: no
+ * leading zeros, trailing zeros kept.
  */
 export type AmountReading =
-  /** It can be read in one way, and proves that the file has this convention; null when it fits both. */
+  /** It can be read in one way, and proves that the file uses this convention; null if it fits both. */
   | { readonly kind: 'one'; readonly amount: string; readonly proves: Convention | null }
-  /** One separator with three digits behind: thousands under one convention, decimals under the other. */
+  /** One separator followed by three digits: thousands under one convention, decimals under the other. */
   | { readonly kind: 'two'; readonly point: string; readonly comma: string }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
@@ -54,7 +54,7 @@ const patterns: Readonly<Record<Convention, RegExp>> = {
   comma: /^(\d*|[1-9]\d{0,2}(?:([. \u00a0\u2009\u202f'’])\d{3})(?:\2\d{3})*)(?:,(\d+))?$/,
 };
 
-/** The amount under one convention, `null` when it cannot be read so. */
+/** The amount under one convention; `null` if it cannot be read under it. */
 function readAs(text: string, convention: Convention): string | null {
   const match = patterns[convention].exec(text);
   if (match === null) return null;
@@ -82,7 +82,7 @@ const unknown: Fault = { code: 'amountNotNumber' };
 /** The problem of a text that is not an amount. */
 function explain(text: string): Fault {
   if (text === '') return { code: 'amountMissing' };
-  // A formula that was copied as such; its parentheses make nothing negative.
+  // A formula copied as text; its parentheses do not make the amount negative.
   if (text.startsWith('=')) return unknown;
   if (/^[-−–(]|[-−–)]$/.test(text)) return { code: 'amountNegative' };
   if (/^\+?[\d.,]*\d[eE][+-]?\d+$/.test(text)) return { code: 'amountExponent' };

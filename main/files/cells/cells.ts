@@ -6,7 +6,7 @@ import { currencyCodeOf, isCurrencyCode } from '../../../contract/money/money.ts
 
 const idPattern = /^[A-Za-z0-9_-]{1,250}$/;
 
-/** The currency code in the form in which it is sent, `null` when it is none. */
+/** The currency code in the form in which it is sent; `null` if it is not one. */
 export function readCurrencyCode(text: string): string | null {
   const code = currencyCodeOf(text);
   return isCurrencyCode(code) ? code : null;
@@ -24,17 +24,17 @@ export function emailFault(text: string): Fault | null {
   return text === '' || isEmailAddress(text) ? null : { code: 'emailInvalid' };
 }
 
-/** 1.23457E+16 of a spreadsheet that shows a long number so, or keeps no more of it. */
+/** 1.23457E+16, as a spreadsheet shows a long number, or stores it. */
 const shortened = /^\d+(?:[.,]\d+E\+?|E\+)\d{1,2}$/i;
 
 export function accountExponentFault(text: string): Fault | null {
   return shortened.test(text) ? { code: 'accountExponent' } : null;
 }
 
-/** What stands in place of a formula's value where no spreadsheet program has calculated it. */
+/** Replaces the value of a formula that no spreadsheet program has calculated. */
 export const notCalculated = '#NOT CALCULATED';
 
-/** In a workbook they are always English; in other files they are in the user's language, or signs in place of a number that did not fit. */
+/** In a workbook they are always English; in other files they are in the user's language, or signs that replace a number that did not fit. */
 const spreadsheetErrors =
   /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|WERT!|BEZUG!|ZAHL!|NV|VALEUR!|NOM\?|NOMBRE!|N\/D|##+)$/;
 
@@ -47,7 +47,7 @@ export function idPayoutFault(text: string): Fault | null {
   return text === '' || idPattern.test(text) ? null : { code: 'orderIdInvalid' };
 }
 
-/** Most characters of each text cell, as in the contract's `PayoutRow`. */
+/** The most characters of each text cell, as in the contract's `PayoutRow`. */
 export const largestLengths = {
   paymentMethodCode: 100,
   accountName: 250,

@@ -51,7 +51,7 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const amount = amountOf(amountText, row.currencyCode);
   if (amount.fault === null) row.amount = amount.amount;
   else report('amount', amountText, amount.fault);
-  // Most cells are valid as they are: then they are the row, which need not be stored twice.
+  // Most cells are valid as they are: then they are the row, which is not stored twice.
   const kept = payoutColumns.every((column) => row[column] === cells[column]) ? cells : row;
   return {
     problems: problems ?? noProblems,

@@ -6,10 +6,10 @@ type FitAmount =
   | { readonly kind: 'fault'; readonly fault: Extract<Fault, { code: 'amountDecimals' }> };
 
 /**
- * An amount as its currency can have it. Decimals beyond those of ISO 4217 are dropped when they are all zero, so
- * that 100.00 JPY is 100; any other is a fault. Currencies that ISO 4217 does not know keep all decimals.
- * With `hadTwoReadings`, when only other rows tell that the separator was a decimal sign, zeros are a fault too:
- * 2.500 EUR is more likely to be two thousand five hundred in a file of mixed habits than two and a half.
+ * An amount with the decimals that its currency allows. Decimals beyond those of ISO 4217 are dropped if they are all zero, so
+ * that 100.00 JPY is 100; any other is a fault. Currencies that ISO 4217 does not know keep all decimals. `hadTwoReadings`: only
+ * other rows show that the separator is a decimal sign; then zeros are a fault too, because 2.500 EUR in a file with mixed
+ * conventions is more likely to be two thousand five hundred than two and a half.
  */
 export function fitToCurrency(amount: string, currencyCode: string, hadTwoReadings: boolean): FitAmount {
   const minorUnits = minorUnitsOf(currencyCode);

@@ -22,13 +22,13 @@ import { checkNeeded, isSepa } from './row-rules.ts';
 type CellsToRead = {
   /** The raw cell, not trimmed. */
   readonly cellOf: (column: PayoutColumn) => string;
-  /** Whether every account number is meant to be an IBAN. */
+  /** Whether every account number has to be an IBAN. */
   readonly isIbanColumn: boolean;
-  /** Another problem of an order ID, for instance that another row has it. */
+  /** Another problem of an order ID, such as that another row has it. */
   readonly idFault: (idPayout: string) => Fault | null;
   /** Called for every fault, with the trimmed cell. */
   readonly report: (column: PayoutColumn, value: string, fault: Fault) => void;
-  /** Called for every code that the gateway writes in another case. */
+  /** Called for every code that the gateway writes in a different case. */
   readonly corrected: (column: CodeColumn, from: string, to: string) => void;
   readonly rules: PayoutRules;
 };

@@ -9,10 +9,10 @@ export function isSepa(paymentMethodCode: string): boolean {
   return sepaMethod.test(paymentMethodCode);
 }
 
-/** Called for a column that has to hold something. */
+/** Called for a column that must not be empty. */
 type Report = (column: NeededColumn, fault: Fault) => void;
 
-/** Reports every column that the method of this row needs and that is empty. */
+/** Reports every empty column that the method of this row requires. */
 export function checkNeeded(
   row: Readonly<Pick<PayoutRow, NeededColumn | 'paymentMethodCode'>>,
   learned: readonly LearnedRule[],

@@ -16,8 +16,8 @@ export function suggestionFor(column: PayoutColumn, value: string, fault: Fault)
 }
 
 /**
- * What was typed into a spreadsheet that keeps numbers in binary, where the calculated value is a hair off: 0.30 for 0.30000000000000004,
- * 0.10 for 0.09999999999999998. Null where the decimals may be meant.
+ * The value typed into a spreadsheet that stores numbers in binary and calculated a minute difference: 0.30 for
+ * 0.30000000000000004, 0.10 for 0.09999999999999998. Null if the decimals may be intended.
  */
 function typedAmount(value: string, minorUnits: number): string | null {
   const [whole = '', fraction = ''] = value.split('.');

@@ -74,7 +74,7 @@ export const headerNames: Readonly<Record<PayoutColumn, readonly string[]>> = {
   ],
 };
 
-/** Columns without which no payout can be made. */
+/** Columns without which there is no payout. */
 export const requiredColumns = [
   'amount',
   'currencyCode',
@@ -98,7 +98,7 @@ const columnsByKey = new Map(
   ),
 );
 
-/** The column that a header means; `null` when Bursar knows none of that name. */
+/** The column that a header means; `null` if Bursar does not know the name. */
 export function columnOf(header: string): PayoutColumn | null {
   return columnsByKey.get(headerKey(header)) ?? null;
 }

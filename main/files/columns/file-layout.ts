@@ -31,13 +31,13 @@ export type FileLayout = {
   readonly layout: Layout;
   /** As in the file; null if the first line is already a row. */
   readonly header: string[] | null;
-  /** The row of the header; null where there is none. */
+  /** The row of the header; null if there is none. */
   readonly headerRow: number | null;
-  /** How many of the first records are no payouts: those above the header, and the header. */
+  /** How many of the first records are not payouts: those above the header, and the header. */
   readonly rowsAt: number;
 };
 
-/** How a table was laid out, as a person can choose it otherwise. */
+/** The layout found for a table, and the alternatives that a person can choose. */
 export function columnsOf(
   { layout, header, headerRow }: FileLayout,
   sample: string[][],
@@ -84,8 +84,8 @@ export function layOutStrictly([first]: readonly TableRecord[], name: string): R
 }
 
 /**
- * Lays out a table that begins with these records: as a person says, as a person said of the same header, or as the header says; else
- * asks, with a suggestion.
+ * Lays out a table that begins with these records: as a person chose for it or for the same header before, or by the header;
+ * otherwise asks, with a suggestion.
  */
 export function layOut(
   begin: readonly TableRecord[],

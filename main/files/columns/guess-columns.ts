@@ -29,7 +29,7 @@ function isIban(text: string): boolean {
   return reading.kind === 'account' && /^[A-Z]{2}\d{2}[A-Z0-9]{8,}$/.test(reading.accountNumber);
 }
 
-/** In capitals, or in whatever case with an underscore, which no word has. */
+/** In capitals, or in any case with an underscore, which no word has. */
 function isCode(text: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(text) || /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/i.test(text);
 }
@@ -79,7 +79,7 @@ export function guessColumns(
   return mapping;
 }
 
-/** Of columns that may be amounts, the first with decimals, else the first that does not number the rows. */
+/** Of the columns that may be amounts, the first with decimals, otherwise the first that does not number the rows. */
 function amountPlace(records: readonly (readonly Cell[])[], places: readonly number[]): number | undefined {
   const textsAt = (place: number): string[] => records.map((cells) => textOf(cells[place] ?? '').trim());
   return (
@@ -88,7 +88,7 @@ function amountPlace(records: readonly (readonly Cell[])[], places: readonly num
   );
 }
 
-/** Whether each number is one more than the one before, such as 1, 2, 3. Words, such as TOTAL, are passed over. */
+/** Whether each number is one more than the previous one, such as 1, 2, 3. Words, such as TOTAL, are ignored. */
 function isNumbering(texts: readonly string[]): boolean {
   const numbers = texts.filter((text) => /^\d{1,9}$/.test(text)).map(Number);
   return (

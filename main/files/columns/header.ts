@@ -7,9 +7,9 @@ import { shown } from '../problems.ts';
 
 /** The position of each column of a file. */
 export type Layout = {
-  /** Place of each column in a record, from 0; a column that the file has not is missing here. */
+  /** The position of each column in a record, from 0; columns that the file does not have are absent. */
   readonly places: Readonly<Partial<Record<PayoutColumn, number>>>;
-  /** Cells that every record has. */
+  /** How many cells each record has. */
   readonly width: number;
   /** Whether the account column is headed IBAN. */
   readonly isIbanColumn: boolean;

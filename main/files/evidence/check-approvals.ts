@@ -7,7 +7,7 @@ import { canonicalObject, isValues, objectOf, objectsIn, textIn, type Values } f
 const header = Buffer.from('{"alg":"EdDSA","typ":"bursar"}', 'utf8').toString('base64url');
 const base64urlText = /^[A-Za-z0-9_-]+$/;
 
-/** Who has to have signed a document of this kind. */
+/** The required signer of a document of this kind. */
 const signers: Readonly<Record<string, string>> = {
   request: 'preparedBy',
   withdrawal: 'preparedBy',
@@ -24,7 +24,7 @@ export function checkApprovals(name: string, batch: Values): Checked {
   const problems: string[] = [];
   const notes: string[] = [];
   const held = new Set<string>();
-  // Packs of an older Bursar hold no approvals.
+  // Packs of an older Bursar contain no approvals.
   if (!isValues(approvals)) return { problems, notes };
   const { controls } = approvals;
   const policy = isValues(controls) ? signedIn(textIn(controls, 'signed'), null) : null;
@@ -88,7 +88,7 @@ function signedBy(document: Values, policy: Values | null): string {
   return `${signerText({ name: textIn(signer, 'name'), enrolledName: known })}, with the personal key ${spokenFingerprint(publicKey)}`;
 }
 
-/** The name under which a policy enrols a key; null where it does not. */
+/** The name under which a policy enrols a key; null if it does not. */
 function enrolledName(policy: Values, publicKey: string): string | null {
   const { state } = policy;
   const approvers = isValues(state) ? objectsIn(state, 'approvers') : [];

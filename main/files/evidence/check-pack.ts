@@ -7,7 +7,7 @@ import { canonicalObject, objectsIn, textIn, type Values } from './shapes.ts';
 const format = 'bursar-evidence-1';
 const listedProblems = 100;
 
-/** How much of a pack was verified, in files. */
+/** Progress of a verification, in files. */
 export type VerifiedSoFar = { readonly done: number; readonly total: number };
 
 /** Verifies an archive, every byte of it, file by file. */
@@ -19,7 +19,7 @@ export function* archiveVerification(archive: Uint8Array): Generator<VerifiedSoF
   return yield* fileVerification(pack.files(problems), pack.count, problems);
 }
 
-/** Runs a verification to its end; `onStep` is told after each file. */
+/** Runs a verification to its end; calls `onStep` after each file. */
 export function resultOf(
   verification: Generator<VerifiedSoFar, EvidenceVerdict>,
   onStep: (soFar: VerifiedSoFar) => void = () => {},
@@ -31,7 +31,7 @@ export function resultOf(
   }
 }
 
-/** Of an archive that cannot be read nothing else is known. */
+/** Nothing else is known about an archive that cannot be read. */
 function unreadable(problems: readonly string[]): EvidenceVerdict {
   return {
     isWhole: false,
@@ -48,7 +48,7 @@ function unreadable(problems: readonly string[]): EvidenceVerdict {
   };
 }
 
-/** Verifies `total` files of a pack. `archiveProblems` are those of the archive, known once all files were read. */
+/** Verifies `total` files of a pack. `archiveProblems` returns those of the archive, known once all files were read. */
 export function* fileVerification(
   files: Iterable<PackFile>,
   total: number,
@@ -102,7 +102,7 @@ export function* fileVerification(
   };
 }
 
-/** What the manifest is compared with; `sha256` is null of what cannot be unpacked, `packedSha256` of what was not packed. */
+/** The data to compare with the manifest; `sha256` is null if the file cannot be unpacked, `packedSha256` if it was not packed. */
 type FoundFile = {
   readonly bytes: number;
   readonly sha256: string | null;
@@ -149,7 +149,7 @@ function checkSeal(seal: Values | null, manifest: Buffer, problems: string[]): s
   return isValid ? fingerprintOf(publicKey) : null;
 }
 
-/** Base64 may be written in several ways; only the usual one counts. */
+/** Base64 can be written in several ways; only the canonical one counts. */
 function isExact(base64: string): boolean {
   return Buffer.from(base64, 'base64').toString('base64') === base64;
 }

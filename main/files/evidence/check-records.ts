@@ -157,13 +157,13 @@ export class Records {
 
 function contentOf(event: Values): EventContent {
   const { sequence, at, entity, entityId, from, to, cause, detail, facts } = event;
-  // Packs of an older Bursar say of no event who did it.
+  // Events in packs of an older Bursar name no actor.
   const actor = event['actor'] ?? null;
-  // Only its text counts: any other content has another hash.
+  // Only its text counts: any other content has a different hash.
   return { sequence, at, entity, entityId, from, to, cause, detail, facts, actor } as EventContent;
 }
 
-/** An event contains long texts as their hash. */
+/** An event contains the hash of a long text. */
 function isFact(value: unknown, fact: unknown): boolean {
   return value === fact || (typeof value === 'string' && fact === `sha256:${sha256(value, 'base64url')}`);
 }

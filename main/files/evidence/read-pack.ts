@@ -6,8 +6,8 @@ const entryBytes = 46;
 const headerBytes = 30;
 
 /**
- * A file of a pack. `packed` is null where the pack was unpacked, so that only its content can be verified; `content` is null
- * where it cannot be unpacked.
+ * A file of a pack. `packed` is null if the pack is unpacked, so that only its content can be verified; `content` is null if it
+ * cannot be unpacked.
  */
 export type PackFile = {
   readonly name: string;
@@ -15,15 +15,15 @@ export type PackFile = {
   readonly content: Buffer | null;
 };
 
-/** Most bytes of one file of a pack, and of all of them, once unpacked: a few packed bytes may unpack to more than the memory holds. */
+/** The most bytes of one file of a pack, and of all of them, when unpacked: a few packed bytes may expand to more than the memory holds. */
 const largest = { file: 500_000_000, all: 4_000_000_000 };
-/** Files in an evidence pack: a few, and one for every 500 payments. */
+/** The most files in an evidence pack, which has a few, and one for every 500 payments. */
 const mostFiles = 5000;
 
-/** A ZIP archive whose directory was read; null where it has none. */
+/** A ZIP archive whose directory was read; null if it has none. */
 type PackLayout = {
   readonly count: number;
-  /** Unpacks one file after the other, so that the memory holds one; what is wrong with the archive as a whole is told at the end. */
+  /** Unpacks one file after the other, so that the memory holds one; the problems of the archive as a whole come at the end. */
   files(problems: string[]): Iterable<PackFile>;
 };
 
@@ -93,7 +93,7 @@ function unpacked(method: number, packed: Buffer, mostBytes: number): Buffer | n
   }
 }
 
-/** The first byte in which the archive differs from these parts of one; null where it equals them. */
+/** The first byte in which the archive differs from these parts; null if it is equal. */
 function firstDifference(archive: Buffer, parts: readonly Uint8Array[]): number | null {
   let at = 0;
   for (const part of parts) {

@@ -34,7 +34,7 @@ export function canonicalObject(bytes: Uint8Array): Values | null {
   }
 }
 
-/** A JSON object in any form; null where there is none. */
+/** A JSON object in any form; null if there is none. */
 export function objectOf(text: string): Values | null {
   const value = jsonOf(text);
   return isValues(value) ? value : null;

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { Clock, JobControl } from '../../core/ports/index.ts';
 import { archiveVerification } from './check-pack.ts';
 
-/** Verifies an evidence pack without the database, and gives way to other work after each of its files. Fails with `stopped`. */
+/** Verifies an evidence pack without the database, and lets other work run after each of its files. Fails with `stopped`. */
 export async function verifyInSteps(
   archive: Uint8Array,
   { onProgress, signal }: JobControl,

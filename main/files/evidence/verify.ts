@@ -5,8 +5,8 @@ import { archiveVerification, fileVerification, resultOf, type VerifiedSoFar } f
 import type { PackFile } from './read-pack.ts';
 
 /**
- * The verifier that lies in every evidence pack, built into one file that needs only Node. It verifies the archive or the folder of an
- * unpacked one that is named, or else the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
+ * The verifier in every evidence pack, built into one file that needs only Node. It verifies the named archive, or the folder of
+ * an unpacked one; by default, the files beside it. Exit code 0: unchanged; 1: something differs; 2: nothing to verify.
  */
 function main(): number {
   const [named] = process.argv.slice(2);
@@ -22,7 +22,7 @@ function main(): number {
 const own = /^(evidence(-\d+)?\.json|evidence\.pdf|payments\.csv|manifest\.json|seal\.json|verify\.mjs)$/;
 const namedOthers = 5;
 
-/** Says of files that lie beside those of a pack that nothing is known of them: one of them could be taken for a part of it. */
+/** Says that other files beside those of a pack are not verified, because one of them could be taken for a part of it. */
 function othersIn(folder: string): string[] {
   const others = readdirSync(folder).filter((name) => !own.test(name) && !name.startsWith('.'));
   const names = others.slice(0, namedOthers).map((name) => name.replaceAll(/\p{C}/gu, '�'));
@@ -44,7 +44,7 @@ function* unpackedFiles(folder: string, names: readonly string[]): Iterable<Pack
 
 const progressStepMs = 1000;
 
-/** Tells a person at a terminal how far it is, at most once a second; a program that reads the output gets only that. */
+/** Shows the progress at a terminal, at most once a second; a program that reads the output gets only the result. */
 function shownProgress(): (soFar: VerifiedSoFar) => void {
   let shownAt = Date.now();
   return ({ done, total }) => {

@@ -3,12 +3,12 @@ import { WitnessLine, type WitnessFault } from '../../../contract/audit/witness.
 import { readJson } from '../../../contract/json.ts';
 import type { WitnessFile, Witnessing } from '../../core/ports/index.ts';
 
-/** So much of a file's beginning shows whether it is a witness file. */
+/** How much of the beginning of a file shows whether it is a witness file. */
 const looksAtBytes = 64 * 1024;
 const newLine = '\n';
 const ownerOnly = 0o600;
 
-/** Witness files on any disk or share. A file that is no witness file is never appended to, whatever the settings say. */
+/** Witness files on any disk or share. Nothing is ever appended to any other file, whatever the settings say. */
 export function createWitnessFile(): WitnessFile {
   return {
     append: (path, lines) =>

@@ -14,7 +14,7 @@ export function defuse(cell: string): string {
   return formulaStart.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 }
 
-/** What a defused cell stands for: the apostrophe is a sign for the spreadsheet, and no part of an account or a name. */
+/** The original of a defused cell: the apostrophe is a sign for the spreadsheet, and not part of an account or a name. */
 export function undefused(cell: string): string {
   return cell.startsWith("'") && defuse(cell.slice(1)) === cell ? cell.slice(1) : cell;
 }
@@ -31,8 +31,8 @@ function writeRecord(cells: readonly string[]): string {
 }
 
 /**
- * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted
- * where they must be and defused where a spreadsheet would run them as a formula.
+ * Writes rows of text cells as CSV: UTF-8 with the byte order mark that Excel needs, commas, CRLF, cells quoted if necessary and
+ * defused if a spreadsheet would run them as a formula.
  */
 export function writeCsv(header: readonly string[], rows: Iterable<readonly string[]>): Uint8Array {
   const table = new CsvTable(header);

@@ -19,9 +19,9 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationship = `${office}/relationships`;
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
-/** Decimals that an amount may have. */
+/** The most decimals of an amount. */
 const mostDecimals = 18;
-/** Digits that a number of a spreadsheet keeps; an amount with more is written as text. */
+/** The most digits that a spreadsheet number preserves; an amount with more is written as text. */
 const exactDigits = 15;
 const firstFormat = 164;
 const [headerStyle, timeStyle, dayStyle, firstAmountStyle] = [1, 2, 3, 4];
@@ -129,7 +129,7 @@ function cellXml(place: string, cell: string, kind: ExportKind): string {
   return textCell(place, cell);
 }
 
-/** Empty cells are left out; each names its place, since some readers do not count. */
+/** Empty cells are left out; each cell names its place, because some readers do not count. */
 function rowXml(cells: readonly string[], rowNumber: number, kinds: readonly ExportKind[]): string {
   const written = cells.map((cell, index) =>
     cell === '' ? '' : cellXml(`${columnName(index)}${rowNumber}`, cell, kinds[index] ?? 'text'),
@@ -153,8 +153,9 @@ class TooManyRows extends RangeError {
 }
 
 /**
- * Writes an Excel workbook some rows at a time: the rows on one sheet, and on a second what `finish` is told about them. An amount is a number
- * unless it has more digits than a number keeps; nothing is run. Throws `TooManyRows` beyond `largestXlsxRows`.
+ * Writes an Excel workbook in pieces: the rows on one sheet, and on a second the description passed to `finish`. An amount is a
+ * number unless it has more digits than a number preserves; nothing can run as a formula. Throws `TooManyRows` beyond
+ * `largestXlsxRows`.
  */
 export function beginXlsx(header: readonly string[]): TableWriter {
   const columns = header.map(exportColumn);

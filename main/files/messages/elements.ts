@@ -29,7 +29,7 @@ export type Field =
   | 'otherAccount'
   | 'remittance';
 
-/** Fields that may be long: where one is too long, its row says so. */
+/** Fields that may be long: if one is too long, its row reports it. */
 export const longFields: ReadonlySet<Field | null> = new Set([
   'accountName',
   'emailAddress',
@@ -80,29 +80,29 @@ const fields: Readonly<Record<string, Field>> = {
   [`${transaction}/RmtInf/Strd/RfrdDocInf/Nb`]: 'remittance',
 };
 
-/** An element of the message at its place, however often it occurs. */
+/** An element of the message at its position, however often it occurs. */
 export type Place = {
   readonly name: string;
   readonly path: string;
   readonly field: Field | null;
   readonly inside: Map<string, Place>;
-  /** In how many transactions or groups it held something that is not carried, and in which one last. */
+  /** In how many transactions or groups it had content that is not sent, and the last of these. */
   count: number;
   last: number;
-  /** Of a date, the latest that the message has; else empty. */
+  /** For a date, the latest in the message; otherwise empty. */
   latestDate: string;
   /** The last child opened in it. */
   latest: Place | null;
-  /** The sibling that followed it the last time: nearly always the next one, too. */
+  /** The sibling that followed it last time, which is nearly always the next one again. */
   next: Place | null;
 };
 
-/** The places that a message has, found by name from where one is. */
+/** The positions in a message, found by name from the current one. */
 export class Places {
   readonly root: Place = placeOf('', messageElement);
   #left = 10_000;
 
-  /** The element of this name inside a place; null where the message has more kinds of element than any has. */
+  /** The element of this name inside a position; null if the message has more kinds of elements than any real one. */
   inside(place: Place, name: string): Place | null {
     const before = place.latest;
     const guess = before === null ? null : before.next;

@@ -32,7 +32,7 @@ export class MessageReader implements XmlHandler {
   #prefix = '';
   #declaration = 'xmlns';
   #text = '';
-  /** Of the amount that was opened last. */
+  /** The currency of the amount that was opened last. */
   #currency = '';
   #isLeaf = false;
   readonly #stated: Partial<Record<Field, string>> = {};
@@ -130,7 +130,7 @@ export class MessageReader implements XmlHandler {
     else if (place.field === 'group') this.#endGroup();
   }
 
-  /** Text beside elements is no field of a message, whatever it says. */
+  /** Text beside elements is not a field of a message, whatever it contains. */
   #keepMixed(place: Place): void {
     if (this.#text !== '' && this.#text.trim() !== '') this.#notCarried(place);
     this.#text = '';
@@ -145,7 +145,7 @@ export class MessageReader implements XmlHandler {
   #keep(place: Place, text: string): void {
     const { field } = place;
     if (text === '') return;
-    // A text of which the end was not kept, because of what stands before it, is another one.
+    // A text whose end was dropped, because leading characters used up the limit, is a different text.
     const isLong = text.length > longestId ? !longFields.has(field) : this.#text.length >= longestText;
     if (field !== null && isLong) throw tooLong(place.path);
     switch (field) {
@@ -219,7 +219,7 @@ export class MessageReader implements XmlHandler {
         `names two accounts in transaction ${this.#all.transactions}, by IBAN and otherwise, so that it is not certain which one counts.`,
       );
     if (rule === null) this.#tally(traits);
-    // A rule that names the bank carries it by its method and operator; of a bank with a BIC it goes by that alone.
+    // A rule that names the bank sends it through its method and operator; a bank with a BIC is matched by the BIC only.
     const hasBic = this.#agents.some(({ field }) => field === 'bic');
     for (const place of this.#agents)
       if (rule?.when.agent === undefined || (hasBic && place.field !== 'bic')) this.#notCarried(place);
@@ -256,7 +256,7 @@ export class MessageReader implements XmlHandler {
       ...this.#all.problems('GrpHdr', { transactions, controlSum }),
       ...this.#problems,
     ];
-    // Where an amount could not be read, no sum can agree.
+    // If an amount could not be read, no sum can agree.
     return this.#unreadAmounts === 0 ? all : all.filter(({ fault }) => fault.code !== 'messageSum');
   }
 

@@ -9,7 +9,7 @@ import type { FaultAt } from '../../../contract/errors.ts';
 
 const zero: Decimal = { digits: 0n, scale: 0 };
 
-/** An amount as XML may write it (`+05.`), as a plain decimal where it is one. */
+/** An amount as XML may write it (`+05.`), as a plain decimal if it is one. */
 export function plainXmlDecimal(text: string): string {
   const match = /^\+?(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null || text.length > 100) return text;

@@ -28,14 +28,14 @@ export type Group = { readonly id: string; readonly method: string; readonly ser
 /** Elements that occur at most once in a transaction; `remittance` may occur several times. */
 type TextField = Exclude<Field, 'remittance'>;
 
-/** A `CdtTrfTxInf` as far as it was read. */
+/** A `CdtTrfTxInf`, as far as it has been read. */
 export class Transaction {
   readonly #texts: Partial<Record<TextField, string>> = {};
   #remittance: string[] | null = null;
   #amount: string | null = null;
   currencyCode = '';
 
-  /** Keeps a text, of an amount with its currency; false where the transaction had another one at this place. */
+  /** Keeps a text, with the currency of an amount; false if the transaction already had another one at this position. */
   keep(field: Field, text: string, currencyCode: string): boolean {
     if (field === 'remittance') {
       if (this.#remittance === null) this.#remittance = [text];
@@ -48,7 +48,7 @@ export class Transaction {
     return true;
   }
 
-  /** The amount, which counts towards the control sum even where it cannot be paid. */
+  /** The amount, which counts towards the control sum even if it cannot be paid. */
   amount(): string {
     const { amount, equivalentAmount } = this.#texts;
     return (this.#amount ??= plainXmlDecimal(amount ?? equivalentAmount ?? ''));
@@ -69,7 +69,7 @@ export class Transaction {
     };
   }
 
-  /** The row of the transaction, and by which rule it is sent; null: no rule covers it. */
+  /** The row of the transaction, and the rule by which it is sent; null: no rule covers it. */
   toRecord(
     line: number,
     group: Group,

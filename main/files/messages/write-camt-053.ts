@@ -8,14 +8,14 @@ import type { StatementWriter } from '../../core/ports/index.ts';
 import { element, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
-/** Lengths of the schema. */
+/** Lengths from the schema. */
 const longestId = 35;
 const longestAccount = 34;
 const longestName = 70;
 const longestParty = 140;
 const longestLine = 140;
 const longestInformation = 500;
-/** ISO 20022: amounts have up to 18 digits, 5 of them behind the point. */
+/** ISO 20022: amounts have up to 18 digits, 5 of them after the point. */
 const isoAmount = /^(?=\d{1,18}$|[\d.]{3,19}$)\d+(?:\.\d{1,5})?$/;
 
 type Head = Statement & { readonly opening: string; readonly closing: string };
@@ -90,7 +90,7 @@ class Entries {
 }
 
 function sumXml({ count, sum }: { readonly count: number; readonly sum: string }): string {
-  // The schema has no place for a sum of more than 18 digits, and does not require one.
+  // The schema has no element for a sum of more than 18 digits, and does not require one.
   return `${element('NbOfNtries', String(count))}${isoAmount.test(sum) ? element('Sum', sum) : ''}`;
 }
 
@@ -115,8 +115,8 @@ function headXml(
 }
 
 /**
- * Opening and closing as the payments explain them, then what the gateway reported and what of it nothing explains. An opening before which
- * no balance was read is not said to be booked.
+ * Opening and closing balance as the payments explain them, then the reported balance and the unexplained difference. An opening
+ * before which no balance was read is not called booked.
  */
 function balancesXml(statement: Head): Result<string> {
   const { opening, openingBasis, closing, reported, reportedAt, unexplained } = statement;
@@ -183,7 +183,7 @@ function partyXml(kind: Movement['kind'], name: string): string {
   return `<RltdPties><${party}><Pty>${shortElement('Nm', name, longestParty)}</Pty></${party}></RltdPties>`;
 }
 
-/** A text over as many elements as it needs. */
+/** A text split over the elements it needs. */
 function linesXml(name: string, text: string): string {
   const characters = Array.from(text);
   let lines = '';
@@ -197,7 +197,7 @@ function informationXml(statement: Statement): string {
   return shortElement('AddtlStmtInf', about, longestInformation);
 }
 
-/** An amount without its sign, and on which side it is; null where the schema has no place for its digits. */
+/** An amount without its sign, and its direction; null if the schema cannot hold its digits. */
 function moneyXml(amount: string, currencyCode: string): string | null {
   const digits = plain(absolute(amount), currencyCode);
   return isoAmount.test(digits) ? `<Amt Ccy="${currencyCode}">${digits}</Amt>${direction(amount)}` : null;
@@ -215,7 +215,7 @@ function absolute(amount: string): string {
   return isNegative(amount) ? negateAmount(amount) : amount;
 }
 
-/** With the decimals of its currency at least, and no more than it needs. */
+/** With at least the decimals of its currency, and no more than it needs. */
 function plain(amount: string, currencyCode: string): string {
   const decimal = parseDecimal(amount);
   const shortest = decimal === null ? amount : formatDecimal(shortestDecimal(decimal));

@@ -72,7 +72,7 @@ function statusXml(payment: PaymentStatus): string {
   ].join('');
 }
 
-/** IDs of a payment that their own elements cannot hold, whole. */
+/** Complete IDs of a payment that their own elements cannot hold. */
 function unfitIds({ instructionId, endToEndId }: PaymentStatus): string[] {
   return [
     ...(instructionId === null || fits(instructionId) ? [] : [`InstrId: ${instructionId}`]),
@@ -94,7 +94,7 @@ function linesXml(text: string): string {
   return lines;
 }
 
-/** The status that all of these payments have; where they differ, each of them says its own. */
+/** The common status of all these payments; if they differ, each payment reports its own. */
 function sharedStatus(name: string, payments: readonly PaymentStatus[]): string {
   const [first = null] = payments;
   const isShared = first !== null && payments.every(({ status }) => status === first.status);

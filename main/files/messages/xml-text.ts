@@ -15,7 +15,7 @@ const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40}
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** Whether a file begins as XML does, in any encoding that it may have, and not as a web page. */
+/** Whether a file begins as XML, in any of its encodings, and not as a web page. */
 export function isXml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200))
     .toString('latin1')
@@ -24,7 +24,7 @@ export function isXml(bytes: Uint8Array): boolean {
   return /^\s*<(?!\s*(?:html|!doctype\s+html))/i.test(start);
 }
 
-/** The text of an XML file in pieces, by its byte order mark or else the encoding that it names. */
+/** The text of an XML file in pieces, decoded by its byte order mark or else by the encoding that it names. */
 export function xmlText(bytes: Uint8Array, name: string): Result<Iterable<string>> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mark = marks.find((known) => all.subarray(0, known.bytes.length).equals(known.bytes));

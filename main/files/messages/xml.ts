@@ -13,8 +13,8 @@ export type XmlHandler = {
 };
 
 /**
- * Parses XML piece by piece; throws `XmlRefused` at what is broken or has no place in a message between computers: a document type
- * (with it entities and external references), or elements nested without end.
+ * Parses XML piece by piece; throws `XmlRefused` if it is invalid or contains anything that a message between computers must not
+ * have: a document type (with it entities and external references), or elements nested without end.
  */
 export function* parseXml(text: Iterable<string>, handler: XmlHandler): Generator<void> {
   const parser = new SaxesParser();

@@ -1,11 +1,14 @@
 import path from 'node:path';
 
-/** The build puts the fonts there: see scripts/fonts.mjs, which lists them under the same names. */
+/** The build copies the fonts there: see scripts/fonts.mjs, which lists them under the same names. */
 const fontDirectory = import.meta.filename.endsWith('.ts')
   ? path.resolve(import.meta.dirname, '../../../out/fonts')
   : path.resolve(import.meta.dirname, '../fonts');
 
-/** In the order in which they are tried for a character, each with the texts that need it, since all of them have 21 MB to read. */
+/**
+ * In the order in which they are tried for a character, each with the scripts that need it, because all of them together have 21
+ * MB to read.
+ */
 const fonts: readonly { readonly family: string; readonly isNeeded: RegExp }[] = [
   { family: 'Noto Sans Arabic', isNeeded: /\p{scx=Arabic}/u },
   { family: 'Noto Sans Hebrew', isNeeded: /\p{scx=Hebrew}/u },
@@ -35,7 +38,10 @@ const fonts: readonly { readonly family: string; readonly isNeeded: RegExp }[] =
   { family: 'Noto Emoji', isNeeded: /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u },
 ];
 
-/** The fonts that a text needs. Noto Sans comes first: it has Latin, Greek, Cyrillic and Devanagari, and alone has a second weight. */
+/**
+ * The fonts that a text needs. Noto Sans comes first: it has Latin, Greek, Cyrillic and Devanagari, and is the only one with a
+ * second weight.
+ */
 export function fontsFor(text: string): { readonly families: string[]; readonly files: string[] } {
   const families = fonts.filter(({ isNeeded }) => isNeeded.test(text)).map(({ family }) => family);
   const names = families.map((family) => `${family.replaceAll(' ', '')}_400Regular.ttf`);

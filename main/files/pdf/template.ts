@@ -1,6 +1,6 @@
 /**
- * The one look of every PDF. What is shown comes in as data (`sys.inputs.document`), never as markup, so that no name or reference can
- * run anything in it.
+ * The single layout of every PDF. Its content comes in as data (`sys.inputs.document`), never as markup, so that no name or
+ * reference can run anything.
  */
 export const template = `
 #let doc = json(bytes(sys.inputs.document))

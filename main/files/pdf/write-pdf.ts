@@ -21,8 +21,8 @@ const lacksFonts: PaperPart = {
 };
 
 /**
- * What runs beside the process, since a document is set in one go. It is CommonJS and finds the library by its path, so that it runs the
- * same from sources, from a bundle and from an archive.
+ * The code that runs in a worker, because a document is typeset in one go. It is CommonJS and finds the library by its path, so
+ * that it runs the same from sources, from a bundle and from an archive.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');

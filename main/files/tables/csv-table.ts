@@ -18,7 +18,7 @@ type CsvTable = {
   readonly line: number;
 };
 
-/** Finds the table in the text of a file; `name` is fit to be shown. */
+/** Finds the table in the text of a file; `name` is safe to show. */
 export function findTable(bytes: Buffer, encoding: Encoding, name: string): Result<CsvTable> {
   const separator = readSeparatorLine(bytes);
   switch (separator.kind) {
@@ -54,8 +54,8 @@ export function* piecesOf(table: CsvTable): Generator<Piece> {
 }
 
 /**
- * The same records in texts of their own: what is cut out of a text keeps the whole text in memory, and with it the columns that nobody
- * reads. Making JSON of them and reading it again is the quickest way of copying many short texts.
+ * The same records as independent texts: a text cut out of another keeps the whole one in memory, including unused columns. A
+ * round trip through JSON is the quickest way to copy many short texts.
  */
 function textsOfTheirOwn(records: readonly string[][]): string[][] {
   const copied: string[][] = JSON.parse(JSON.stringify(records));

@@ -3,8 +3,8 @@ import { delimiters, endOfSlice, isBlank, parseRecords } from './records.ts';
 import type { Delimiter } from './records.ts';
 
 /**
- * The delimiter under which the header has most columns that Bursar knows, and then most cells. The header is
- * parsed with each of them, so that quotes are respected.
+ * The delimiter under which the header has the most columns that Bursar knows, and then the most cells. The header is parsed with
+ * each of them, so that quotes are respected.
  */
 export function detectDelimiter(text: Buffer): Delimiter {
   const head = text.subarray(0, endOfSlice(text, 0));

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Clock } from '../../core/ports/index.ts';
 
-/** How the bytes of a file make text. */
+/** The encoding of a file. */
 export type Encoding = 'utf-8' | 'windows-1252';
 
 const stepBytes = 4 * 1024 * 1024;
 const longestCharacterBytes = 4;
 
-/** Whether bytes hold zeros, as no text does, or are all UTF-8. Looks at a few megabytes between two turns. */
+/** Whether bytes contain zeros, as no text does, or are all UTF-8. Reads a few megabytes at a time. */
 export async function judgeBytes(bytes: Buffer, clock: Clock): Promise<'binary' | 'utf-8' | 'other'> {
   let start = 0;
   let isAllUtf8 = true;
@@ -22,7 +22,7 @@ export async function judgeBytes(bytes: Buffer, clock: Clock): Promise<'binary' 
   return isAllUtf8 ? 'utf-8' : 'other';
 }
 
-/** The place where the character that covers `place` begins, at most three bytes before it. */
+/** Where the character that covers `place` begins, at most three bytes before it. */
 function characterStart(bytes: Uint8Array, place: number): number {
   for (let start = place; start > place - longestCharacterBytes && start > 0; start -= 1) {
     const byte = bytes[start];

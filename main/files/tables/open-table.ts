@@ -10,10 +10,13 @@ import { isXml } from '../messages/xml-text.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isPacked, openWorkbook } from './xlsx-table.ts';
 
-/** A table wherever it is found. */
+/** A table in a file of any kind. */
 export const anyPlace: TablePlace = { worksheet: null, headerRow: null };
 
-/** Opens a CSV or XLSX file or a pain.001, told apart by content; `rules` choose the methods of the latter; `name` is fit to be shown. Errors are `fileUnreadable` and `fileHasErrors`. */
+/**
+ * Opens a CSV or XLSX file or a pain.001, distinguished by content; `rules` choose the methods of the latter; `name` is safe to
+ * show. Errors are `fileUnreadable` and `fileHasErrors`.
+ */
 export async function openTable(
   bytes: Uint8Array,
   name: string,

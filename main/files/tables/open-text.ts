@@ -6,13 +6,13 @@ import type { Clock } from '../../core/ports/index.ts';
 import { judgeBytes } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
 
-/** A file that is text: its bytes without byte order mark, and what they mean. */
+/** A text file: its bytes without byte order mark, and their encoding. */
 type OpenText = { readonly bytes: Buffer; readonly encoding: Encoding; readonly notes: FileNote[] };
 
 const howToSave = 'Save it in the spreadsheet program as “CSV UTF-8” and import that file.';
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Files that people take for a CSV, by the bytes that they begin with. */
+/** Files that people take for a CSV, by their first bytes. */
 const otherKinds: readonly { readonly start: readonly number[]; readonly is: string }[] = [
   { start: [0xd0, 0xcf, 0x11, 0xe0], is: 'is an old Excel workbook, not a CSV file' },
   { start: [0x25, 0x50, 0x44, 0x46], is: 'is a PDF document, not a CSV file' },
@@ -23,8 +23,8 @@ const otherKinds: readonly { readonly start: readonly number[]; readonly is: str
 ];
 
 /**
- * Takes a file's bytes for text: UTF-8 with or without a byte order mark, or else Windows-1252, which is noted.
- * Fails with `fileUnreadable` on anything that is no text, or larger than can be read. `name` is fit to be shown.
+ * Interprets a file's bytes as text: UTF-8 with or without a byte order mark, or else Windows-1252, which is reported. Fails with
+ * `fileUnreadable` if it is not text, or too large. `name` is safe to show.
  */
 export async function openText(bytes: Uint8Array, name: string, clock: Clock): Promise<Result<OpenText>> {
   if (bytes.length > largestFileBytes) return fileTooLarge(name);
@@ -58,7 +58,7 @@ export function fileTooLarge(name: string): Failure {
   return unreadable(`${name} is larger than 64 MiB. Split it into several files and import them one by one.`);
 }
 
-/** A failure because of the file as a whole. */
+/** A failure caused by the file as a whole. */
 export function unreadable(message: string): Failure {
   return fail('fileUnreadable', message);
 }

@@ -5,8 +5,8 @@ const mostBytesPerCharacter = 4;
 const mostCharacters = largestRecordBytes / mostBytesPerCharacter;
 
 /**
- * Reads records in a tenth of the time that csv-parse takes; null for text in which anything is unusual: whatever csv-parse would refuse, and
- * what it might read in another way. What it gives is what csv-parse gives (test/files/records.test.ts holds them against each other).
+ * Parses records in a tenth of the time that csv-parse takes; null for any unusual text: one that csv-parse would refuse, or might
+ * read differently. Its results equal those of csv-parse (test/files/records.test.ts compares them).
  */
 export function readPlainRecords(text: string, delimiter: string): string[][] | null {
   const records: string[][] = [];
@@ -32,14 +32,14 @@ export function readPlainRecords(text: string, delimiter: string): string[][] | 
   return records;
 }
 
-/** A line without the carriage return that ends it; null where one stands elsewhere, since alone it ends a line as well. */
+/** A line without the carriage return that ends it; null if there is one elsewhere, because alone it also ends a line. */
 function withoutReturn(line: string, isEnded: boolean): string | null {
   const place = line.indexOf('\r');
   if (place === -1) return line;
   return isEnded && place === line.length - 1 ? line.slice(0, place) : null;
 }
 
-/** Reads one record with quoted cells, cell by cell; `end` is the place of the line feed that ends it. */
+/** Parses one record with quoted cells, cell by cell; `end` is the position of the line feed that ends it. */
 function readQuoted(
   text: string,
   start: number,

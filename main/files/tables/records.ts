@@ -6,29 +6,28 @@ export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 const anyRecordDelimiter = ['\r\n', '\n', '\r'];
-/** Enough where there is no other, and a tenth faster. */
+/** Sufficient if nothing else ends a line, and a tenth faster. */
 const newlineOnly = ['\n'];
 const quoteByte = 0x22;
 const newlineByte = 0x0a;
 const returnByte = 0x0d;
 
-/** Why the text behind the last whole record cannot be parsed. */
+/** Why the text after the last complete record cannot be parsed. */
 export type RecordFault = 'quoteInside' | 'textAfterQuote' | 'quoteNotClosed' | 'recordTooLong';
 
-/** Records as the text has them, empty lines being records of one empty cell, up to a fault. */
+/** The records of a text, with empty lines as records of one empty cell, up to a fault. */
 type Records = { readonly records: string[][]; readonly fault: RecordFault | null };
 
 /**
- * Parses whole records strictly: a quote stands around a whole cell or is doubled inside one. Records may have
- * any number of cells; that and the counting of lines is for the caller, because csv-parse counts the CRLF
- * inside a quoted cell as two lines.
+ * Parses complete records strictly: quotes enclose a whole cell or are doubled inside one. Records may have any number of cells;
+ * the caller checks that and counts lines, because csv-parse counts the CRLF inside a quoted cell as two lines.
  */
 export function parseRecords(text: Buffer, delimiter: Delimiter): Records {
   const plain = readPlainRecords(text.toString('utf8'), delimiter);
   return plain === null ? parseStrictly(text, delimiter) : { records: plain, fault: null };
 }
 
-/** Parses with csv-parse, which says what is wrong with text that it refuses. */
+/** Parses with csv-parse, which reports what is wrong with a text that it refuses. */
 export function parseStrictly(text: Buffer, delimiter: Delimiter): Records {
   const options = {
     delimiter,
@@ -71,9 +70,9 @@ function faultOf(error: unknown): RecordFault {
 }
 
 /**
- * Where to cut so that from `start` on there are whole records, about `sliceBytes` of them or `sliceLines` lines; the
- * end of the bytes when no record ends before. A record that is longer than allowed is cut through, and parsing it
- * then fails. Works on UTF-8 and Windows-1252 alike, where quotes and line ends are single bytes.
+ * Where to cut so that complete records follow from `start`, about `sliceBytes` of them or `sliceLines` lines; the end of the
+ * bytes if no record ends before. A record longer than allowed is cut through, and parsing it then fails. Works for UTF-8 and
+ * Windows-1252 alike, where quotes and line ends are single bytes.
  */
 export function endOfSlice(bytes: Uint8Array, start: number): number {
   const enough = start + sliceBytes;
@@ -103,7 +102,7 @@ export function linesOf(record: readonly string[]): number {
   return lines;
 }
 
-/** Whether nothing stands in any cell, as in the rows that spreadsheets leave behind. */
+/** Whether all cells are empty, as in the rows that spreadsheets leave behind. */
 export function isBlank(record: readonly string[]): boolean {
   return record.every((cell) => cell === '' || cell.trim() === '');
 }

@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { notCalculated } from '../cells/cells.ts';
 
-/** A worksheet of a workbook: its name, the file that it is in, and whether the workbook shows it to nobody. */
+/** A worksheet of a workbook: its name, its file, and whether the workbook hides it. */
 type WorksheetPart = { readonly name: string; readonly file: string; readonly isHidden: boolean };
 
-/** The worksheets that a workbook lists; `relationsXml` says in which file each is. */
+/** The worksheets that a workbook lists; `relationsXml` names the file of each. */
 export function worksheetsOf(workbookXml: Buffer, relationsXml: Buffer): WorksheetPart[] {
   const files = new Map<string, string>();
   readElements(relationsXml, 'Relationship', ({ Id = '', Target = '' }) =>
@@ -27,7 +27,7 @@ function readElements(
   parser.on('opentag', ({ name, attributes }) => {
     if (name.replace(/^\w+:/, '') === element) read(attributes);
   });
-  // Ignored: what reads the workbook says that it is broken.
+  // Ignored: the reader of the workbook reports that it is damaged.
   parser.on('error', () => undefined);
   parser.write(xml.toString('utf8')).close();
 }
@@ -36,7 +36,7 @@ const hides = [' hidden="1"', ' hidden="true"', " hidden='1'", " hidden='true'"]
   Buffer.from(text),
 );
 
-/** How many rows of a worksheet are hidden and not empty: one by one, or by a filter. */
+/** How many rows of a worksheet are hidden and not empty: individually, or by a filter. */
 export function hiddenRows(worksheetXml: Buffer): number {
   let rows = 0;
   for (const hidden of hides)
@@ -53,9 +53,9 @@ const types = [
 ];
 
 /**
- * A worksheet in which errors such as #N/A, and formulas that nothing ever calculated, stand as texts; null: there are none. The library
- * reads them as empty cells, so that an account which a lookup did not find, or was yet to find, would be none. Bytes are looked for, not
- * characters: a worksheet may have a hundred megabytes.
+ * A worksheet in which errors such as #N/A, and formulas that were never calculated, are texts; null: there are none. The library reads
+ * them as empty cells, so an account that a lookup did not find, or had yet to find, would be empty. Searches bytes, not characters: a
+ * worksheet may have a hundred megabytes.
  */
 export function withErrorsAsText(worksheetXml: Buffer): Buffer | null {
   const errors = types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
@@ -103,10 +103,10 @@ function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
 }
 
-/** Longer than what stands in a cell or row before such an attribute: its place and its style. */
+/** Longer than the attributes of a cell or row before this one: its place and its style. */
 const longestBefore = 200;
 
-/** Whether an attribute is one of this element: a text may hold the same characters. */
+/** Whether an attribute belongs to this element: a text may contain the same characters. */
 function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
   const before = xml.toString('latin1', Math.max(0, attributeAt - longestBefore), attributeAt);
   const [, name] = /^<(?:\w+:)?(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];

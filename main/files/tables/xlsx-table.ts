@@ -19,10 +19,10 @@ const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
 const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
 
-/** What a workbook may hold when unpacked: several times what 100,000 payouts take. */
+/** The most that a workbook may contain when unpacked: several times what 100,000 payouts take. */
 const largestUnpackedBytes = 400 * 1024 * 1024;
 
-/** Whether a file begins as a workbook does, of today or with a password. */
+/** Whether a file begins like a workbook, a current one or one with a password. */
 export function isPacked(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return start.subarray(0, 4).equals(packedStart) || hasPassword(start);
@@ -33,8 +33,8 @@ function hasPassword(bytes: Buffer): boolean {
 }
 
 /**
- * Opens an XLSX workbook. The table is the worksheet that is named, or the first visible one that holds anything. Numbers come as the
- * digits that stand in the file, dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown
+ * Opens an XLSX workbook. The table is the named worksheet, or the first visible one with content. Numbers are returned as the
+ * digits in the file, dates as 2026-12-31, truth values as TRUE and FALSE. Fails with `fileUnreadable`, at once or, by a thrown
  * `TableFailure`, while it is read.
  */
 export async function openWorkbook(
@@ -83,7 +83,7 @@ export async function openWorkbook(
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 
-/** The archive with other content of some entries; null when it is damaged. */
+/** The archive with other content for some entries; null if it is damaged. */
 function withEntries(
   archive: Buffer,
   entries: readonly ZipEntry[],

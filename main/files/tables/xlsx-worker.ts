@@ -21,12 +21,12 @@ export class TableFailure extends Error {
 
 const rowsAtOnce = 200;
 const largestHeapMegabytes = 1536;
-/** Sheets looked through for the first that holds anything. */
+/** How many sheets are searched for the first with content. */
 const mostSheets = 20;
 
 /**
- * What runs beside the process, since a workbook is parsed in one go. It is CommonJS and finds the library by its path, so that it runs
- * the same from sources, from a bundle and from an archive. Rows are arrays of texts, with numbers as [digits].
+ * The code that runs in a worker, because a workbook is parsed in one go. It is CommonJS and finds the library by its path, so
+ * that it runs the same from sources, from a bundle and from an archive. Rows are arrays of texts, with numbers as [digits].
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -59,7 +59,7 @@ const read = async () => {
     tell(isThere ? workerData.worksheet : null);
     return isThere ? readSheet(bytes, workerData.worksheet, options) : [];
   }
-  // Nobody who looks at the workbook sees the others: they are read when a person names them.
+  // The others are hidden in the workbook: they are read only if a person names them.
   const visible = names.filter((name) => !workerData.hidden.includes(name));
   for (const name of visible.slice(0, workerData.mostSheets)) {
     const rows = await readSheet(bytes, name, options);
@@ -91,7 +91,7 @@ const Message = z.union([
   z.array(z.array(z.union([z.string(), z.tuple([z.string()])]))),
 ]);
 
-/** Reads a workbook in a thread of its own, a few hundred rows at a time. What cannot be read is thrown as `explain` tells it. */
+/** Reads a workbook in its own thread, a few hundred rows at a time. If it cannot be read, throws the error that `explain` returns. */
 export async function* readInWorker(
   bytes: Uint8Array,
   { worksheet, hidden }: { readonly worksheet: string | null; readonly hidden: readonly string[] },
@@ -112,7 +112,7 @@ export async function* readInWorker(
   });
   let line = 1;
   try {
-    // Asked for one by one: sent all together, they would all be taken in at once.
+    // Requested one by one: sent together, they would all be received at once.
     worker.postMessage('next', []);
     for await (const [sent] of on(worker, 'message', { close: ['exit'] })) {
       const message = Message.parse(sent);
@@ -147,9 +147,9 @@ function cellOf(cell: string | readonly [string]): Cell {
 }
 
 /**
- * A number as a plain decimal. Spreadsheets keep numbers in binary and write up to 17 digits of what they keep, so that 1234.1 stands
- * in the file as 1234.0999999999999; what was typed is the shortest decimal that is kept as the same number. Whole numbers, and
- * those with fewer digits, stand there as they were typed. Text where it is no number of a usual size.
+ * A number as a plain decimal. Spreadsheets store numbers in binary and write up to 17 digits of them, so 1234.1 is in the file as
+ * 1234.0999999999999; what was typed is the shortest decimal that is stored as the same number. Whole numbers, and those with
+ * fewer digits, are in the file as typed. Text if it is not a number of a usual size.
  */
 function numberOf(digits: string): Cell {
   const plain = plainDecimal(digits.trim());
@@ -163,8 +163,8 @@ function numberOf(digits: string): Cell {
 }
 
 /**
- * Whether a whole number may have had other digits: Excel keeps 15 of them and fills the rest with zeros, and no number of a spreadsheet keeps
- * more than 16 exactly.
+ * Whether a whole number may have had other digits: Excel stores 15 of them and fills the rest with zeros, and no spreadsheet
+ * number stores more than 16 exactly.
  */
 function mayLackDigits(whole: string): boolean {
   // Longer ones are too long for an account, whatever their digits.
@@ -174,17 +174,17 @@ function mayLackDigits(whole: string): boolean {
   );
 }
 
-/** Whether a spreadsheet, which keeps 15 digits, has lost the others of a whole number. */
+/** Whether a spreadsheet, which stores 15 digits, has lost the others of a whole number. */
 function isShortened(digits: string, plain: string): boolean {
   return /e/i.test(digits) && isFilled(plain);
 }
 
-/** Whether nothing but zeros follows the 15 digits of a long whole number. */
+/** Whether only zeros follow the 15 digits of a long whole number. */
 function isFilled(plain: string): boolean {
   return /^-?\d{16,}$/.test(plain) && plain.replaceAll(/^-|0+$/g, '').length <= 15;
 }
 
-/** 100.0 as some programs write whole numbers is 100; other zeros stay. */
+/** 100.0, as some programs write whole numbers, is 100; other zeros stay. */
 function withoutEmptyDecimals(plain: string): string {
   return plain.replace(/\.0+$/, '');
 }

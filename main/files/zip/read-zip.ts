@@ -8,7 +8,7 @@ export type ZipEntry = {
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedBytes: number;
-  /** Of what it holds when unpacked, as the archive says. */
+  /** The unpacked size, as the archive states it. */
   readonly checksum: number;
   readonly bytes: number;
   readonly headerAt: number;
@@ -21,7 +21,7 @@ const endBytes = 22;
 const longestComment = 65_535;
 const mostEntries = 2_000;
 
-/** Reads the directory of a ZIP archive; `null` when there is none that can be read. */
+/** Reads the directory of a ZIP archive; `null` if there is no readable one. */
 export function readDirectory(archive: Buffer): ZipEntry[] | null {
   const end = findEnd(archive);
   if (end === null) return null;
@@ -56,7 +56,7 @@ function findEnd(archive: Buffer): number | null {
 
 const inflate = promisify(inflateRaw);
 
-/** What an entry holds as it is packed; null when it is damaged. */
+/** The packed content of an entry; null if it is damaged. */
 export function packedOf(archive: Buffer, { packedBytes, headerAt }: ZipEntry): Buffer | null {
   if (headerAt + 30 > archive.length || archive.readUInt32LE(headerAt) !== headerSignature) return null;
   const start = headerAt + 30 + archive.readUInt16LE(headerAt + 26) + archive.readUInt16LE(headerAt + 28);
@@ -64,8 +64,8 @@ export function packedOf(archive: Buffer, { packedBytes, headerAt }: ZipEntry): 
 }
 
 /**
- * What an entry holds when unpacked, whatever the archive says of its size, which may be a lie; `null` when it is damaged, and `tooLarge`
- * when there are more than `mostBytes`.
+ * The unpacked content of an entry, whatever size the archive states, which may be false; `null` if it is damaged, and `tooLarge`
+ * if there are more than `mostBytes`.
  */
 export async function unpack(
   archive: Buffer,

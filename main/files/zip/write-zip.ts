@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 import type { ArchiveEntry, ArchiveWriter } from '../../core/ports/index.ts';
 import { deflated, stored, zipOf, type ZippedFile } from './zip-layout.ts';
 
-/** One entry of an archive, packed as it comes; packing goes on in another thread. */
+/** One entry of an archive, packed as it arrives; packing runs in another thread. */
 export class ZipEntryWriter {
   readonly #name: string;
   readonly #deflate: DeflateRaw = createDeflateRaw({ level: 4 });
@@ -36,7 +36,7 @@ export class ZipEntryWriter {
   }
 }
 
-/** Begins an archive whose entries are hashed as they come. */
+/** Begins an archive whose entries are hashed as they arrive. */
 export function beginArchive(): ArchiveWriter {
   const files: ZippedFile[] = [];
   return {

@@ -1,16 +1,16 @@
 const headerSignature = 0x04034b50;
 const entrySignature = 0x02014b50;
 export const endSignature = 0x06054b50;
-/** The first version that knows deflated entries; names are UTF-8. */
+/** The first version with deflated entries; names are UTF-8. */
 const versionNeeded = 20;
 const namesAreUtf8 = 0x0800;
 /** Methods of packing. */
 export const stored = 0;
 export const deflated = 8;
-/** 1 January 1980, the beginning of time for ZIP: the same content always gives the same bytes. */
+/** 1 January 1980, the first date of ZIP: the same content always gives the same bytes. */
 const noDate = 0x0021;
 
-/** A file as it is in an archive; `checksum` and `bytes` are of what it holds when unpacked. */
+/** A file as it is in an archive; `checksum` and `bytes` are those of its unpacked content. */
 export type ZippedFile = {
   readonly name: string;
   readonly method: number;
@@ -19,7 +19,7 @@ export type ZippedFile = {
   readonly packed: Uint8Array;
 };
 
-/** A ZIP archive of these files, always of the same bytes. Throws a RangeError where one is larger than the format can say. */
+/** A ZIP archive of these files, always with the same bytes. Throws a RangeError if one is too large for the format. */
 export function zipOf(entries: readonly ZippedFile[]): Uint8Array {
   return Buffer.concat(zipParts(entries));
 }
@@ -37,7 +37,7 @@ export function zipParts(entries: readonly ZippedFile[]): Uint8Array[] {
       unsigned(entrySignature, 4),
       unsigned(versionNeeded, 2),
       facts,
-      // No comment, first disk, no attributes; then where the entry begins.
+      // No comment, first disk, no attributes; then the offset of the entry.
       Buffer.alloc(10),
       unsigned(place, 4),
       name,

@@ -3,7 +3,7 @@ import { countText } from '../../../contract/text/numbers.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import type { BatchSummary } from '../../queries/batches.ts';
 
-/** More currencies than these would push what is to be done out of the window. */
+/** More currencies than these would push the actions out of the window. */
 const mostProminent = 10;
 
 /** The number of payouts, and their total per currency, in prominent figures; in smaller ones if there are many currencies. */

@@ -41,7 +41,7 @@ export function ReleaseFacts({ batch, funds, children }: Props) {
             <Total key={total.currencyCode} total={total} isOneOfMany={totals.length > 4} />
           ))}
         </Line>
-        {/* In one line each where there is room, so that what stands below stays in its place while they change. */}
+        {/* On one line each if there is room, so that everything below stays in place while they change. */}
         <Line label="Leaves">
           {funds.map((fund) => (
             <Box key={fund.currencyCode}>{fundsText(fund)}</Box>

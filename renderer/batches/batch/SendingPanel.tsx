@@ -76,8 +76,8 @@ export function SendingPanel({ batch, chosen, onChoose }: Props) {
             );
           })}
         {/*
-         * One place says how it stands: what it does, why it stands still, and then what became of it. It has a line of its own from the start
-         * while the batch is watched, and on a small screen, so that nothing that comes moves the list below.
+         * A single place for the status: what Bursar does, why it waits, and then the outcome. It has its own line from the start
+         * while the batch is watched, and on a small screen, so that nothing that appears moves the list below.
          */}
         <Box
           sx={{

@@ -20,7 +20,7 @@ const Frame = styled('div', { shouldForwardProp: (name) => name !== 'isSteady' }
   },
 }));
 
-/** Also on a small screen, so far from the next that the dash of one is no minus before it. */
+/** Also on a small screen, far enough from the next that its dash does not look like a minus before it. */
 const numericStyles = (columns: readonly number[]) =>
   Object.fromEntries(
     columns.map((column) => [
@@ -37,7 +37,7 @@ type Props = {
   readonly head: readonly string[];
   /** Columns with figures, from 0, set to the right. */
   readonly numeric?: readonly number[];
-  /** A person watches it while its figures come: it scrolls instead of wrapping, which would move what is below. */
+  /** A person watches it while its figures change: it scrolls instead of wrapping, which would move everything below. */
   readonly isSteady?: boolean;
   /** The scrolling element. */
   readonly frame?: React.Ref<HTMLDivElement>;

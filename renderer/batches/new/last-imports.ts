@@ -83,7 +83,7 @@ export function columnsNow({ columns, filled }: Import): ReadColumns | null {
   return columns === null || last === undefined ? columns : { ...columns, mapping: last.mapping };
 }
 
-/** How this sheet was imported; null where that is no longer known. */
+/** How this sheet was imported; null if that is no longer known. */
 export function useImport(sheetId: string): Import | null {
   return useSyncExternalStore(subscribe, () => imports.get(sheetId) ?? null);
 }

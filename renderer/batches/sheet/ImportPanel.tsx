@@ -110,7 +110,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
       }}
     >
       <Box sx={{ display: 'flex', flexShrink: 0, alignItems: 'flex-start', columnGap: 2 }}>
-        {/* Where the line is too long, the totals wrap, and the buttons stay where they are. */}
+        {/* If the line is too long, the totals wrap, and the buttons stay where they are. */}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, minWidth: 0, columnGap: 2, paddingY: 0.625 }}>
           <Box
             component="strong"

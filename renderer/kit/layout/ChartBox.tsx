@@ -7,7 +7,7 @@ type ChartBoxProps = {
   readonly children: ReactNode;
 };
 
-/** A chart, which scrolls sideways where it has little room, by keyboard too. */
+/** A chart that scrolls sideways if it has little room, also by keyboard. */
 export function ChartBox({ frame, children }: ChartBoxProps) {
   return (
     <Box ref={frame} role="group" aria-label="Chart" tabIndex={0} sx={{ overflowX: 'auto' }}>

@@ -8,7 +8,7 @@ type ProgressProps = {
   /** Null: the total is unknown. */
   readonly total: number | null;
   readonly label?: string;
-  /** How a number is written, where it counts something else than things. */
+  /** How a number is written, if it does not count items. */
   readonly numberText?: (number: number) => string;
   readonly onCancel?: (() => void) | undefined;
 };

@@ -30,7 +30,7 @@ export type Sort = { readonly key: string; readonly isDescending: boolean };
 /** Of a figure, a separator and a letter in a table, of the arrow of a sorted column, and what a measured text gets beside these. */
 const [digitWidth, separatorWidth, letterWidth, arrowWidth, spareWidth] = [8, 4, 7, 16, 4];
 const [figures, separators] = [/[\d-]/, /[., ]/];
-/** What a cell keeps free on each side, and where the columns do not fit otherwise. */
+/** The padding of a cell on each side, normally and if the columns do not fit otherwise. */
 const [usualPadding, tightPadding] = [12, 6];
 
 type FittedColumns<Row> = {

@@ -58,7 +58,7 @@ export function BatchField(props: {
   );
 }
 
-/** Batches whose name or ID contains the text, or the text itself where it may be the ID of an older one. */
+/** Batches whose name or ID contains the text, or the text itself if it may be the ID of an older one. */
 function matching(choices: readonly Choice[], typed: string): Choice[] {
   const wanted = typed.toLowerCase();
   const found = choices.filter(

@@ -38,7 +38,7 @@ const Quiet = styled('div')({ color: '#5c5952' });
 
 type ReceiptProps = {
   readonly payout: PayoutDetail;
-  /** Null where the profile was removed since. */
+  /** Null if the profile was removed since. */
   readonly profile: Profile | null;
 };
 

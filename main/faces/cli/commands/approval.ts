@@ -86,7 +86,7 @@ const importFile: Command = {
     }),
 };
 
-/** Said of a batch that is no longer a draft. */
+/** For a batch that is no longer a draft. */
 function printState(output: Output, { state }: { readonly state: string }): void {
   if (state !== 'draft') output.print(`The batch is ${state}: payouts already sent are not affected.`);
 }

@@ -14,8 +14,8 @@ import { readSignedFile } from './approval.ts';
 const largestPolicyBytes = 1024 * 1024;
 
 /**
- * Who may approve, and what needs approvals. Where `--out` names a request, it may be there already: the command is repeated as it was once
- * the approvals are here. Approvals are requested only where the request can be saved, because nobody else has it.
+ * Approvers and policies. The request that `--out` names may already exist: once the approvals are here, the same command is
+ * repeated. Approvals are requested only if the request can be saved, because nobody else has it.
  */
 export const approverCommands: readonly Command[] = [
   {
@@ -143,7 +143,7 @@ async function canSave(options: OptionValues): Promise<boolean> {
   return out !== null && (await isNewFile(out));
 }
 
-/** Says how to request the approvals that a change lacks, where none could be requested. */
+/** Says how to request the missing approvals of a change, if none could be requested. */
 async function requesting<Value>(change: Promise<Value>): Promise<Value> {
   return change.catch((thrown: unknown) => {
     if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'approvalMissing') throw thrown;
@@ -155,7 +155,7 @@ async function requesting<Value>(change: Promise<Value>): Promise<Value> {
   });
 }
 
-/** Reports a change that was made, or saves the request for one that needs approvals first; nothing has changed then. */
+/** Reports a completed change, or saves the request for one that needs approvals first; then nothing has changed. */
 async function reportChange(
   output: Output,
   out: unknown,

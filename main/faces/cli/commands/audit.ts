@@ -36,7 +36,7 @@ const filterOptions = {
 const filterUsage =
   '[--person NAME | --by-people] [--about WHAT] [--kind CODE] [--batch ID] [--payee ID] [--from DATE] [--until DATE]';
 
-/** Reads which events are wanted. */
+/** Reads the filter of the events. */
 function readFilter(options: OptionValues): AuditFilter {
   return {
     person: textOption(options, 'person'),

@@ -241,7 +241,7 @@ export function gatewayFields({
   ];
 }
 
-/** With which options a person decides about a payment, and the warning; nothing where there is nothing to decide. */
+/** The options with which a person decides about a payment, and the warning; nothing if there is nothing to decide. */
 export function decideFields(offered: readonly PersonDecision[]): (readonly [string, string])[] {
   if (offered.length === 0) return [];
   return [

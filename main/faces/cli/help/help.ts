@@ -16,8 +16,8 @@ const commonOptions: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The help that a command line asks for: all of it, a group of commands, or one command. Null where it asks for none. A command that does
- * not exist throws `CommandFailed`.
+ * The help that a command line requests: all of it, a group of commands, or one command. Null if it requests none. An unknown
+ * command throws `CommandFailed`.
  */
 export function helpFor(words: readonly string[]): string | null {
   const [first, ...others] = words;
@@ -71,7 +71,7 @@ function commandHelp(command: Command): string {
   ].join('\n');
 }
 
-/** The options of a command, with the value that its usage shows for each. One that the usage leaves out is from older versions. */
+/** The options of a command, with the value that its usage shows for each. Options that the usage omits are from older versions. */
 function optionLines({ name, usage, options }: Command): string[] {
   return columns(
     Object.entries(options).flatMap(([option, kind]) => {

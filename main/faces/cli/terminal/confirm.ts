@@ -30,7 +30,7 @@ export function createConfirm({
   };
 }
 
-/** Whether reversible changes are wanted: asks at a terminal, unless `--yes`; a script that calls it wants them. */
+/** Whether a person wants a reversible change: asks at a terminal, unless `--yes`; a script that calls it wants it. */
 export async function confirmChanges(
   { options, output, host, signal }: Pick<CommandContext, 'options' | 'output' | 'host' | 'signal'>,
   changes: readonly Change[],
@@ -45,7 +45,7 @@ function isAtTerminal({ stdin, stderr }: CommandHost): boolean {
   return stdin.isTTY === true && stderr.isTTY === true;
 }
 
-/** Ctrl-C, Ctrl-D and a request to end the process are no confirmation, like any other word. */
+/** Ctrl-C, Ctrl-D and a request to end the process are not a confirmation, like any other word. */
 async function typesWord(
   { host, signal }: Pick<CommandContext, 'host' | 'signal'>,
   word: string,

@@ -25,8 +25,8 @@ const endsForGood: ReadonlySet<RunOutcome> = new Set(['notBegun', 'refused', 'st
 
 /**
  * Sends and tracks batches with live progress, prints their reports and returns the exit code: operation `batches.run`, then
- * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable. `endsWhenStill`: does not wait for payments of
- * which nothing becomes known.
+ * `batches.show` for each. `mustReach`: ends at once if the gateway is unreachable. `endsWhenStill`: does not wait for payments
+ * about which nothing new becomes known.
  */
 export async function followBatches(
   { output, signal, options }: CommandContext,
@@ -41,9 +41,9 @@ export async function followBatches(
     readonly batchIds: readonly string[] | null;
     readonly mustReach: boolean;
     readonly endsWhenStill?: boolean;
-    /** Goes into the JSON beside the batches. */
+    /** Added to the JSON beside the batches. */
     readonly alsoReported?: object;
-    /** Called with drafts that came due while the command ran, which it then releases and sends; omitted: it releases nothing. */
+    /** Called with drafts that became due while the command ran, which it then releases and sends; if omitted, it releases nothing. */
     readonly onDue?: (due: DueReleases) => void;
   },
 ): Promise<ExitCode> {
@@ -68,7 +68,7 @@ export async function followBatches(
           throw withWayOn(thrown);
         });
       for (const batchId of end.batchIds) sent.add(batchId);
-      // Batches released while it ran are sent, too.
+      // Batches released while it ran are sent too.
       if (schedules === null || endsForGood.has(end.outcome) || known === schedules.released()) break;
     }
   } finally {
@@ -118,14 +118,14 @@ function pausedLine({ batchId, byState }: BatchReport, because: readonly Attenti
   return `Batch ${batchId} is paused with ${counted(waiting, 'payout')} waiting. \`bursar resume --batch ${batchId}\` continues.`;
 }
 
-/** The paused batch, where every batch with work left is paused: only a command that names one continues it. */
+/** The paused batch, if every batch with work left is paused: only a command that names one resumes it. */
 function pausedAlone(reports: readonly BatchReport[], until: 'sent' | 'still' | 'final'): string | null {
   const open = reports.filter(({ byState }) => exitCodeOfStates([byState], until) === exitCodes.unresolved);
   const [first] = open;
   return first !== undefined && open.every(({ isPaused }) => isPaused) ? first.batchId : null;
 }
 
-/** The batches are released by then: the same command again would be held, or pay them a second time. */
+/** The batches are released by now: the same command again would be held, or pay them a second time. */
 function withWayOn(thrown: unknown): unknown {
   if (!(thrown instanceof CommandFailed) || thrown.appError.code !== 'storageFailed') return thrown;
   const { appError, exitCode } = thrown;

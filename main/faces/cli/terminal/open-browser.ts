@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 const pageName = 'open-in-browser.html';
 
 /**
- * Opens an address in the person's browser; false when this computer has no screen, or no way to ask for one. The address lets anyone who
- * has it in, and everybody on this computer may read the arguments of a program, so the browser is given a page in `directory` that
+ * Opens an address in the person's browser; false if this computer has no display, or no way to open one. The address admits
+ * anyone who has it, and everybody on this computer can read process arguments, so the browser gets a page in `directory` that
  * only its owner may read and that leads there. `removeBrowserPage` removes it.
  */
 export async function openBrowser(address: string, directory: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function openBrowser(address: string, directory: string): Promise<b
   });
 }
 
-/** Removes the page that leads to the address, if it is there. */
+/** Removes the page that leads to the address, if it exists. */
 export async function removeBrowserPage(directory: string): Promise<void> {
   await rm(path.join(directory, pageName), { force: true });
 }
@@ -44,7 +44,7 @@ function pageLeadingTo(address: string): string {
 
 type OpeningCommand = readonly [program: string, ...words: string[]];
 
-/** The platform's program that opens an address; null where there is no screen. */
+/** The platform's program for opening an address; null without a display. */
 export function openingCommand(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,

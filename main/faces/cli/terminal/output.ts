@@ -14,12 +14,12 @@ export type Output = {
   /** A remark beside the result. */
   remark(text: string): void;
   error(error: AppError): void;
-  /** How far a long command has come: a line that the next one replaces on a terminal, lines of a log elsewhere. */
+  /** The progress of a long command: a line that the next one replaces on a terminal, log lines elsewhere. */
   readonly progress: Progress;
 };
 
 export type Progress = {
-  /** So often a person wants to see a new line. */
+  /** The interval between two log lines. */
   readonly stepMs: number;
   show(line: string): void;
   /** A line that stays. */
@@ -82,7 +82,7 @@ export function errorJson({ code, message, details }: AppError): unknown {
   };
 }
 
-/** Text from a file or a gateway without the characters with which it could rewrite the terminal or turn its reading around. */
+/** Text from a file or a gateway, without characters that could rewrite the terminal or reverse the reading direction. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/gu, (character) =>
     character === '\n' ? character : '\uFFFD',
@@ -91,7 +91,7 @@ function printable(text: string): string {
 
 const longestShownWord = 200;
 
-/** A word of the command line in a message; one that may hold a key or is too long to be a name is not repeated. */
+/** An argument quoted in a message; one that may contain a key or is too long to be a name is not repeated. */
 export function shownWord(word: string): string {
   const isShowable = word.length <= longestShownWord && !/\p{Cc}|-----BEGIN/u.test(word);
   return isShowable ? word : '(not shown)';

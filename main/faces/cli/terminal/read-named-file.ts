@@ -4,8 +4,8 @@ import { shownWord } from './output.ts';
 import { systemCode } from './system-code.ts';
 
 /**
- * Reads a file that a person named, and never more of it than `largestBytes`. What is larger fails with `tooLarge`; what cannot be read
- * is wrong usage, and the signal ends a wait for who writes to a pipe.
+ * Reads a file that a person named, and never more than `largestBytes` of it. A larger one fails with `tooLarge`; an unreadable
+ * one is wrong usage. The signal ends the wait for the writer of a pipe.
  */
 export async function readNamedFile(
   file: string,

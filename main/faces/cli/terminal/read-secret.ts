@@ -12,9 +12,8 @@ const interrupt = '\u0003';
 type Terminal = Pick<CommandHost, 'env' | 'stdin' | 'stderr'>;
 
 /**
- * The deprecated merchant secret: from the environment of this one call, else the first line of standard input, which a terminal
- * does not show while it is typed. Never from an argument, where every user of the computer could read it. Throws
- * `CommandFailed` when there is none.
+ * The deprecated merchant secret: from the environment of this call, otherwise the first line of standard input, which a terminal
+ * does not echo. Never from an argument, which every user of the computer could read. Throws `CommandFailed` if there is none.
  */
 export async function readMerchantSecret(host: Terminal): Promise<string> {
   const given = host.env[secretVariable] ?? '';
@@ -30,7 +29,7 @@ export async function readMerchantSecret(host: Terminal): Promise<string> {
 
 async function fromStandardInput({ stdin, stderr }: Terminal): Promise<string> {
   if (stdin.isTTY !== true) return firstLine(stdin);
-  // Before the prompt, so that nothing typed at once is shown.
+  // Before the prompt, so that nothing typed early is shown.
   stdin.setRawMode?.(true);
   try {
     stderr.write('Merchant secret (hidden): ');

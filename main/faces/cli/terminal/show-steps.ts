@@ -3,9 +3,9 @@ import { operationProgressText } from '../../../../contract/text/progress.ts';
 import type { Bursar } from '../../../compose.ts';
 import type { Progress } from './output.ts';
 
-/** Shows how far an operation has come, in a line that `clear` removes. */
+/** Shows the progress of an operation in a line that `clear` removes. */
 type ShownSteps = {
-  /** `id` is that of the operation's progress events; an unknown one shows nothing, and so does a step just after the last one. */
+  /** `id` is that of the operation's progress events; an unknown one shows nothing, and neither does a step right after the last one. */
   show(id: string, done: number, total: number | null): void;
   clear(): void;
 };
@@ -28,10 +28,10 @@ export function showSteps(progress: Progress): ShownSteps {
   };
 }
 
-/** From then on a person at a terminal wonders whether anything happens. */
+/** After this long, a person at a terminal wonders whether anything happens. */
 const waitShownAfterMs = 1000;
 
-/** Says that an operation waits for the gateway, unless it is short, and what is known of the gateway meanwhile. */
+/** Says that an operation waits for the gateway, unless it is short, and shows the gateway's messages meanwhile. */
 export function showingWait<Outcome>(
   bursar: Pick<Bursar, 'subscribe'>,
   progress: Progress,
@@ -42,7 +42,7 @@ export function showingWait<Outcome>(
   const listener = (event: AppEvent): void => {
     if (event.kind !== 'gateway' || event.message === '') return;
     progress.remark(event.message);
-    // A message takes the place of the line.
+    // A message replaces the line.
     timer.refresh();
   };
   return whileSubscribed(bursar, listener, operation).finally(() => {
@@ -51,7 +51,7 @@ export function showingWait<Outcome>(
   });
 }
 
-/** Shows how far an operation has come while it runs: nothing of a short one, however long the data folder has been open. */
+/** Shows the progress of an operation while it runs; nothing for a short one, however long the data folder has been open. */
 export function showingSteps<Outcome>(
   bursar: Pick<Bursar, 'subscribe'>,
   progress: Progress,

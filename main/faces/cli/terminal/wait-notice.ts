@@ -1,11 +1,11 @@
 const noticeAfterMs = 120_000;
 
-/** Looks at how many payouts are left to send; null: not known yet. */
+/** Returns how many payouts are left to send; null: not known yet. */
 type WaitNotice = (left: number | null) => void;
 
 /**
- * Tells once, two minutes after everything was sent, that the command keeps the data folder while it waits for the gateway: until it
- * ends, `run-due` and the window cannot work.
+ * Says once, two minutes after everything was sent, that the command keeps the data folder while it waits for the gateway: until
+ * it ends, `run-due` and the window cannot work.
  */
 export function createWaitNotice(now: () => number, show: (words: string) => void): WaitNotice {
   let sentSince: number | null = null;

@@ -7,8 +7,8 @@ import type { Output } from './output.ts';
 const pollMs = 5000;
 
 /**
- * Releases drafts that come due while a command runs: nothing else can, because the command holds the data folder, and hours later it would be
- * late. Drafts that were due before the command began are left alone.
+ * Releases drafts that become due while a command runs: nothing else can, because the command holds the data folder, and hours
+ * later would be too late. Drafts that were due before the command began are left alone.
  */
 export function watchSchedules(
   { call }: Session,

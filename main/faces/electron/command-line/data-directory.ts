@@ -3,7 +3,7 @@ import { usualDataDirectory } from '../../window/usual-data-directory.ts';
 
 const option = '--data-dir=';
 
-/** The data folder: the one that the command line or BURSAR_DATA_DIR names, else the platform's usual place. */
+/** The data folder: from the command line or BURSAR_DATA_DIR, otherwise the platform's default. */
 export function dataDirectoryOf(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

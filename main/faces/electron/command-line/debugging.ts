@@ -1,4 +1,4 @@
-/** Switches through which another program could look into, or steer, this one. */
+/** Switches through which another program could inspect or control this one. */
 const debuggingSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -12,7 +12,7 @@ const debuggingSwitches = [
   'debug-brk',
 ] as const;
 
-/** Switches that take the sandbox, or the walls between origins, away from the page. */
+/** Switches that remove the sandbox, or the separation of origins, from the page. */
 const weakeningSwitches = [
   'no-sandbox',
   'disable-namespace-sandbox',
@@ -31,8 +31,9 @@ type StartArguments = {
 };
 
 /**
- * The switch for which the app ends itself at once; null when there is none. Electron's own variable for “no sandbox” counts as the switch. Only a tree that is not packaged, and so
- * could be changed by anyone who can start it, may be debugged or run without a sandbox, where BURSAR_ALLOW_DEBUGGING=1 says so: the tests with the real Electron need it.
+ * The switch because of which the app quits at once; null if there is none. Electron's own variable for “no sandbox” counts as the
+ * switch. Only an unpackaged tree, which anyone who can start it could change, may be debugged or run without a sandbox, if
+ * BURSAR_ALLOW_DEBUGGING=1 is set: the tests with the real Electron need it.
  */
 export function forbiddenSwitch({ args, hasSwitch, isPackaged, environment }: StartArguments): string | null {
   if (!isPackaged && environment['BURSAR_ALLOW_DEBUGGING'] === '1') return null;

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 const ending = '.bursar';
 
 /**
- * The signed file that the system asked the app to open last, until the page takes it. The page shows one file: of several that come at once
- * it is the last, and none of them stays to be taken for one that is opened later.
+ * The signed file that the system last asked the app to open, until the page takes it. The page shows one file: if several arrive
+ * at once, the last. None is kept to be confused with one that is opened later.
  */
 export class OpenedFiles {
   #latest: string | null = null;
   #count = 0;
 
-  /** How many the system named so far. */
+  /** How many the system has named so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Takes a path of the system, and says which file it was; null where it is no signed file. */
+  /** Records a path from the system and returns its number; null if it is not a signed file. */
   add(file: string, workingDirectory: string): number | null {
     const named = pathOf(file);
     if (named?.toLowerCase().endsWith(ending) !== true) return null;
@@ -24,7 +24,7 @@ export class OpenedFiles {
     return (this.#count += 1);
   }
 
-  /** Takes the signed files of a command line; null where it names none. */
+  /** Records the signed files of a command line; null if it names none. */
   addFrom(words: readonly string[], workingDirectory: string): number | null {
     return words
       .slice(1)
@@ -39,7 +39,7 @@ export class OpenedFiles {
   }
 }
 
-/** A desktop of Linux may name a file by its address (`file:`) where the desktop file takes addresses; null: one of another computer. */
+/** A Linux desktop may name a file by its address (`file:`) if the desktop file accepts addresses; null: one on another computer. */
 function pathOf(file: string): string | null {
   if (!/^file:/i.test(file)) return file;
   try {

@@ -15,7 +15,7 @@ type Props = {
   readonly report: CheckReport | null;
 };
 
-/** As high as its progress, so that what is below stays in place. */
+/** As high as its progress, so that everything below stays in place. */
 const minHeight = 60;
 
 /** Asks the gateway whether it offers the requested methods: shows the cost first, can be stopped, and continues where it stopped. */

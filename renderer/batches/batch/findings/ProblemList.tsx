@@ -31,7 +31,7 @@ type ProblemListProps = {
   readonly batch: BatchSummary;
   readonly problems: number;
   readonly report: ReturnType<typeof useBatchReport>;
-  /** What can be done about all of them at once, beside their count: what comes while payouts are sent wraps nothing there. */
+  /** Actions for all of them at once, beside their count: nothing that appears while payouts are sent wraps the line. */
   readonly children: ReactNode;
 };
 

@@ -65,8 +65,8 @@ export const position: Command = {
 type Failed = { readonly name: string; readonly failure: CommandFailed };
 
 /**
- * Asks the gateway of each profile that has a key here, and gives those that cannot be asked; what is stored of them is shown. Fails where
- * none can be asked.
+ * Queries the gateway of each profile with a key on this computer, and returns the profiles that failed; their stored data is
+ * shown. Fails if none could be queried.
  */
 async function refresh({ call }: Session, profileName: string | null): Promise<Failed[]> {
   const known = profileName === null ? await call('profiles.list', {}) : [];

@@ -13,7 +13,7 @@ import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
-import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
+import { inPieces, noBatch, profileOfBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
@@ -159,7 +159,9 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
     ),
     totalsPaidOutside: outside.list(),
     fees: fees.list(),
-    retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
+    retriable: profileOfBatch(store, batch).ok
+      ? (await retriableOfBatch(context, batch.batchId)).left.length
+      : 0,
     problems: await withRetries(context, problems),
     problemsLeftOut: Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),

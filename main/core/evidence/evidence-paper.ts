@@ -124,7 +124,7 @@ function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Ev
       ],
     },
     note(
-      'What the signature proves: nothing here has changed since the holder of the audit key signed it. Anyone who can use that computer as its owner can sign with the key, so compare the fingerprint with the one that the company gave you through another channel, and keep checkpoints in a witness file elsewhere. Events between those shown belong to other payments and are not disclosed; “bursar audit verify” on the computer of the company verifies the whole chain.',
+      'What the signature proves: nothing here has changed since the holder of the audit key signed it. Anyone who can use that computer as its owner can sign with the key, so compare the fingerprint with the one that the company gave you through another channel, and keep checkpoints in a witness file elsewhere. Events between those shown are about other payments, or about settings, profiles and policies, and are not disclosed; “bursar audit verify” on the computer of the company verifies the whole chain.',
     ),
   ];
 }

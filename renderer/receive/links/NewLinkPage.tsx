@@ -20,7 +20,7 @@ export function NewLinkPage() {
   const of = address.get('of');
   const { profile: current, profiles, isKnown } = useCurrentProfile();
   const profile = profiles.find(({ name }) => name === of) ?? current;
-  // Whoever comes here again, from the palette for instance, wants another one.
+  // Of this visit: the palette, for instance, leads here again for another one.
   const { key } = useLocation();
   const [shown, setShown] = useState<{ readonly made: MadeLink; readonly key: string } | null>(null);
   if (shown?.key === key) {

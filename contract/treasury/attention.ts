@@ -188,7 +188,7 @@ export function countItems(items: readonly AttentionItem[]): number {
 }
 
 /** Whether an item stands for the notices of a kind that are not listed one by one. */
-export function isRestOfNotices({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
+function isRestOfNotices({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchId'>): boolean {
   return batchId === null && NoticeKind.safeParse(kind).success;
 }
 

@@ -117,7 +117,7 @@ async function messages(office: Office, rows: readonly Cells[]): Promise<string[
     .map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-it('a payment that is split over batches blocks like one of their sum, paid or still on its way', async () => {
+it('a payment split over batches blocks like their sum, whether paid or in progress', async () => {
   for (const isPaid of [true, false]) {
     const office = await openFrom500({ changedDetails: 'block', knownAccountOtherName: 'block' });
     await release(office, [['300.00', 'Payee 0', 'ACC-2']], isPaid);
@@ -136,7 +136,7 @@ it('a payment that is split over batches blocks like one of their sum, paid or s
   }
 });
 
-it('what was rejected, failed, cancelled or paid in another currency does not count, and a verification lifts the block', async () => {
+it('payouts that were rejected, failed, cancelled or paid in another currency do not count, and a verification lifts the block', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const held = await release(office, [['400.00', 'Payee 0', 'ACC-2']], false);
   const next: readonly Cells[] = [['100.00', 'Payee 0', 'ACC-2']];
@@ -156,7 +156,7 @@ it('what was rejected, failed, cancelled or paid in another currency does not co
   expect(await messages(office, next)).toEqual([]);
 });
 
-it('only a small row says that other payouts are why it blocks', async () => {
+it('only a small row says that it blocks because of other payouts', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const rows: readonly Cells[] = [
     ['500.00', 'Payee 0', 'ACC-2'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { FileBytes, nothing, operation, page, text } from '../operation.ts';
+import { FileBytes, operation, page, text } from '../operation.ts';
 import { PaymentState } from '../payments/payment.ts';
 import { Environment, ProfileName } from '../profile.ts';
 import { touchesNothing, touchesProfile } from '../touches.ts';
@@ -50,6 +50,7 @@ export type Payee = z.infer<typeof Payee>;
 
 const PayeePayment = z.object({
   idPayout: z.string(),
+  profileName: z.string(),
   batchId: z.string(),
   createdAt: z.string(),
   accountName: z.string(),
@@ -81,6 +82,14 @@ export type PayeeRecord = z.infer<typeof PayeeRecord>;
 export const PayeeStanding = z.enum(['new', 'verified', 'blocked']);
 export type PayeeStanding = z.infer<typeof PayeeStanding>;
 
+/** Null or empty sets no condition. */
+const payeeFilter = {
+  search: z.string().max(200).default(''),
+  standing: PayeeStanding.nullable().default(null),
+  /** Null: live and sandbox. */
+  environment: Environment.nullable().default(null),
+};
+
 const words = z.string().trim().min(1).max(500);
 const ofPayee = z.strictObject({ payeeId: PayeeId });
 
@@ -92,10 +101,7 @@ export const payeeOperations = {
    */
   'payees.list': operation(
     z.strictObject({
-      search: z.string().max(200).default(''),
-      standing: PayeeStanding.nullable().default(null),
-      /** Null: live and sandbox. */
-      environment: Environment.nullable().default(null),
+      ...payeeFilter,
       after: text(100).nullable().default(null),
       ...page,
     }),
@@ -154,5 +160,10 @@ export const payeeOperations = {
     }),
     touchesProfile,
   ),
-  'payees.export': operation(nothing, z.object({ bytes: FileBytes, rows: z.number().int() }), touchesNothing),
+  /** The filtered payees as CSV, in the order of `payees.list`. */
+  'payees.export': operation(
+    z.strictObject(payeeFilter),
+    z.object({ bytes: FileBytes, rows: z.number().int() }),
+    touchesNothing,
+  ),
 } as const;

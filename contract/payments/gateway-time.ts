@@ -4,3 +4,9 @@ const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 export function gatewayTimeOf(text: string): number {
   return Date.parse(hasZone.test(text) ? text : `${text}Z`);
 }
+
+/** The UTC day of a time from the gateway, such as 2026-01-31; null if the time is invalid. */
+export function gatewayDayOf(text: string): string | null {
+  const at = gatewayTimeOf(text);
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+}

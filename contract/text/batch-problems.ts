@@ -3,7 +3,7 @@ import { deadStates } from '../payments/life.ts';
 import type { RetriedBy } from '../payments/payment.ts';
 import { counted, countText } from './numbers.ts';
 import { causeOfMany } from './problem-text.ts';
-import { stateText } from './states.ts';
+import { asSentence, stateText } from './states.ts';
 
 /** Problems of a batch with the same cause, and what a person can do about them. */
 type ProblemGroup = {
@@ -89,7 +89,7 @@ export function nextText({ count, retried, drafted, fix }: ProblemGroup): string
 
 /** The problem of a payout, and the payout that retries it. */
 export function problemWithRetry({ message, retriedBy }: BatchProblem): string {
-  return retriedBy === null ? message : `${message} ${retriedText(retriedBy)}`;
+  return retriedBy === null ? message : `${asSentence(message)} ${retriedText(retriedBy)}`;
 }
 
 /** The retry of an unpaid payout: `Retried as b1-3 (paid)`. */

@@ -158,5 +158,5 @@ function cancelledMeaning({ kind, wasSent, origin }: DescribedPayment): string {
       : 'Bursar has stopped checking this payment.';
   return wasSent
     ? 'Cancelled before Bursar repeated its request. The gateway may hold it from an earlier request: ask the gateway.'
-    : 'Cancelled before it was sent.';
+    : 'Cancelled. These records show no request for it.';
 }

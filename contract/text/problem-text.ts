@@ -1,3 +1,4 @@
+import { gatewayDayOf } from '../payments/gateway-time.ts';
 import type { PaymentKind } from '../payments/payment-states.ts';
 import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
 import { withPlainFields } from './columns.ts';
@@ -5,7 +6,7 @@ import { minuteText } from './clock.ts';
 import { complaintText } from './complaint.ts';
 import { failureText } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
-import { kindText, stateText } from './states.ts';
+import { asSentence, capitalised, kindText, stateText } from './states.ts';
 
 /** What the text of a problem names of its payment. */
 type ProblemSubject = {
@@ -38,13 +39,13 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       return `${couldNotAskText(subject)} Bursar keeps asking. ${reasonText(problem.failure)}`;
     case 'couldNotAskForLong': {
       if (problem.acceptedAt !== undefined)
-        return `${acceptedText(problem, `${word} ${subject.idPayment}`)} Bursar keeps asking. ${reasonText(problem.failure)} Ask the gateway's operator what became of it.`;
+        return `${acceptedText(problem, `${word} ${subject.idPayment}`)} Bursar keeps asking. ${asSentence(reasonText(problem.failure))} Ask the gateway's operator what became of it.`;
       const retried =
         problem.mayBeRetried === true ? ` A retry that is not recorded may have paid its row.` : '';
       const next = isPayout
         ? "Ask the gateway's operator, then decide whether to repeat the request or mark it as not accepted."
         : "Ask the gateway's operator; if the gateway does not have it, mark this one as not accepted and create another.";
-      return `For more than a day the gateway has not told Bursar what became of ${word} ${subject.idPayment}, and Bursar keeps asking. ${reasonText(problem.failure)}${retried} ${next}`;
+      return `For more than a day the gateway has not told Bursar what became of ${word} ${subject.idPayment}, and Bursar keeps asking. ${asSentence(reasonText(problem.failure))}${retried} ${next}`;
     }
     case 'forgotten':
       return `${forgottenText(problem.byRepetition, word)} that it does not know it. Bursar keeps asking. Ask the gateway's operator, too.`;
@@ -64,9 +65,10 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     }
     case 'paidOutside': {
       const done = problem.isPaid ? 'paid' : 'sent';
-      return problem.createdAt === null
-        ? `It seems that this ${word} was already ${done} outside this history: the gateway answered Bursar's first request that it already has this order ID, and does not say when it was created or to whom it was ${done}.`
-        : `Already ${done} on ${problem.createdAt.slice(0, 10)} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
+      const day = createdOn(problem);
+      return day === null
+        ? `It seems that this ${word} was already ${done} outside this history: the gateway answered Bursar's first request that it already has this order ID. It gives no usable time of creation, and does not say to whom it was ${done}.`
+        : `Already ${done} on ${day} outside this history, under this order ID: the gateway had it before Bursar's first request for this ${word}. It does not say to whom it was ${done}.`;
     }
     case 'payAgain':
       return 'A person decided to pay this row again. The gateway holds another payment under its order ID, made outside this history, which may have paid the payee.';
@@ -117,6 +119,11 @@ function forgottenText(byRepetition: true | undefined, word: string): string {
     : `The gateway accepted this ${word}, and has since answered`;
 }
 
+/** The day on which another payment of the order ID was created; null if nothing but a 409 says that there is one. */
+function createdOn({ createdAt }: Extract<PaymentProblem, { code: 'paidOutside' }>): string | null {
+  return createdAt === null ? null : gatewayDayOf(createdAt);
+}
+
 /** Says that the gateway accepted a payment and has not reported its outcome since. */
 function acceptedText(
   { acceptedAt = '', byRepetition, forgottenSince }: Extract<PaymentProblem, { code: 'couldNotAskForLong' }>,
@@ -145,15 +152,19 @@ export function causeOfMany(problem: PaymentProblem, kind: PaymentKind): string 
     case 'couldNotAskForLong':
       return problem.acceptedAt === undefined
         ? `For more than a day Bursar could not ask the gateway, and keeps asking. ${reasonText(problem.failure)}`
-        : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${reasonText(problem.failure)} Ask the gateway's operator what became of it.`;
+        : `Accepted, and for more than a day the gateway has not said what became of it. Bursar keeps asking. ${asSentence(reasonText(problem.failure))} Ask the gateway's operator what became of it.`;
     case 'otherMoney':
       return 'The gateway holds a different amount or currency for the order ID. Ask the gateway before anything else is paid for the row.';
     case 'overtaken':
       return problemText({ ...problem, by: null }, nobody);
     case 'retriedElsewhere':
       return 'Bursar has not sent it: the gateway has another payout, which was made for the same row outside this history.';
-    case 'paidOutside':
-      return `Already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID, according to the gateway.`;
+    case 'paidOutside': {
+      const done = `already ${problem.isPaid ? 'paid' : 'sent'} outside this history, under the same order ID`;
+      return createdOn(problem) === null
+        ? `It seems that it was ${done}.`
+        : capitalised(`${done}, according to the gateway.`);
+    }
     default:
       return problemText(problem, nobody);
   }

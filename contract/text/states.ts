@@ -52,3 +52,8 @@ export function environmentText(environment: Environment): string {
 export function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
+
+/** A text before another sentence: the gateway's own words often end without a full stop. */
+export function asSentence(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}

@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
+import { useGoOn } from '../kit/useGoOn.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
 import { useTakeOpenedFile } from '../queries/host.ts';
@@ -23,11 +24,11 @@ export function ApprovalsPage() {
   const [file, setFile] = useState<Uint8Array | null>(null);
   const show = useShowFile();
   const toast = useToast();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const importFile = useImportSignedFile(({ kind, batchId, isNew }) => {
     const next = kind === 'approval' && batchId === null ? ` ${applyApprovedText}` : '';
     toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
-    if (batchId !== null) void navigate(`/batches/${batchId}`);
+    if (batchId !== null) goOn(`/batches/${batchId}`);
   });
   const open = (bytes: Uint8Array) => {
     setFile(bytes);

@@ -15,13 +15,15 @@ export function ConnectionTest({ profileName, isPrimary = false }: ConnectionTes
   const isFine = test.data?.every((check) => check.isFine) ?? false;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, alignItems: 'flex-start' }}>
-      <Button
-        variant={isPrimary && !isFine ? 'contained' : 'outlined'}
-        disabled={test.isPending}
-        onClick={run}
-      >
-        {test.data === undefined ? 'Test the connection' : 'Test again'}
-      </Button>
+      <Box data-actions sx={{ display: 'contents' }}>
+        <Button
+          variant={isPrimary && !isFine ? 'contained' : 'outlined'}
+          disabled={test.isPending}
+          onClick={run}
+        >
+          {test.data === undefined ? 'Test the connection' : 'Test again'}
+        </Button>
+      </Box>
       <Box role="status" sx={{ width: '100%' }}>
         {test.isPending ? <Progress done={0} total={null} label="Testing the connection" /> : null}
         {test.data !== undefined && !test.isPending ? (

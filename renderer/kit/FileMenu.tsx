@@ -79,32 +79,34 @@ export function FileMenu<Format extends string>({
   // A fast export leaves the button in place, with the keyboard on it.
   const isLong = useLater(writing !== null);
   const wasLong = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (wasLong.current && !isLong && document.activeElement === document.body) button.ref.current?.focus();
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || activeElement === place.current;
+    if (wasLong.current && !isLong && isHere) button.ref.current?.focus();
     wasLong.current = isLong;
   }, [isLong, button.ref]);
-  if (writing !== null && isLong)
-    return (
-      <Box sx={{ width: 320 }}>
+  return (
+    // It keeps the keyboard while the button is away.
+    <Box ref={place} tabIndex={-1} sx={isLong ? { width: 320 } : {}}>
+      {writing !== null && isLong ? (
         <Progress
           label={writing.label}
           done={progress?.done ?? 0}
           total={progress?.total ?? null}
           onCancel={() => writing.stopping.abort()}
         />
-      </Box>
-    );
-  return (
-    <>
-      <Button
-        {...button}
-        {...(writing === null ? {} : { 'aria-busy': true, onClick: () => undefined })}
-        variant="outlined"
-        color="inherit"
-        startIcon={<DownloadIcon />}
-      >
-        {title}
-      </Button>
+      ) : (
+        <Button
+          {...button}
+          {...(writing === null ? {} : { 'aria-busy': true, onClick: () => undefined })}
+          variant="outlined"
+          color="inherit"
+          startIcon={<DownloadIcon />}
+        >
+          {title}
+        </Button>
+      )}
       <Menu {...menu}>
         {formats.map((each) => (
           <MenuItem key={each.format} disabled={each.isDisabled ?? false} onClick={() => void begin(each)}>
@@ -112,6 +114,6 @@ export function FileMenu<Format extends string>({
           </MenuItem>
         ))}
       </Menu>
-    </>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { shortTime, timeAgo, wholeTime } from './times.ts';
+import { useClock } from './useClock.ts';
 
 type WhenProps = {
   readonly at: string;
@@ -7,8 +8,9 @@ type WhenProps = {
   readonly isRelative?: boolean;
 };
 
-/** A moment in local time; the full time, and how long ago it was, on hover. Formatted only then, because that takes milliseconds. */
+/** A moment in local time, which stays true while it is shown: `14:02` is of today. The full time, and how long ago it was, on hover. Formatted only then, because that takes milliseconds. */
 export function When({ at, isRelative = false }: WhenProps) {
+  useClock(isRelative ? 'minute' : 'day');
   const tell = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.title = `${wholeTime(at)} (${timeAgo(at)})`;
   };

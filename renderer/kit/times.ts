@@ -1,7 +1,5 @@
-import { dayMs, hourMs } from '../../contract/duration.ts';
+import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 import { minuteText } from '../../contract/text/clock.ts';
-
-const minuteMs = 60_000;
 
 /** The longest delay of a timer is 24.8 days. */
 export const longestWaitMs = dayMs;

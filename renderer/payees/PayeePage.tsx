@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
+import { paymentAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { usePayee, useRecordPayee, type PayeeDetail } from '../queries/payees.ts';
 import { payeeLink, payeeName } from './payee-labels.ts';
@@ -276,7 +277,10 @@ function Payments({ payee }: { readonly payee: PayeeDetail }) {
               <td className="long">{payment.accountName}</td>
               <td className="long">{payment.reference}</td>
               <td>
-                <MuiLink component={Link} to={`/payouts/${encodeURIComponent(payment.idPayout)}`}>
+                <MuiLink
+                  component={Link}
+                  to={paymentAddress('payout', payment.idPayout, payment.profileName)}
+                >
                   {payment.idPayout}
                 </MuiLink>
               </td>

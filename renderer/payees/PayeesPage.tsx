@@ -74,7 +74,7 @@ function PayeesOf({ profileName, environment }: PayeesOfProps) {
             variant="outlined"
             color="inherit"
             disabled={write.isPending}
-            onClick={() => write.mutate({})}
+            onClick={() => write.mutate({ ...filter, environment })}
           >
             Export CSV
           </Button>

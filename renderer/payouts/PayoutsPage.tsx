@@ -14,19 +14,17 @@ import { noFilter, readView, writeView, type PayoutView } from './view.ts';
 
 /** The complete history: its state is in the address, so that every view has a link and Back works. */
 export function PayoutsPage() {
-  const { profile, profiles, isKnown } = useCurrentProfile();
+  const { profile, isKnown } = useCurrentProfile();
   if (!isKnown)
     return (
       <Page title="Payouts" isFilling>
         {null}
       </Page>
     );
-  return <PayoutsOf currentProfile={profile?.name ?? null} hasProfiles={profiles.length > 1} />;
+  return <PayoutsOf currentProfile={profile?.name ?? null} />;
 }
 
-type PayoutsOfProps = { readonly currentProfile: string | null; readonly hasProfiles: boolean };
-
-function PayoutsOf({ currentProfile, hasProfiles }: PayoutsOfProps) {
+function PayoutsOf({ currentProfile }: { readonly currentProfile: string | null }) {
   const { idPayout } = useParams();
   const read = useCallback((address: URLSearchParams) => readView(address, currentProfile), [currentProfile]);
   const write = useCallback((view: PayoutView) => writeView(view, currentProfile), [currentProfile]);
@@ -51,7 +49,7 @@ function PayoutsOf({ currentProfile, hasProfiles }: PayoutsOfProps) {
         <PayoutTable
           history={history}
           view={view}
-          hasProfiles={view.filter.profileName === null && hasProfiles}
+          hasProfiles={view.filter.profileName === null}
           onShow={show}
           onClear={clear}
         />

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { runningTotals } from '../../contract/money/money.ts';
+import { useClock } from '../kit/useClock.ts';
 import { topUpsQuestion, trendQuestion, trendSpan } from '../prefetch.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 
@@ -45,8 +46,10 @@ export function useFreshBalances(
 
 /** The stored course of every balance over the last 30 days, and these days. */
 export function useTrends(profileName: string) {
-  const [question] = useState(() => trendQuestion(profileName));
-  const { data } = useOperation('balances.trend', question);
+  // Its hours move on while the overview stays open, for days even; the previous answer is shown until the next is read.
+  useClock('minute');
+  const question = trendQuestion(profileName);
+  const { data } = useOperation('balances.trend', question, { keepsPrevious: true });
   return { trends: data ?? [], span: trendSpan(question) };
 }
 

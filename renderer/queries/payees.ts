@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { AppEvent } from '../../contract/events.ts';
 import type { Payee, PayeeStanding } from '../../contract/payees/payee.ts';
 import type { Environment } from '../../contract/profile.ts';
 import { isStopped, type CallError } from '../call-error.ts';
+import { useEvents } from '../events.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
@@ -14,16 +17,30 @@ export type PayeeFilter = { readonly search: string; readonly standing: PayeeSta
 
 export type PayeeDetail = CallOutput<'payees.show'>;
 
-/** The filtered payees, page by page; read again whenever a payee's record changes. */
+/**
+ * The filtered payees, page by page; read again whenever a payee's record changes, and as long as there is none also while payouts are
+ * paid. A list with rows, which are ordered by their last payment, does not move meanwhile.
+ */
 export function usePayees(filter: PayeeFilter, environment: Environment) {
   const input = { ...filter, environment, limit: pageSize };
-  return usePages<CallOutput<'payees.list'>, Payee>({
+  const list = usePages<CallOutput<'payees.list'>, Payee>({
     key: operationKey('payees.list', input),
     read: (after, signal) => call('payees.list', { ...input, after }, { signal }),
     rowsOf: ({ payees }) => payees,
     // Payouts are paid all the time.
     isAlwaysStale: true,
   });
+  const { again } = list;
+  const isEmpty = list.hasBegun && list.rows.length === 0;
+  useEvents(
+    useCallback(
+      ({ kind }: AppEvent) => {
+        if (isEmpty && (kind === 'batch' || kind === 'payout')) again();
+      },
+      [isEmpty, again],
+    ),
+  );
+  return list;
 }
 
 /** A payee, read again each time that it is opened: payouts are paid all the time. */

@@ -1,4 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Movement } from '../../contract/treasury/statement.ts';
+import type { CallError } from '../call-error.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { call, type CallInput, type CallOutput } from './wire/call.ts';
 import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
@@ -31,9 +34,18 @@ export function usePosition() {
   return useOperation('position.read', {}, { isAlwaysStale: true });
 }
 
-/** Reads the balances of a profile and polls its top-ups. */
+/** Reads the balances of these profiles and polls their top-ups. One that cannot be asked keeps no other from being asked. */
 export function useRefreshPosition(onDone: () => void) {
-  return useOperationMutation('position.refresh', { onDone });
+  const toast = useToast();
+  return useMutation<unknown, CallError, readonly string[]>({
+    mutationFn: (profileNames) =>
+      Promise.all(
+        profileNames.map((profileName) =>
+          call('position.refresh', { profileName }).catch((error: unknown) => toast.error(error)),
+        ),
+      ),
+    onSettled: onDone,
+  });
 }
 
 export function usePositionParts(profileName: string, currencyCode: string) {
@@ -44,11 +56,18 @@ export function useStatement(input: StatementInput) {
   return useOperation('statement.read', { ...input }, shown);
 }
 
+/** A movement with its currency: those of the previous statement are shown until the next are read. */
+export type CurrencyMovement = Movement & Pick<StatementInput, 'currencyCode'>;
+
 export function useMovements(statement: StatementInput) {
+  const { currencyCode } = statement;
   const input = { ...statement, limit: pageSize };
-  return usePages<CallOutput<'statement.movements'>, Movement>({
+  return usePages<{ movements: CurrencyMovement[]; next: string | null }, CurrencyMovement>({
     key: operationKey('statement.movements', input),
-    read: (after, signal) => call('statement.movements', { ...input, after }, { signal }),
+    read: async (after, signal) => {
+      const { movements, next } = await call('statement.movements', { ...input, after }, { signal });
+      return { movements: movements.map((movement) => ({ ...movement, currencyCode })), next };
+    },
     rowsOf: ({ movements }) => movements,
     isAlwaysStale: true,
   });

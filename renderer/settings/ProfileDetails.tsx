@@ -65,7 +65,7 @@ export function ProfileDetails({ profile, onRenamed }: ProfileDetailsProps) {
       ) : null}
       {shown.error === null ? null : <ErrorNotice error={shown.error} onRetry={() => void shown.refetch()} />}
       {isPrepareOnly ? null : <ConnectionTest profileName={name} />}
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Box data-actions sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button color="inherit" variant="outlined" onClick={() => setAsked('edit')}>
           Edit
         </Button>

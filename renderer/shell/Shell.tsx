@@ -11,6 +11,7 @@ import { Band, BandSpace } from './Band.tsx';
 import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 /** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
@@ -21,6 +22,7 @@ export function Shell() {
   const toast = useToast();
   useEffect(() => toast.leaveScreen(), [pathname, toast]);
   useArrivals();
+  useKeptFocus(main);
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (
     <Box

@@ -5,6 +5,7 @@ import { FileMenu } from '../kit/FileMenu.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useShownInput } from '../queries/wire/operations.ts';
 import { exportBalances, useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
@@ -26,9 +27,11 @@ const formats = [
 
 /** Every stored balance of one currency: as a chart over real time, with its gaps, and as a table. */
 export function BalanceHistory({ profile }: TreasuryProps) {
-  const currencies = useCurrencies(profile.name);
+  const { currencies, isKnown, error: unread, again } = useCurrencies(profile.name);
   const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);
-  const { data, error, isPending, refetch } = useBalanceHistory(period, currencyCode, profile.name);
+  const history = useBalanceHistory(period, currencyCode, profile.name);
+  const { data, error, isPending, refetch, isPlaceholderData } = history;
+  const shown = useShownInput({ period, currencyCode }, isPlaceholderData);
   const points = data?.points ?? [];
   const gaps = data?.gaps ?? [];
   return (
@@ -36,13 +39,15 @@ export function BalanceHistory({ profile }: TreasuryProps) {
       <PeriodBar period={period} onPeriod={showPeriod}>
         <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
+      {unread === null ? null : <ErrorNotice error={unread} onRetry={again} />}
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {points.length === 0 ? null : (
-        <BalanceChart period={period} points={points} gaps={gaps} currencyCode={currencyCode} />
-      )}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+      {points.length === 0 ? null : <BalanceChart {...shown} points={points} gaps={gaps} />}
+      <Box
+        data-actions
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+      >
         <Box role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
-          {balancesReadText(period, { points, gaps })}
+          {balancesReadText(shown.period, { points, gaps })}
         </Box>
         {points.length === 0 ? null : (
           <FileMenu
@@ -67,7 +72,7 @@ export function BalanceHistory({ profile }: TreasuryProps) {
         columns={columns}
         rows={points.toReversed()}
         rowKey={({ at }) => at}
-        isLoading={isPending && currencyCode !== ''}
+        isLoading={unread === null && (!isKnown || (isPending && currencyCode !== ''))}
         empty={
           <Empty
             title="No balance was read in this period"

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
+import { useShownInput } from '../queries/wire/operations.ts';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
@@ -32,8 +33,9 @@ export function Flows({ profile }: TreasuryProps) {
     currencyCode: wanted,
     showPeriod,
     showCurrency,
-  } = useTreasuryAddress(useCurrencies(profile.name));
-  const { data, error, isPending, refetch } = useFlows(period, step, profile.name);
+  } = useTreasuryAddress(useCurrencies(profile.name).currencies);
+  const { data, error, isPending, refetch, isPlaceholderData } = useFlows(period, step, profile.name);
+  const shown = useShownInput(period, isPlaceholderData);
   const currencies = [...new Set((data ?? []).map((flow) => flow.currencyCode))];
   const currencyCode = currencies.includes(wanted) ? wanted : (currencies[0] ?? '');
   const flows = (data ?? []).filter((flow) => flow.currencyCode === currencyCode);
@@ -58,7 +60,7 @@ export function Flows({ profile }: TreasuryProps) {
         </ToggleButtonGroup>
       </PeriodBar>
       {error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {flows.length === 0 ? null : <FlowChart period={period} flows={flows} currencyCode={currencyCode} />}
+      {flows.length === 0 ? null : <FlowChart period={shown} flows={flows} currencyCode={currencyCode} />}
       <DataTable<FlowPeriod>
         label="Flows"
         isFlowing

@@ -1,62 +1,63 @@
 import { useNavigate } from 'react-router';
-import type { Movement } from '../../contract/treasury/statement.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { paymentAddress } from '../payments/payment-address.ts';
-import { useMovements, type StatementInput } from '../queries/treasury.ts';
+import { useMovements, type CurrencyMovement, type StatementInput } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
 
-const timeOf = ({ at }: Movement): string => at.slice(0, 16).replace('T', ' ');
+const timeOf = ({ at }: CurrencyMovement): string => at.slice(0, 16).replace('T', ' ');
+
+const amount = (key: 'amount' | 'fee' | 'balance', title: string): Column<CurrencyMovement> => ({
+  key,
+  title,
+  width: 140,
+  align: 'right',
+  text: (movement) => maybeAmountText({ amount: movement[key], currencyCode: movement.currencyCode }),
+  render: (movement) => (
+    <MaybeAmount amount={movement[key]} currencyCode={movement.currencyCode} isQuiet={key !== 'amount'} />
+  ),
+});
+
+const columns: readonly Column<CurrencyMovement>[] = [
+  {
+    key: 'at',
+    title: 'Time (UTC)',
+    width: 150,
+    text: timeOf,
+    render: timeOf,
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    width: 80,
+    render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
+  },
+  { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
+  { key: 'reference', title: 'Reference', width: 140, isExtra: true, render: ({ reference }) => reference },
+  {
+    key: 'id',
+    title: 'Order ID',
+    width: 180,
+    isExtra: true,
+    render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
+  },
+  amount('amount', 'Amount'),
+  amount('fee', 'Fee'),
+  amount('balance', 'Balance'),
+];
 
 /** Every movement of a statement with the booked balance after it, page by page; Enter opens the payment. */
 export function Movements({ statement }: { readonly statement: StatementInput }) {
   const { rows, error, hasBegun, isLoadingMore, more, again } = useMovements(statement);
   const navigate = useNavigate();
-  const { currencyCode, profileName } = statement;
-  const amount = (key: 'amount' | 'fee' | 'balance', title: string): Column<Movement> => ({
-    key,
-    title,
-    width: 140,
-    align: 'right',
-    text: (movement) => maybeAmountText({ amount: movement[key], currencyCode }),
-    render: (movement) => (
-      <MaybeAmount amount={movement[key]} currencyCode={currencyCode} isQuiet={key !== 'amount'} />
-    ),
-  });
-  const columns: readonly Column<Movement>[] = [
-    {
-      key: 'at',
-      title: 'Time (UTC)',
-      width: 150,
-      text: timeOf,
-      render: timeOf,
-    },
-    {
-      key: 'kind',
-      title: 'Kind',
-      width: 80,
-      render: ({ kind }) => (kind === 'fee' ? 'fee' : kindText(kind)),
-    },
-    { key: 'payee', title: 'Payee', width: 160, render: ({ payee }) => payee },
-    { key: 'reference', title: 'Reference', width: 140, isExtra: true, render: ({ reference }) => reference },
-    {
-      key: 'id',
-      title: 'Order ID',
-      width: 180,
-      isExtra: true,
-      render: ({ id }) => <OrderId value={id} label="order ID" hasCopy={false} />,
-    },
-    amount('amount', 'Amount'),
-    amount('fee', 'Fee'),
-    amount('balance', 'Balance'),
-  ];
+  const { profileName } = statement;
   return (
     <>
       {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
-      <DataTable<Movement>
+      <DataTable<CurrencyMovement>
         label="Movements"
         isFlowing
         columns={columns}

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { When } from '../kit/When.tsx';
 import { timeAgo } from '../kit/times.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
@@ -25,15 +26,26 @@ export function Position({ profile }: TreasuryProps) {
   const refresh = useRefreshPosition(() => void refetch());
   const [isAll, setIsAll] = useState(false);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const [open, setOpen] = useState<ShownLine | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
   const ofEnvironment = (data ?? []).filter(({ environment }) => environment === profile.environment);
   const wanted = isAll ? ofEnvironment : ofEnvironment.filter((line) => line.profileName === profile.name);
   const used = wanted.filter(isInUse);
   const folded = wanted.length - used.length;
-  const hasOthers = ofEnvironment.some(({ profileName }) => profileName !== profile.name);
+  const { profiles } = useCurrentProfile();
+  const shown = profiles.filter(({ name, environment }) =>
+    isAll ? environment === profile.environment : name === profile.name,
+  );
+  const hasOthers = profiles.some(
+    ({ name, environment }) => environment === profile.environment && name !== profile.name,
+  );
+  // Without a key here, the gateway cannot be asked.
+  const asked = shown.filter(({ isPrepareOnly }) => !isPrepareOnly).map(({ name }) => name);
+  const lines = withTotals(isUnfolded ? wanted : used);
+  // As it is now: balances may be read while it is open.
+  const open = lines.find((line) => keyOf(line) === openKey);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Toolbar label="Position">
+      <Toolbar label="Position" hasActions>
         {hasOthers ? (
           <ToggleButtonGroup
             size="small"
@@ -51,8 +63,8 @@ export function Position({ profile }: TreasuryProps) {
           variant="outlined"
           color="inherit"
           startIcon={<RefreshIcon />}
-          disabled={refresh.isPending}
-          onClick={() => refresh.mutate({ profileName: profile.name })}
+          disabled={refresh.isPending || asked.length === 0}
+          onClick={() => refresh.mutate(asked)}
         >
           {refresh.isPending ? 'Reading balances …' : 'Read balances'}
         </Button>
@@ -62,10 +74,10 @@ export function Position({ profile }: TreasuryProps) {
         label="Position"
         isFlowing
         columns={isAll ? [profileColumn, ...columns] : columns}
-        rows={withTotals(isUnfolded ? wanted : used)}
+        rows={lines}
         rowKey={keyOf}
-        selected={open === null ? null : keyOf(open)}
-        onOpen={(line) => setOpen(line.isTotal ? null : line)}
+        selected={open === undefined ? null : keyOf(open)}
+        onOpen={(line) => setOpenKey(line.isTotal ? null : keyOf(line))}
         isLoading={isPending}
         empty={
           <Empty title="No money in any currency" text="Read the balances, or add money with a top-up." />
@@ -90,7 +102,9 @@ export function Position({ profile }: TreasuryProps) {
           )),
         )}
       </Box>
-      {open === null ? null : <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpen(null)} />}
+      {open === undefined ? null : (
+        <PositionDrawer key={keyOf(open)} line={open} onClose={() => setOpenKey(null)} />
+      )}
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { kindText, stateText } from '../../contract/text/states.ts';
 import { Drawer } from '../kit/layout/Drawer.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { When } from '../kit/When.tsx';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePositionParts, type PositionLine, type PositionPart } from '../queries/treasury.ts';
 import { MaybeAmount } from './MaybeAmount.tsx';
@@ -32,7 +33,11 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
           const parts = (data ?? []).filter((part) => part.figure === figure);
           if (parts.length === 0) return null;
           return (
-            <Section key={figure} title={title}>
+            <Section
+              key={figure}
+              title={title}
+              about={figure === 'available' ? <AsOf line={line} /> : undefined}
+            >
               <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
                 {parts.map((part, index) => (
                   <Box
@@ -50,6 +55,16 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
         })}
       </Box>
     </Drawer>
+  );
+}
+
+function AsOf({ line: { asOf } }: { readonly line: PositionLine }) {
+  return asOf === null ? (
+    'Never read'
+  ) : (
+    <>
+      As of <When at={asOf} />
+    </>
   );
 }
 

@@ -36,14 +36,15 @@ const extensions = { pdf: 'pdf', xlsx: 'xlsx', csv: 'csv', 'camt.053': 'xml' } a
 
 /** Opening and closing balance of one currency, all movements, and unexplained differences. */
 export function StatementView({ profile }: TreasuryProps) {
-  const currencies = useCurrencies(profile.name);
+  const { currencies, isKnown, error, again } = useCurrencies(profile.name);
   const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <PeriodBar period={period} onPeriod={showPeriod}>
         <CurrencySelect currencies={currencies} value={currencyCode} onChange={showCurrency} />
       </PeriodBar>
-      {currencyCode === '' ? (
+      {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
+      {!isKnown ? null : currencyCode === '' ? (
         <Empty title="No balances yet" text="Read the balances on the Position tab first." />
       ) : (
         <OneStatement statement={{ ...period, currencyCode, profileName: profile.name }} />
@@ -57,6 +58,9 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
   const [explaining, setExplaining] = useState<StatementDay | null>(null);
   if (data === undefined)
     return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  // While another statement is read, this one is still on screen: its file, and a note, are of what is shown.
+  const { profileName, currencyCode, from, until } = data;
+  const shown = { profileName, currencyCode, from, until };
   const days = data.days.filter(
     ({ amount, fees, reported }) => reported !== null || !isZeroAmount(amount) || !isZeroAmount(fees),
   );
@@ -71,8 +75,8 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
             label="Writing the statement"
             progressId="statement"
             write={async (format, signal) => {
-              const { bytes, movements } = await exportStatement(statement, format, signal);
-              const name = `statement-${data.currencyCode}-${data.from}-${data.until}.${extensions[format]}`;
+              const { bytes, movements } = await exportStatement(shown, format, signal);
+              const name = `statement-${currencyCode}-${from}-${until}.${extensions[format]}`;
               return { name, bytes, text: `Statement with ${counted(movements, 'movement')} exported.` };
             }}
           />
@@ -81,14 +85,14 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
         <Summary statement={data} />
       </Section>
       <Section title="Days" about="UTC. Days without movements or balances are left out.">
-        <StatementDays days={days} currencyCode={data.currencyCode} onExplain={setExplaining} />
+        <StatementDays days={days} currencyCode={currencyCode} onExplain={setExplaining} />
       </Section>
       <Section title={counted(data.movementCount, 'movement')}>
         <Movements statement={statement} />
       </Section>
       {explaining === null ? null : (
         <ExplainDialog
-          statement={statement}
+          statement={shown}
           day={explaining}
           onDone={() => {
             setExplaining(null);

@@ -32,10 +32,12 @@ function writeAddress({ currency, period }: TreasuryView): URLSearchParams {
   return new URLSearchParams({ ...(currency === '' ? {} : { currency }), ...period });
 }
 
-/** The currencies of a profile, those with money first. */
-export function useCurrencies(profileName: string): string[] {
-  const lines = (usePosition().data ?? []).filter((line) => line.profileName === profileName);
-  return [...lines.filter(isInUse), ...lines.filter((line) => !isInUse(line))].map(
+/** The currencies of a profile, those with money first; `isKnown` is false until they were read. */
+export function useCurrencies(profileName: string) {
+  const { data, error, refetch } = usePosition();
+  const lines = (data ?? []).filter((line) => line.profileName === profileName);
+  const currencies = [...lines.filter(isInUse), ...lines.filter((line) => !isInUse(line))].map(
     ({ currencyCode }) => currencyCode,
   );
+  return { currencies, isKnown: data !== undefined, error, again: () => void refetch() };
 }

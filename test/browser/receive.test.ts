@@ -41,6 +41,27 @@ it('says what to do while there is nothing to receive', async () => {
     await page.getByRole('link', { name }).waitFor();
 });
 
+it('takes a day that is typed key by key, as one step', async () => {
+  await goTo(page, '/receive');
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  await page.keyboard.type('12052026');
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  expect(await from.inputValue()).toBe('2026-12-05');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Nothing to receive yet' }).waitFor();
+  expect(await from.inputValue()).toBe('');
+
+  // Neither is the other end of a period moved by what is only half typed.
+  await goTo(page, '/treasury/books?from=2026-10-01&until=2026-10-31');
+  const until = page.getByLabel('Until', { exact: true });
+  await until.focus();
+  await page.keyboard.type('12052026');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/until=2026-12-05/);
+  expect(new URL(page.url()).hash).toContain('from=2026-10-01');
+});
+
 it('does not navigate back for a search typed while the person leaves the screen', async () => {
   await goTo(page, '/receive');
   const asked = Promise.withResolvers<void>();

@@ -35,6 +35,23 @@ describe('token requests (interface: Authentication)', () => {
     expect(sent).not.toHaveProperty('secret');
   });
 
+  it('are the same bytes to a gateway that parses them and minifies them again, with money too', async () => {
+    await using server = await startServer(withTokens(() => json(200, [])));
+    await using client = connect(server.baseUrl);
+    for (const amount of ['9.90', '100.00', '100']) {
+      const limited = { money: { amount, currencyCode: 'EUR' }, validitySeconds: 60 };
+      await client.call(
+        'createTokenByAction',
+        { action: 'PAYIN_INFO', idPayment: 'a', ...limited },
+        interactive,
+      );
+      await client.call('createToken', { operations: scope, ...limited }, interactive);
+    }
+    const sent = server.seen.map(({ body }) => String(body));
+    expect(sent.map((body) => JSON.stringify(JSON.parse(body)))).toEqual(sent);
+    expect(sent.map((body) => JSON.parse(body).money.amount)).toEqual([9.9, 9.9, 100, 100, 100, 100]);
+  });
+
   it('carry the deprecated secret and no signature for a merchant without a key', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl, {

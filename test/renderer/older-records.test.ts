@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { changeQuestion } from '../../contract/window/change.ts';
 import { olderRecordsText } from '../../contract/text/attention/older-records.ts';
 import { ErrorCode } from '../../contract/errors.ts';
+import type { PayoutDetail } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
 import { draftSendingText, goneBatchText } from '../../renderer/batches/batch/older-records.ts';
 import { releaseFaultText } from '../../renderer/batches/batch/release-text.ts';
@@ -46,5 +47,11 @@ it('a draft is never called unsent, even when the notice is dismissed: it may be
     receiptSentence({ ...draft, events: [] }),
     ...ErrorCode.options.map((code) => releaseFaultText(code) ?? ''),
   ];
-  for (const text of said) expect(text).not.toMatch(/nothing (?:of it )?was sent|not sent yet|not paid/i);
+  const discarded = { ...draft, state: 'cancelled' } as const;
+  said.push(
+    paymentMeaning(discarded),
+    receiptSentence({ ...discarded, events: [{ from: 'draft', to: 'cancelled' }] as PayoutDetail['events'] }),
+  );
+  for (const text of said)
+    expect(text).not.toMatch(/nothing (?:of it )?was sent|not sent yet|not paid|before it was sent/i);
 });

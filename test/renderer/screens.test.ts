@@ -46,8 +46,25 @@ describe('the queries that an event invalidates', () => {
       expect(isInvalidatedBy(['attention.list', {}], { kind, id: 'x' }), kind).toBe(true);
   });
 
+  it('include everything that names a profile, after it was renamed or removed', () => {
+    for (const name of ['batches.list', 'batches.summary', 'sheets.list', 'runner.state', 'incoming.list'])
+      expect(isInvalidatedBy([name, {}], { kind: 'profile', id: 'main' }), name).toBe(true);
+  });
+
+  it('include the end of the audit log, whatever was recorded there', () => {
+    for (const kind of ['approvals', 'incoming', 'payee', 'profile', 'settings', 'balances'] as const)
+      expect(isInvalidatedBy(['audit.status', {}], { kind, id: 'x' }), kind).toBe(true);
+  });
+
   it('include the treasury screens, when balances were read as at the end of a run', () => {
-    for (const name of ['position.read', 'statement.read', 'flows.read', 'balances.history', 'books.preview'])
+    for (const name of [
+      'position.read',
+      'statement.read',
+      'statement.movements',
+      'flows.read',
+      'balances.history',
+      'books.preview',
+    ])
       expect(isInvalidatedBy([name, {}], { kind: 'balances', id: 'main' })).toBe(true);
   });
 

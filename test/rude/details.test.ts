@@ -110,9 +110,9 @@ describe.concurrent('the contents of a payment detail', () => {
     expect(merchant.gateway.book()).toHaveLength(1);
     const told = await merchant.run('attention');
     expect(told.stdout).toContain('bursar attention dismiss --test-flag --profile');
-    expect((await merchant.run('attention', 'dismiss', '--test-flag', '--profile', 'nobody')).exitCode).toBe(
-      2,
-    );
+    const nobody = await merchant.run('attention', 'dismiss', '--test-flag', '--profile', 'nobody');
+    expect(nobody).toMatchObject({ exitCode: 2 });
+    expect(nobody.stderr).toContain('There is no profile named nobody. Choose from: ');
     for (const time of ['first', 'second']) {
       const acknowledged = await merchant.run('attention', 'dismiss', '--test-flag');
       expect(acknowledged.exitCode).toBe(0);

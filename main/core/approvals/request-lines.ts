@@ -28,7 +28,7 @@ export function requestLines(file: Uint8Array): string[] {
       ...document.changes.map((change) => `In the words of the request: ${change}`),
     ];
   if (document.kind !== 'request') return ['This file is not an approval request.'];
-  const { batch, rows, merchant, findings, preparedBy } = document;
+  const { batch, rows, merchant, findings, hasMoreFindings, preparedBy } = document;
   const serious = findings.filter(({ level }) => level !== 'info');
   return [
     `Batch ${batch.batchId} of merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`,
@@ -36,7 +36,9 @@ export function requestLines(file: Uint8Array): string[] {
     preparedText(preparedBy),
     ...serious.slice(0, shownFindings).map(({ message }) => `Finding: ${message}`),
     ...(serious.length > shownFindings
-      ? [`… and ${counted(serious.length - shownFindings, 'more finding')}`]
+      ? [
+          `… and ${hasMoreFindings ? 'at least ' : ''}${counted(serious.length - shownFindings, 'more finding')}`,
+        ]
       : []),
   ];
 }

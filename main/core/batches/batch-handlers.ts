@@ -6,7 +6,7 @@ import { paymentStates } from '../../../contract/payments/payment.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { retriedByOf, toBatchSummary, toProblem, wasPaidOutside } from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
-import { exportBatch } from './export.ts';
+import { exportBatch, exportStopped, pagesToExport } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
@@ -81,15 +81,19 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       const batch = store.findBatch(batchId);
       return batch === null ? noBatch(batchId) : decideOutside(madeBy(context, call), batchId, decision);
     },
-    'batches.export': async ({ batchId, format }) => {
+    'batches.export': async ({ batchId, format }, { signal }) => {
       const batch = store.findBatch(batchId);
       if (batch === null) return noBatch(batchId);
-      if (format === 'pain.002') return exportStatusReport(context, batch);
+      const pages = pagesToExport(context, batch, signal);
+      const report = (read: AsyncIterable<StoredPayment[]>) => reportOf(context, batch, read);
       const made =
-        format === 'pdf'
-          ? await printReport(context, await reportOf(context, batch))
-          : succeed(await exportBatch(context, batch, format, () => reportOf(context, batch)));
-      return made.ok ? succeed({ ...made.value, leftOut: 0 }) : made;
+        format === 'pain.002'
+          ? await exportStatusReport(context, batch, pages)
+          : format === 'pdf'
+            ? await printReport(context, pages, report)
+            : succeed(await exportBatch(context, batch, format, pages, report));
+      if (signal.aborted) return exportStopped();
+      return made.ok ? succeed({ leftOut: 0, ...made.value }) : made;
     },
   };
 }
@@ -135,13 +139,18 @@ async function decideOutside(
   return succeed({ decidedRows });
 }
 
-async function reportOf(context: CoreContext, batch: StoredBatch): Promise<BatchReport> {
-  const { store, clock } = context;
+/** The report of a batch. All its figures are of one read of the rows, which change meanwhile while they are sent: they agree. */
+async function reportOf(
+  context: CoreContext,
+  batch: StoredBatch,
+  pages: AsyncIterable<StoredPayment[]> = pagesOfBatch(context.store, context.clock, batch.batchId),
+): Promise<BatchReport> {
+  const { store } = context;
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   const outside = runningTotals();
   let withProblem = 0;
-  for await (const payments of pagesOfBatch(store, clock, batch.batchId)) {
+  for await (const payments of pages) {
     for (const payment of payments) {
       const { state, amount, currencyCode, fee, problem } = payment;
       if (problem !== null) withProblem += 1;
@@ -152,16 +161,20 @@ async function reportOf(context: CoreContext, batch: StoredBatch): Promise<Batch
   }
   const problems = store.problemPayments(batch.batchId, listedProblems);
   const events = store.eventsOfBatch(batch.batchId);
+  const totalsByState = Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
+    ({ totals }) => totals.length > 0,
+  );
   return {
     ...toBatchSummary(store, batch),
-    totalsByState: Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
-      ({ totals }) => totals.length > 0,
+    byState: Object.fromEntries(
+      totalsByState.map(({ state, totals }) => [state, totals.reduce((sum, { count }) => sum + count, 0)]),
     ),
+    totalsByState,
     totalsPaidOutside: outside.list(),
     fees: fees.list(),
     retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
     problems: await withRetries(context, problems),
-    problemsLeftOut: Math.max(0, withProblem - problems.length),
+    problemsLeftOut: problems.length < listedProblems ? 0 : Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),
     releasedBy: actorOfState(events, 'releasing'),
     messageId: batch.source?.messageId ?? null,

@@ -1,4 +1,4 @@
-import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
@@ -6,8 +6,8 @@ import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts } from './print-report.ts';
 import { isoTime, retriedByOf, toProblemFields } from '../payments/convert.ts';
-import type { CoreContext } from '../context.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { rowProgress, type CoreContext } from '../context.ts';
+import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import type { AboutLine, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 export type Column = { readonly header: string; readonly cell: (payment: StoredPayment) => string };
@@ -83,15 +83,41 @@ export async function exportPayments(
   return succeed({ bytes: await table.finish(about.lines(what, clock.now(), noun)), rows });
 }
 
+/** The error of an export that a person stopped. */
+export function exportStopped(): Failure {
+  return fail('stopped', 'The export was stopped. No file was written.');
+}
+
+class ExportStopped extends Error {
+  readonly appError = exportStopped().error;
+}
+
+/** The rows of a batch for a file about it, page by page; reports progress as `export`, and throws once the signal aborts. */
+export async function* pagesToExport(
+  { store, clock, emit }: Pick<CoreContext, 'store' | 'clock' | 'emit'>,
+  { batchId, rows: total }: StoredBatch,
+  signal: AbortSignal,
+): AsyncGenerator<StoredPayment[]> {
+  const report = rowProgress(emit, 'export');
+  let done = 0;
+  for await (const page of pagesOfBatch(store, clock, batchId)) {
+    if (signal.aborted) throw new ExportStopped();
+    yield page;
+    done += page.length;
+    report(done, total);
+  }
+}
+
 /**
  * A batch as CSV or XLSX, every row with its outcome and that of its retries (operation `batches.export`). Only a workbook
- * describes its content, so only that format needs the report.
+ * describes its content, so only that format needs the report, which is of the same rows.
  */
 export async function exportBatch(
   context: CoreContext,
   { batchId, fileName, profileName, environment }: StoredBatch,
   format: 'csv' | 'xlsx',
-  reportOf: () => Promise<BatchReport>,
+  pages: AsyncIterable<StoredPayment[]>,
+  reportOf: (pages: AsyncIterable<StoredPayment[]>) => Promise<BatchReport>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const { store, files, clock } = context;
   const table = files.beginTable(format, [
@@ -101,7 +127,7 @@ export async function exportBatch(
   ]);
   let rows = 0;
   const about = aboutExport();
-  for await (const payments of pagesOfBatch(store, clock, batchId)) {
+  const add = async (payments: readonly StoredPayment[]): Promise<void> => {
     rows += payments.length;
     about.add(payments);
     await table.add(
@@ -114,14 +140,17 @@ export async function exportBatch(
         ];
       }),
     );
+  };
+  if (format === 'csv') {
+    for await (const payments of pages) await add(payments);
+    return { bytes: await table.finish(), rows };
   }
-  if (format === 'csv') return { bytes: await table.finish(), rows };
+  const report = await reportOf(withEach(pages, add));
   const what = [
     ['Batch', batchId],
     ['File', fileName],
     ['Profile', `${profileName} (${environment})`],
   ] as const;
-  const report = await reportOf();
   const lines = [
     ...about.lines(what, clock.now()),
     ...batchLines(context, report),

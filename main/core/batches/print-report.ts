@@ -8,25 +8,27 @@ import { stateLabel } from '../../../contract/text/states.ts';
 import type { CoreContext } from '../context.ts';
 import { readCheckpoint } from '../maintenance/checkpoints.ts';
 import { compareWithLast } from './compare-batches.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { withEach } from '../payments/pages.ts';
 import { momentText } from '../../../contract/text/clock.ts';
 import { fullEventText, outcomePart, paymentsPart, rowsOnPaper } from '../payments/paper.ts';
 import { fingerprintOf } from '../ports/signatures.ts';
 import type { PaperPart, StoredPayment } from '../ports/index.ts';
 
-/** The printable report of a batch, as PDF. */
+/** The printable report of a batch, as PDF. Its figures and its payouts are of the same read. */
 export async function printReport(
   context: CoreContext,
-  report: BatchReport,
+  pages: AsyncIterable<StoredPayment[]>,
+  reportOf: (pages: AsyncIterable<StoredPayment[]>) => Promise<BatchReport>,
 ): Promise<Result<{ bytes: Uint8Array; rows: number }>> {
-  const { store, clock, files } = context;
+  const { clock, files } = context;
+  const payments: StoredPayment[] = [];
+  const report = await reportOf(
+    withEach(pages, (page) => {
+      payments.push(...page.slice(0, rowsOnPaper - payments.length));
+    }),
+  );
   const { batchId } = report;
   const now = clock.now();
-  const payments: StoredPayment[] = [];
-  for await (const page of pagesOfBatch(store, clock, batchId)) {
-    payments.push(...page.slice(0, rowsOnPaper - payments.length));
-    if (payments.length === rowsOnPaper) break;
-  }
   const leftOut = report.rows - payments.length;
   const made = await files.writePdf({
     title: `Batch report: ${report.fileName}`,

@@ -140,7 +140,7 @@ export async function refuseOvertaken(
   const profile = profileOfBatch(store, batch);
   if (!profile.ok) return profile;
   const askLater = await laterRetries(context, profile.value, retries);
-  let failure: Result<never> | null = null;
+  let failure: Failure | null = null;
   await askForEach(context, batchId, retries, async (retry) => {
     // Await first, then compare: `failure ??= await …` would overwrite a failure that another query found meanwhile.
     const refused = await askAboutOld(context, retry, signal);
@@ -151,7 +151,7 @@ export async function refuseOvertaken(
     if (fault !== null) problems.push({ field: `row ${retry.rowNumber}`, fault });
     return failure === null;
   });
-  if (failure !== null) return failure;
+  if (failure !== null) return nothingReleased(failure);
   if (problems.length === 0) return null;
   const count = counted(problems.length, 'row of this retry is', 'rows of this retry are');
   const rest =
@@ -160,6 +160,10 @@ export async function refuseOvertaken(
       : `Set ${problems.length === 1 ? 'it' : 'them'} aside, and release the rest.`;
   const message = `${count} no longer to be paid. Nothing was released. ${rest}`;
   return fail('retryOvertaken', message, { batchId, problems });
+}
+
+function nothingReleased({ error: { code, message, details } }: Failure): Failure {
+  return fail(code, `${message} Nothing was released.`, details);
 }
 
 /**

@@ -3,7 +3,6 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
 import { newId } from '../payments/identity.ts';
 import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.ts';
 
@@ -11,8 +10,9 @@ import type { PaymentStatus, StoredBatch, StoredPayment } from '../ports/index.t
 export async function exportStatusReport(
   context: CoreContext,
   { batchId, source }: StoredBatch,
+  pages: AsyncIterable<StoredPayment[]>,
 ): Promise<Result<{ bytes: Uint8Array; rows: number; leftOut: number }>> {
-  const { store, files, clock, random } = context;
+  const { files, clock, random } = context;
   if (source === null)
     return fail(
       'inputInvalid',
@@ -21,7 +21,7 @@ export async function exportStatusReport(
     );
   const payments: PaymentStatus[] = [];
   let leftOut = 0;
-  for await (const page of pagesOfBatch(store, clock, batchId))
+  for await (const page of pages)
     for (const payment of page) {
       const status = statusOf(context, payment);
       if (status === null) leftOut += 1;
@@ -49,6 +49,7 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
     case 'cancelled':
       if (mayBePaidByOthers(last)) return { ...known, status: 'PDNG', reason };
+      if (wasPerhapsReleased(context, last)) return { ...known, status: 'PDNG', reason: perhapsReleased };
       return {
         ...known,
         ...(last.firstSentAt === null
@@ -72,6 +73,17 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
       return { ...known, status: 'PDNG', reason };
   }
 }
+
+/** Whether a discarded draft may have been released and sent since: its records are older than what was sent, and nobody has checked yet. */
+function wasPerhapsReleased({ store }: CoreContext, { batchId, createdAt }: StoredPayment): boolean {
+  const older = store.olderRecords();
+  return older !== null && createdAt <= older.at && store.findBatch(batchId)?.releasedAt === null;
+}
+
+const perhapsReleased = {
+  code: 'recordsOlder',
+  text: 'Discarded as a draft, in records that are older than what was sent. The gateway may hold it.',
+};
 
 function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
   const text = `The gateway confirmed that it was paid, and has since reported ${reportedSince(payment)}.`;

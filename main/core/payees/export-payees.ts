@@ -1,7 +1,9 @@
+import type { ParsedInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
 import type { CoreContext } from '../context.ts';
-import type { PayeePlace, StoredPayee } from '../ports/index.ts';
+import type { StoredPayee } from '../ports/index.ts';
 import { toPayee } from './known.ts';
+import { payeePages } from './list-payees.ts';
 
 const payeesAtOnce = 100;
 
@@ -27,26 +29,17 @@ const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: 
   ['isBlocked', ({ isBlocked }) => (isBlocked ? 'yes' : 'no')],
 ];
 
-/** Every payee as CSV (operation `payees.export`). */
+/** The filtered payees as CSV (operation `payees.export`). */
 export async function exportPayees(
   context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
+  filter: ParsedInput<'payees.export'>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
   const rows: string[][] = [];
-  let after: PayeePlace | null = null;
-  do {
-    const page: ReturnType<typeof context.store.listPayees> = context.store.listPayees({
-      by: 'lastPaid',
-      environment: null,
-      after,
-      limit: payeesAtOnce,
-    });
-    for (const payee of page.payees) {
+  for await (const { payees } of payeePages(context, filter, null, () => payeesAtOnce))
+    for (const payee of payees) {
       const described = toPayee(context, payee);
       rows.push(columns.map(([, cell]) => cell(described, payee)));
     }
-    after = page.next;
-    await context.clock.turn();
-  } while (after !== null);
   return {
     bytes: context.files.writeCsv(
       columns.map(([header]) => header),

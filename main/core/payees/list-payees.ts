@@ -8,18 +8,41 @@ import { catchUpPayees, searchedText, toPayee } from './known.ts';
 /** How long after its first payment a payee counts as new. */
 const newForMs = 30 * dayMs;
 
+type PayeeFilter = ParsedInput<'payees.export'>;
+
 const cursor = /^(\d{0,16})\.(\d{1,16})$/;
 
 /** A page of the payees (operation `payees.list`). */
 export async function listPayees(
   context: CoreContext,
-  { search, standing, environment, after, limit }: ParsedInput<'payees.list'>,
+  { after, limit, ...filter }: ParsedInput<'payees.list'>,
 ): Promise<Result<OperationOutput<'payees.list'>>> {
-  const { store, clock } = context;
-  await catchUpPayees(context);
   const place = after === null ? null : placeOf(after);
   if (place === undefined)
     return fail('inputInvalid', 'This list cannot be continued from here. Start again with the first page.');
+  const found: StoredPayee[] = [];
+  let next: PayeePlace | null = place;
+  for await (const page of payeePages(context, filter, place, () => limit - found.length)) {
+    found.push(...page.payees);
+    next = page.next;
+    if (found.length >= limit) break;
+  }
+  return succeed({
+    payees: found.map((payee) => toPayee(context, payee)),
+    next: next === null ? null : `${next.at ?? ''}.${next.number}`,
+  });
+}
+
+type PayeePage = { readonly payees: readonly StoredPayee[]; readonly next: PayeePlace | null };
+
+/** The filtered payees in order, each time at most `limit()` of them. */
+export async function* payeePages(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  { search, standing, environment }: PayeeFilter,
+  after: PayeePlace | null,
+  limit: () => number,
+): AsyncGenerator<PayeePage, void> {
+  await catchUpPayees({ store, clock });
   const listing: PayeeListing | null =
     standing === 'new'
       ? { kind: 'new', since: clock.now() - newForMs }
@@ -27,28 +50,28 @@ export async function listPayees(
         ? null
         : { kind: standing };
   const text = searchedText(search);
-  const found: StoredPayee[] = [];
-  let next: PayeePlace | null = place;
+  let place = after;
   do {
-    const rest = limit - found.length;
-    const page: { readonly payees: StoredPayee[]; readonly next: PayeePlace | null } =
+    const page: PayeePage =
       text === ''
-        ? store.listPayees({ by: listing ?? 'lastPaid', environment, after: next, limit: rest })
-        : searched(context, { text, standing: listing, environment, after: next?.number ?? 0, limit: rest });
-    found.push(...page.payees);
-    next = page.next;
+        ? store.listPayees({ by: listing ?? 'lastPaid', environment, after: place, limit: limit() })
+        : searched(store, {
+            text,
+            standing: listing,
+            environment,
+            after: place?.number ?? 0,
+            limit: limit(),
+          });
+    yield page;
+    place = page.next;
     await clock.turn();
-  } while (next !== null && found.length < limit);
-  return succeed({
-    payees: found.map((payee) => toPayee(context, payee)),
-    next: next === null ? null : `${next.at ?? ''}.${next.number}`,
-  });
+  } while (place !== null);
 }
 
 function searched(
-  { store }: CoreContext,
+  store: CoreContext['store'],
   search: Parameters<CoreContext['store']['searchPayees']>[0],
-): { payees: StoredPayee[]; next: PayeePlace | null } {
+): PayeePage {
   const { payees, next } = store.searchPayees(search);
   return { payees, next: next === null ? null : { at: null, number: next } };
 }

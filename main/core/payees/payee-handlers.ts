@@ -6,7 +6,7 @@ import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { payeeHashOf } from '../payments/payee.ts';
-import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee } from '../ports/index.ts';
+import type { PaidAs, PayeeChange, PayeeEvent, StoredPayee, StoredPayment } from '../ports/index.ts';
 import { verificationFault } from './check-account.ts';
 import { exportPayees } from './export-payees.ts';
 import { importPayees } from './import-payees.ts';
@@ -38,10 +38,7 @@ export function payeeHandlers(context: CoreContext): Pick<Handlers, Name> {
     'payees.block': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'blocked' }),
     'payees.unblock': ({ payeeId }, call) => change(madeBy(context, call), payeeId, { kind: 'unblocked' }),
     'payees.import': (input, call) => importPayees(madeBy(context, call), input),
-    'payees.export': async () => {
-      await catchUpPayees(context);
-      return succeed(await exportPayees(context));
-    },
+    'payees.export': async (filter) => succeed(await exportPayees(context, filter)),
   };
 }
 
@@ -70,19 +67,24 @@ function shown(context: CoreContext, payee: StoredPayee): OperationOutput<'payee
     records: described.accounts
       .flatMap((account) => recordsOf(store, account))
       .toSorted((left, right) => right.at.localeCompare(left.at)),
-    latestPayments: latest.map(
-      ({ idPayment, batchId, createdAt, accountName, amount, currencyCode, reference, state }) => ({
-        idPayout: idPayment,
-        batchId,
-        createdAt: isoTime(createdAt),
-        accountName,
-        amount,
-        currencyCode,
-        reference,
-        state,
-      }),
-    ),
+    latestPayments: latest.map(toPayment),
     hasMorePayments: paymentIds.length > shownPayments,
+  };
+}
+
+function toPayment(payment: StoredPayment): OperationOutput<'payees.show'>['latestPayments'][number] {
+  const { idPayment, profileName, batchId, createdAt, accountName, amount, currencyCode, reference, state } =
+    payment;
+  return {
+    idPayout: idPayment,
+    profileName,
+    batchId,
+    createdAt: isoTime(createdAt),
+    accountName,
+    amount,
+    currencyCode,
+    reference,
+    state,
   };
 }
 

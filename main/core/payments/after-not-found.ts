@@ -41,11 +41,13 @@ function afterForgotten(payment: StoredPayment, error: AppError, moment: Moment)
   const since = forgottenSince(payment, moment);
   const isForLong = timeOf(moment) - since > longestUnknownMs;
   if (!isForLong || !isSentByUs(payment))
-    return useful(
-      later(payment, { code: 'forgotten', since: new Date(since).toISOString(), ...byRepetition }, moment),
-    );
+    return useful({
+      ...later(payment, { code: 'forgotten', since: new Date(since).toISOString(), ...byRepetition }, moment),
+      ...answeredNotFound(error),
+    });
   return useful({
-    ...answeredNotFound(payment, error),
+    ...unchanged(payment),
+    ...answeredNotFound(error),
     to: 'unknown',
     problem: { code: 'forgottenForLong', ...byRepetition },
     dueAt: null,
@@ -64,9 +66,9 @@ function forgottenSince(payment: Pick<StoredPayment, 'problem'>, moment: Moment)
   return since <= timeOf(moment) ? since : timeOf(moment);
 }
 
-/** A finding whose event says that the gateway answered 410, with its answer. */
-function answeredNotFound(payment: StoredPayment, { details: { status = 410, raw } }: AppError): Finding {
-  return { ...unchanged(payment), cause: { code: 'answered', status }, detail: raw ?? null };
+/** What makes the event of a finding say that the gateway answered 410, with its answer. */
+function answeredNotFound({ details: { status = 410, raw } }: AppError): Pick<Finding, 'cause' | 'detail'> {
+  return { cause: { code: 'answered', status }, detail: raw ?? null };
 }
 
 /** 410 for an awaited payment: nobody has created it yet. After it expires, Bursar gives it up at the end of the grace period. */
@@ -127,10 +129,15 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
   if (problem?.code === 'forgottenForLong')
     return useful({ ...later(payment, problem, moment), dueAt: null });
   if (mayBeRetried(payment))
-    return useful({ ...later(payment, { code: 'perhapsRetried' }, moment), dueAt: null });
+    return useful({
+      ...later(payment, { code: 'perhapsRetried' }, moment),
+      ...answeredNotFound(error),
+      dueAt: null,
+    });
   if (mayBeForgotten(payment, moment))
     return useful({
       ...later(payment, { code: 'olderThanADay', ...stillTaken(payment) }, moment),
+      ...answeredNotFound(error),
       dueAt: null,
     });
   const doubtful = wasRefusedUnnamed(payment);
@@ -139,7 +146,8 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
   const stillDoubtful: PaymentProblem = { code: 'notConfirmed', failure, notFound: notFound + 1 };
   return useful(
     askedAgain(payment, notFound, stillDoubtful, moment) ?? {
-      ...answeredNotFound(payment, error),
+      ...unchanged(payment),
+      ...answeredNotFound(error),
       to: 'rejected',
       problem: { code: 'refused', failure },
       dueAt: null,

@@ -8,6 +8,9 @@ const clockErrorMs = 2000;
 /** The clocks of one gateway never differ by more than this, even if one writes local time as UTC. */
 const otherClockErrorMs = 15 * 60 * 60 * 1000;
 
+/** A day alone, or one in an order that cannot be told, would make our own payment hours or months too early. */
+const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
+
 /** Whether every request for a payment was refused so far, the first by 409: Bursar created nothing under its order ID. */
 export function isTaken({ problem }: Pick<StoredPayment, 'problem'>): boolean {
   if (problem === null) return false;
@@ -30,7 +33,7 @@ export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem
 /**
  * Why a payment under our order ID is not the one that Bursar sent; null if it is, or if nothing contradicts it (DESIGN: The life of a
  * payout). Order IDs are derived from the rows, so the same file paid from another computer, or before a backup was restored, has the
- * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no creation
+ * same ones. Our payment was created after our first request, even if a proxy repeated the request. If the gateway gives no usable creation
  * time, only 409 on every attempt contradicts it. The part of a gateway that creates payments may have another clock than the part that answers, so without
  * that 409 a time that is hours too early proves nothing: if it counted, a person might pay our own payout twice.
  */
@@ -44,10 +47,17 @@ export function isOutside(payment: StoredPayment, detail: PaymentDetail): Paymen
     state === 'conflict' ||
     isAcceptedByRepetition(payment);
   if (!isDoubtful) return null;
-  const createdAt = detail.createdAt === null ? Number.NaN : gatewayTimeOf(detail.createdAt);
+  const createdAt =
+    detail.createdAt !== null && hasSeconds.test(detail.createdAt)
+      ? gatewayTimeOf(detail.createdAt)
+      : Number.NaN;
   const isTimeKnown = !Number.isNaN(createdAt) && gatewaySentAt !== null;
   const toleranceMs = wasTaken ? clockErrorMs : otherClockErrorMs;
   if (isTimeKnown && createdAt >= gatewaySentAt - toleranceMs) return null;
   if (!isTimeKnown && !wasTaken) return null;
-  return { code: 'paidOutside', isPaid: isSuccess(detail.status), createdAt: detail.createdAt };
+  return {
+    code: 'paidOutside',
+    isPaid: isSuccess(detail.status),
+    createdAt: isTimeKnown ? detail.createdAt : null,
+  };
 }

@@ -18,3 +18,14 @@ export async function* pagesOfBatch(
     await clock.turn();
   }
 }
+
+/** The same pages; each is handed to `use` first. */
+export async function* withEach(
+  pages: AsyncIterable<StoredPayment[]>,
+  use: (page: StoredPayment[]) => void | Promise<void>,
+): AsyncGenerator<StoredPayment[]> {
+  for await (const page of pages) {
+    await use(page);
+    yield page;
+  }
+}

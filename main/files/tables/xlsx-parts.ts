@@ -68,12 +68,17 @@ const withoutValue = ['</f></c>', '</f><v></v></c>', '</f><v/></c>', '</f><v /><
   Buffer.from(end),
 );
 const cellStart = Buffer.from('<c ');
+const valueStart = Buffer.from('<v>');
+const [openingAngle, closingAngle] = Buffer.from('<>');
 
 /** Programs that write workbooks leave the values of formulas to the spreadsheet program, which calculates them when it opens the file. */
 function withUncalculated(xml: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;
   for (let at = xml.indexOf(formulaEnd); at >= 0; at = xml.indexOf(formulaEnd, at + 1)) {
+    // Nearly every formula was calculated, and is passed over at little cost.
+    const valueAt = at + formulaEnd.length + valueStart.length;
+    if (xml[valueAt - 1] === closingAngle && xml[valueAt] !== openingAngle) continue;
     const end = withoutValue.find((each) => xml.subarray(at, at + each.length).equals(each));
     const start = end === undefined ? -1 : xml.lastIndexOf(cellStart, at);
     if (end === undefined || start < done) continue;

@@ -5,6 +5,7 @@ import { isList, isObject, property, textOf } from './shape.ts';
 
 const messageNames = [
   'message',
+  'msg',
   'errorMessage',
   'error_description',
   'description',

@@ -1,3 +1,4 @@
+import { decimalOf, formatDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import type { Money } from '../../../contract/money/money.ts';
 import type { Result } from '../../../contract/result.ts';
 import { fail, succeed } from '../../../contract/result.ts';
@@ -66,13 +67,18 @@ export async function makeTokenRequest(
 }
 
 function purposeFields(purpose: TokenPurpose): object {
-  const money = purpose.money === null ? {} : { money: exactMoney(purpose.money) };
+  const money = purpose.money === null ? {} : { money: minifiedMoney(purpose.money) };
   switch (purpose.kind) {
     case 'operations':
       return { operations: purpose.operations, ...money };
     case 'action':
       return { action: purpose.action, idPayment: purpose.idPayment, ...money };
   }
+}
+
+/** Without trailing zeros, so that a gateway which parses the body and minifies it again before it verifies the signature has the same bytes. */
+function minifiedMoney({ amount, currencyCode }: Money): object {
+  return exactMoney({ amount: formatDecimal(shortestDecimal(decimalOf(amount))), currencyCode });
 }
 
 function encode(fields: object): Uint8Array {

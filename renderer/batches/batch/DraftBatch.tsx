@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useOlderRecords } from '../../queries/attention.ts';
@@ -34,7 +34,7 @@ import { ScheduleNotice } from './ScheduleNotice.tsx';
 export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const { batchId, rows } = batch;
   const older = useOlderRecords();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const quick = useQuickCheck(batchId, batch.profileName);
   const full = useFullCheck(batchId);
@@ -44,11 +44,11 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
+    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
   });
   const discard = useCancelBatch(() => {
     toast.show(`${batch.fileName} was discarded.`);
-    void navigate('/batches');
+    goOn('/batches');
   });
 
   const approval = useApprovalStatus(batchId).data;

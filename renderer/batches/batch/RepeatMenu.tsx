@@ -3,8 +3,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { NameDialog } from '../../kit/messages/NameDialog.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import type { BatchSummary } from '../../queries/batches.ts';
 import { useTemplates } from '../../queries/settings.ts';
@@ -16,13 +16,13 @@ export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
   const { batchId, fileName, profileName } = batch;
   const { button, menu, close } = useMenu();
   const [isNaming, setNaming] = useState(false);
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const { templates, isReady, put } = useTemplates(profileName, () =>
     toast.show('Template saved. Find it under New batch.'),
   );
   const repeat = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
+    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
   });
   const choose = (act: () => void) => () => {
     close();

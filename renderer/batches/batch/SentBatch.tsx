@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { countIn, type PaymentState, troubledStates } from '../../../contract/payments/payment.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { usePausedBecause } from '../../queries/attention.ts';
@@ -32,7 +33,7 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 /** A released batch: its progress, problems, and all payouts. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { batchId } = batch;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const [states, setStates] = useState<readonly PaymentState[]>([]);
   const [isCancelling, setCancelling] = useState(false);
@@ -47,7 +48,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     );
   });
   const retry = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}`);
+    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
   });
   const queued = batch.byState.queued ?? 0;
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));

@@ -1,5 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   ColumnMapping,
   DecimalSign,
@@ -9,6 +8,7 @@ import type {
 } from '../../../contract/batches/sheet.ts';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { isStopped } from '../../call-error.ts';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { openSheet } from '../../queries/sheets.ts';
 import { keepImport, type Readable } from './last-imports.ts';
 
@@ -40,7 +40,7 @@ export type Opening = {
 
 /** Opens a sheet from a source, asks its open questions, and goes to the sheet, after `onOpened`. */
 export function useOpening(profileName: string | null, onOpened?: () => void): Opening {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [isReading, setReading] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const [fault, setFault] = useState<unknown>(null);
@@ -49,6 +49,13 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
   const control = useRef<AbortController | null>(null);
   const opened = useRef(onOpened);
   opened.current = onOpened;
+
+  const abort = useCallback(() => {
+    control.current?.abort();
+    control.current = null;
+  }, []);
+  // A person who leaves would be brought back by the rows, and never see a question about them.
+  useEffect(() => abort, [abort]);
 
   const open = useCallback(
     async (wanted: SheetSource, name: string) => {
@@ -66,7 +73,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
         else {
           keepImport(opening, wanted, name);
           opened.current?.();
-          void navigate(`/sheets/${opening.sheet.sheetId}`);
+          goOn(`/sheets/${opening.sheet.sheetId}`);
         }
       } catch (thrown) {
         if (control.current === mine && !isStopped(thrown)) setFault(thrown);
@@ -74,7 +81,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
         if (control.current === mine) setReading(false);
       }
     },
-    [navigate, profileName],
+    [goOn, profileName],
   );
 
   const again = ({ place, isAsking, ...answers }: Answers) => {
@@ -104,8 +111,7 @@ export function useOpening(profileName: string | null, onOpened?: () => void): O
       if (source.current?.kind === 'file') void open({ ...source.current, methodRules }, sourceName);
     },
     stop: () => {
-      control.current?.abort();
-      control.current = null;
+      abort();
       setReading(false);
     },
     dismiss: () => setQuestion(null),

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { pressShortcut, useListedKeys, useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { When } from '../../kit/When.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useBatch } from '../../queries/batches.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
@@ -68,14 +69,14 @@ function GoneSheet({ batchId }: { readonly batchId: string | null }) {
 
 function Sheet({ sheet }: { sheet: SheetSummary }) {
   const { sheetId, rows } = sheet;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [params] = useSearchParams();
   const editor = useSheetEditor(sheet, Number(params.get('row')) || null);
   const rowHeight = useRowHeight();
   const [fault, setFault] = useState<CallError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  const prepare = usePrepare((batchId) => void navigate(`/batches/${batchId}`), setFault);
-  const remove = useRemoveSheet(() => void navigate('/batches'));
+  const prepare = usePrepare((batchId) => goOn(`/batches/${batchId}`), setFault);
+  const remove = useRemoveSheet(() => goOn('/batches'));
   const blockedReason = blockedReasonOf(sheet);
   const isPrepareOnly = useIsPrepareOnly(sheet.profileName);
   const canPrepare = blockedReason === null && !prepare.isPending && !editor.isSaving && !editor.isUnsaved;

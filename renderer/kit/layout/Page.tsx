@@ -23,6 +23,7 @@ export function Page({ title, about, actions, isFilling = false, children }: Pag
   return (
     <Box
       ref={frame}
+      data-filling={isFilling ? true : undefined}
       sx={{
         display: 'flex',
         flexDirection: 'column',

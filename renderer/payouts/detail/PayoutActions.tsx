@@ -4,10 +4,11 @@ import RetryIcon from '@mui/icons-material/Replay';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshPayout } from '../../queries/payouts.ts';
 import { useOpenSheet } from '../../queries/sheets.ts';
@@ -21,7 +22,7 @@ type PayoutActionsProps = {
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const { idPayout, profileName, state, wasSent, isRetriable } = payout;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
@@ -32,11 +33,11 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
     );
   });
   const retry = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') void navigate(`/sheets/${encodeURIComponent(opening.sheet.sheetId)}`);
+    if (opening.kind === 'opened') goOn(`/sheets/${encodeURIComponent(opening.sheet.sheetId)}`);
   });
   const of = new URLSearchParams({ of: profileName });
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
       {wasSent ? (
         <Button

@@ -1,7 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import type { SxProps } from '@mui/material/styles';
 import { BatchId } from '../../../contract/operation.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { shortTime } from '../../kit/times.ts';
@@ -18,9 +17,8 @@ type Choice = { readonly batchId: string; readonly name: string; readonly about:
 export function BatchField(props: {
   readonly batchId: string;
   readonly onChange: (batchId: string) => void;
-  readonly sx?: SxProps;
 }) {
-  const { batchId, onChange, sx = {} } = props;
+  const { batchId, onChange } = props;
   const batches = useNewestBatches(offered, true).data ?? [];
   const name = useBatchName(batchId === '' ? null : batchId);
   const choices = batches.map((batch): Choice => ({
@@ -56,7 +54,6 @@ export function BatchField(props: {
         paper: { sx: { width: 'max-content', minWidth: '100%', maxWidth: 420 } },
         listbox: { sx: { maxHeight: 260, '& li': { gap: 2 } } },
       }}
-      sx={sx}
     />
   );
 }

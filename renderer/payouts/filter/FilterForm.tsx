@@ -31,6 +31,13 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
   const currencies = useKnownCodes(codesOf, 'currencies').codes;
   const methods = useKnownCodes(codesOf, 'methods').codes;
   const read = readFields(fields, filter);
+  const known = profiles.map(({ name, environment }) => ({ name, label: `${name} (${environment})` }));
+  // A saved view, or a link, may name one that was removed.
+  const isKnown =
+    fields.profileName === everyProfile || known.some(({ name }) => name === fields.profileName);
+  const offered = isKnown
+    ? known
+    : [...known, { name: fields.profileName, label: `${fields.profileName} (removed)` }];
   const problemOf = (name: keyof FilterFields) => (isTried && !read.ok ? read.problems[name] : undefined);
 
   const field = (name: TextName, label: string, placeholder = '') => ({
@@ -85,22 +92,19 @@ export function FilterForm({ filter, onApply, onCancel }: FilterFormProps) {
       <BatchField
         batchId={fields.batchId}
         onChange={(batchId) => setFields((before) => ({ ...before, batchId }))}
-        sx={{ gridColumn: profiles.length > 1 ? undefined : 'span 2' }}
       />
-      {profiles.length > 1 ? (
-        <TextField
-          {...field('profileName', 'Profile')}
-          select
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value={everyProfile}>All profiles</MenuItem>
-          {profiles.map(({ name, environment }) => (
-            <MenuItem key={name} value={name}>
-              {name} ({environment})
-            </MenuItem>
-          ))}
-        </TextField>
-      ) : null}
+      <TextField
+        {...field('profileName', 'Profile')}
+        select
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value={everyProfile}>All profiles, also removed ones</MenuItem>
+        {offered.map(({ name, label }) => (
+          <MenuItem key={name} value={name}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
       <Box sx={{ gridColumn: 'span 2', display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
         <Button color="inherit" onClick={onCancel}>
           Cancel

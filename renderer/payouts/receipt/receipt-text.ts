@@ -47,7 +47,11 @@ export function receiptSentence({
     case 'draft':
       if (wasSent) return 'Not confirmed as paid: the gateway may hold an earlier request.';
       if (state === 'draft') return 'Not confirmed as paid: not released.';
-      return state === 'cancelled' ? 'Not paid: cancelled before it was sent.' : 'Not paid: not sent yet.';
+      if (state !== 'cancelled') return 'Not paid: not sent yet.';
+      // Like the draft that it was, one that was discarded may be of a restored backup.
+      return events.some(({ to }) => to === 'queued')
+        ? 'Not paid: cancelled before it was sent.'
+        : 'Not confirmed as paid: discarded before it was released.';
   }
 }
 

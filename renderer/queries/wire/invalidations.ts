@@ -14,6 +14,10 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
     { names: ['approvals.status', 'policies.show'] },
     { names: ['profiles.list', 'profiles.show', 'settings.read', 'gateway.state', 'attention.list'] },
     { names: ['callbacks.state', 'callbacks.deliveries', 'audit.status'] },
+    // They name the profile, which may have another name now, or be removed.
+    { names: ['batches.list', 'batches.summary', 'batches.show', 'batches.scheduled', 'runner.state'] },
+    { names: ['sheets.list', 'sheets.show', 'payouts.show', 'incoming.list', 'incoming.show'] },
+    { names: ['position.read', 'books.list'] },
   ],
   batch: [
     {
@@ -27,7 +31,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   payout: [{ names: ['payouts.show'], idField: 'idPayout' }, { names: ['attention.list'] }],
   incoming: [
     { names: ['incoming.show'], idField: 'idPayment' },
-    { names: ['incoming.list', 'runner.state', 'attention.list'] },
+    { names: ['incoming.list', 'runner.state', 'attention.list', 'audit.status'] },
   ],
   sheet: [
     { names: ['sheets.show', 'sheets.rows', 'sheets.matches'], idField: 'sheetId' },
@@ -37,7 +41,9 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   // Balances are read at the end of a run too, which changes all figures of the treasury.
   balances: [
     { names: ['balances.stored', 'balances.trend', 'balances.history', 'attention.list'] },
-    { names: ['position.read', 'position.parts', 'statement.read', 'flows.read', 'books.preview'] },
+    { names: ['position.read', 'position.parts', 'flows.read', 'books.preview'] },
+    // The statement with its movements: its count of them is above their list. A note about a difference is an event of the log.
+    { names: ['statement.read', 'statement.movements', 'audit.status'] },
   ],
   codes: [{ names: ['codes.stored', 'merchant.stored'], idField: 'profileName' }],
   approvals: [
@@ -45,6 +51,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
       names: ['approvals.list', 'approvals.status', 'approvals.folder', 'approvers.list', 'policies.show'],
     },
     { names: ['batches.list', 'batches.summary', 'batches.scheduled', 'attention.list', 'payees.findings'] },
+    { names: ['audit.status'] },
   ],
   settings: [
     { names: ['settings.read', 'attention.list', 'callbacks.state', 'audit.status', 'audit.people'] },

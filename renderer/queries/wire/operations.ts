@@ -8,7 +8,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { isStopped, type CallError } from '../../call-error.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { longestWaitMs } from '../../kit/times.ts';
@@ -72,6 +72,14 @@ export function useOperation<Name extends CallName>(
         }),
     ...(isOlder === undefined ? {} : { structuralSharing: newerOf(isOlder) }),
   });
+}
+
+/** The input of the answer that is shown: the previous one as long as `isPrevious`, while the next is read. */
+export function useShownInput<Input>(input: Input, isPrevious: boolean): Input {
+  const [shown, setShown] = useState(input);
+  if (isPrevious || replaceEqualDeep(shown, input) === shown) return shown;
+  setShown(input);
+  return input;
 }
 
 /** Also applies to an answer that is put into the cache. */

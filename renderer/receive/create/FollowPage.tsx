@@ -5,11 +5,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { IdPayment } from '../../../contract/payments/payment.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { sentence } from '../../kit/sentence.ts';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { incomingLink } from '../filter.ts';
 import { useFollow } from '../../queries/incoming.ts';
 import { ForMerchant } from './ForMerchant.tsx';
@@ -31,8 +31,8 @@ function FollowForm({ profileName }: { readonly profileName: string }) {
   const [idPayment, setIdPayment] = useState('');
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const navigate = useNavigate();
-  const follow = useFollow((found) => void navigate(incomingLink(found)));
+  const goOn = useGoOn();
+  const follow = useFollow((found) => goOn(incomingLink(found)));
   const submit = () => {
     const read = IdPayment.safeParse(idPayment.trim());
     const message = read.error?.issues[0]?.message;

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useController, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { IncomingKind } from '../../../contract/receiving/incoming.ts';
 import { CodeField } from '../../kit/fields/CodeField.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
+import { useGoOn } from '../../kit/useGoOn.ts';
 import { useKnownCodes } from '../../queries/reference.ts';
 import { incomingLink } from '../filter.ts';
 import { MethodChoice } from '../MethodChoice.tsx';
@@ -29,8 +29,8 @@ export function IncomingForm({ kind, profileName, begin }: IncomingFormProps) {
     mode: 'onTouched',
   });
   const { control, register, handleSubmit, watch, formState } = form;
-  const navigate = useNavigate();
-  const create = useCreateIncoming(kind, (made) => void navigate(incomingLink(made)));
+  const goOn = useGoOn();
+  const create = useCreateIncoming(kind, (made) => goOn(incomingLink(made)));
   const currency = useController({ control, name: 'currencyCode' });
   const method = useController({ control, name: 'paymentMethodCode' });
   const operator = useController({ control, name: 'paymentOperatorCode' });

@@ -37,7 +37,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
   const again = new URLSearchParams({ again: idPayment, of: profileName });
   const isAwaited = state === 'awaited';
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {origin !== 'created' || wasSent ? (
         <Button
           variant="outlined"

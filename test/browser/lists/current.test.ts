@@ -225,3 +225,31 @@ it('does not revert a setting that another window changed before this one learne
   await floorOf(other, 'EUR').waitFor();
   await other.close();
 });
+
+it('shows the new name of a profile wherever the old one was shown', async () => {
+  await goTo(page, '/batches');
+  const batches = page.getByRole('grid', { name: 'Batches' });
+  await batches.getByText('acme').first().waitFor();
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit / });
+  await dialog.getByLabel('Name of the profile').fill('brook');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await goTo(page, '/batches');
+  await batches.getByText('brook').first().waitFor();
+  expect(await batches.getByText('acme').count()).toBe(0);
+});
+
+it('shows times that are true the next day, in a window that stays open', async () => {
+  await goTo(page, '/batches');
+  const created = page.getByRole('grid', { name: 'Batches' }).locator('time').first();
+  await created.waitFor();
+  expect(await created.innerText()).toMatch(/^\d\d:\d\d$/);
+  await page.clock.install();
+  await page.reload();
+  await created.waitFor();
+  expect(await created.innerText()).toMatch(/^\d\d:\d\d$/);
+  await page.clock.fastForward('24:00:00');
+  await expect.poll(() => created.innerText()).toMatch(/^\w+ \d+.*\d\d:\d\d$/);
+});

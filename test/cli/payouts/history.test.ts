@@ -55,6 +55,12 @@ describe('the history', () => {
       const [one, two, three, four] = [`${batchId}-1`, `${batchId}-2`, `${batchId}-3`, `${other.batchId}-1`];
       expect(await find()).toEqual([four, three, two, one]);
       expect(await find('--limit', '2')).toEqual([four, three]);
+      for (const words of [['payouts'], ['audit', 'list']]) {
+        const some = await merchant.run(...words, '--limit', '2');
+        expect(some.stderr).toBe('More than 2 match, and the first 2 are listed. --limit lists more.\n');
+        expect((await merchant.run(...words, '--limit', '200')).stderr).toBe('');
+      }
+      expect((await merchant.run('payouts', '--limit', '4')).stderr).toBe('');
       expect(await find('--batch', batchId)).toEqual([three, two, one]);
       expect(await find('--state', 'failed')).toEqual([two]);
       expect(await find('--batch', batchId, '--state', 'paid')).toEqual([one]);

@@ -51,6 +51,25 @@ describe('I12: a signed file that was tampered with', () => {
     ]);
   });
 
+  it('a request that leaves findings out does not give the number of those that it has as all', async () => {
+    const { keys, prepare } = await openTwoPeople();
+    const read = readSigned((await prepare()).request);
+    if (!read.ok || read.value.document.kind !== 'request') throw new Error('no request');
+    const findings = Array.from(
+      { length: 7 },
+      (_, index) =>
+        ({ row: index + 1, kind: 'duplicate', level: 'block', message: 'M', evidence: {} }) as const,
+    );
+    const linesOf = async (hasMoreFindings: boolean): Promise<string[]> => {
+      const document = { ...read.value.document, findings, hasMoreFindings } as typeof read.value.document;
+      const signed = await signDocument(keys.personalKey, document);
+      if (!signed.ok) throw new Error(signed.error.message);
+      return requestLines(fileOf(signed.value));
+    };
+    expect((await linesOf(false)).at(-1)).toBe('… and 2 more findings');
+    expect((await linesOf(true)).at(-1)).toBe('… and at least 2 more findings');
+  });
+
   it('a card whose name resembles that of an approver, or contains hidden characters, enrols nobody', async () => {
     const { office } = await openTwoPeople();
     const { personalKey } = createMemoryApprovalKeys();

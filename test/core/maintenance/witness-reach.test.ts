@@ -70,17 +70,17 @@ describe('a witness file', () => {
     expect((await office.report(path)).problems).toEqual([]);
   });
 
-  it('with hundreds of thousands of checkpoints beyond the end of the log is reported, with 1,000 of them listed', async () => {
+  it('with 150,000 checkpoints beyond the end of the log is reported, with 1,000 of them listed', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'a.jsonl');
     await office.release('a');
-    const lines = Array.from({ length: 200_000 }, (_, index) => {
+    const lines = Array.from({ length: 150_000 }, (_, index) => {
       const number = index + 1;
       const content = { number, at: 1, reason: 'day', sequence: 1000 + number, hash: 'a', counts: {} };
       return JSON.stringify({ checkpoint: JSON.stringify(content), publicKey: null, signature: null });
     });
     writeFileSync(path, `${lines.join('\n')}\n`);
     const { problems, problemsLeftOut } = await office.report(path);
-    expect([problems.length, problemsLeftOut]).toEqual([1000, 199_000]);
+    expect([problems.length, problemsLeftOut]).toEqual([1000, 149_000]);
   });
 });

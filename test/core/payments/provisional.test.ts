@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { succeed } from '../../../contract/result.ts';
+import { causeOfMany } from '../../../contract/text/problem-text.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
 import { afterRead, heldBack, overtaken } from '../../../main/core/payments/after-read.ts';
 import type { Decision } from '../../../main/core/payments/decision.ts';
@@ -54,6 +55,20 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       { from: 'rejected', to: 'accepted', notice: 'endChanged' },
     ]);
     expect(afterRead(rejected, refused('gatewayNotFound', 410), moment).findings).toEqual([]);
+  });
+
+  it('I6: the event of a payout that the gateway does not know has the answer that says so', () => {
+    const day = 24 * 3_600_000;
+    const old: StoredPayment = {
+      ...payment,
+      state: 'unknown',
+      firstSentAt: now - 2 * day,
+      gatewaySentAt: null,
+    };
+    for (const unknown of [old, { ...payment, state: 'accepted' as const }])
+      expect(afterRead(unknown, refused('gatewayNotFound', 410), moment).findings).toMatchObject([
+        { from: unknown.state, to: unknown.state, cause: { code: 'answered', status: 410 }, detail: '{}' },
+      ]);
   });
 
   it('leaves an accepted payout to a person once the gateway has not known it for more than a day by its own clock', () => {
@@ -195,6 +210,22 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       expect(states(afterRead({ ...sent, problem: null }, detail({ createdAt: null }), moment))).toEqual([
         'unknown accepted',
       ]);
+    });
+
+    it('is neither dated nor claimed where the time of the gateway has no seconds or cannot be read', () => {
+      for (const createdAt of ['2026-01-05', '01/12/2025 17:30:00', '1767634200000', 'yesterday']) {
+        const decision = afterRead(sent, detail({ createdAt }), moment);
+        expect(states(decision)).toEqual(['unknown outside']);
+        expect(said(decision)).toMatch(/^It seems that .* It gives no usable time of creation/);
+        const [{ problem } = {}] = decision.findings;
+        expect(problem && causeOfMany(problem, 'payout')).toMatch(
+          /^It seems that it was already sent outside/,
+        );
+        const unanswered = { ...sent, problem: null };
+        expect(states(afterRead(unanswered, detail({ createdAt }), moment))).toEqual(['unknown accepted']);
+      }
+      const elsewhere = afterRead(sent, detail({ createdAt: '2026-01-05T01:00:00+02:00' }), moment);
+      expect(said(elsewhere)).toMatch(/^Already sent on 2026-01-04 outside this history/);
     });
 
     it('is a conflict if amount or currency differ', () => {

@@ -35,6 +35,7 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
       [{ code: 'BAD', message: 'is wrong' }],
     ],
     ['a path in parts', '{"detail":[{"loc":["account","iban"],"message":"is wrong","type":"BAD"}]}', [iban]],
+    ['a message named msg', '{"detail":[{"loc":["account","iban"],"msg":"is wrong","type":"BAD"}]}', [iban]],
     ['texts', '["is wrong"]', [{ message: 'is wrong' }]],
     ['a code alone', '[{"errorCode":"NO_OPTION"}]', [{ code: 'NO_OPTION', message: 'NO_OPTION' }]],
     [

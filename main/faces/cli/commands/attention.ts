@@ -66,7 +66,10 @@ export const attentionCommands: readonly Command[] = [
 async function dismissTestFlag(call: Session['call'], named: string | null): Promise<string> {
   const names = (await call('profiles.list', {})).map(({ name }) => name);
   const [name] = named === null && names.length === 1 ? names : names.filter((each) => each === named);
-  if (name === undefined) throw wrongUsage('Name the profile with --profile NAME.');
+  const wanted =
+    named === null ? 'Name the profile with --profile NAME.' : `There is no profile named ${named}.`;
+  if (name === undefined)
+    throw wrongUsage(names.length === 0 ? wanted : `${wanted} Choose from: ${names.join(', ')}.`);
   await call('settings.change', acknowledgeTestFlag(await call('settings.read', {}), name));
   return name;
 }

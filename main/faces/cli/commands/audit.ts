@@ -15,13 +15,12 @@ import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, textsOption, type Command, type OptionKind, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { readMoments } from '../payout-filter.ts';
+import { moreText, readMoments } from '../payout-filter.ts';
 import { readExport } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
 const eventsAtOnce = 500;
-/** How many events are printed if no period is named; `--json` and a period list all. */
-const mostPrinted = 200;
+const usualLimit = 200;
 
 const filterOptions = {
   person: 'text',
@@ -61,25 +60,25 @@ const list: Command = {
   arguments: [],
   options: { ...filterOptions, limit: 'text' },
   usage: `audit list ${filterUsage} [--limit N]`,
-  summary: `events of the audit log in words, the newest first; ${mostPrinted} of them unless --limit says more`,
+  summary: `events of the audit log in words, the newest first; ${usualLimit} of them unless --limit says more`,
   run: ({ withBursar, output, options }) => {
-    const limit = Number(textOption(options, 'limit') ?? mostPrinted);
+    const limit = Number(textOption(options, 'limit') ?? usualLimit);
     if (!Number.isSafeInteger(limit) || limit < 1) throw wrongUsage('--limit takes a whole number from 1.');
     const filter = readFilter(options);
     return withBursar(async ({ call }) => {
       const events: AuditEvent[] = [];
-      for (let before: number | null | undefined; before !== null && events.length < limit;) {
-        const most = Math.min(eventsAtOnce, limit - events.length);
+      let before: number | null = null;
+      do {
         const page: OperationOutput<'audit.list'> = await call('audit.list', {
           ...filter,
-          before: before ?? null,
-          limit: most,
+          before,
+          limit: Math.min(eventsAtOnce, limit - events.length),
         });
         events.push(...page.events);
         before = page.next;
-      }
+      } while (before !== null && events.length < limit);
       output.json(events);
-      if (textOption(options, 'payee') !== null) output.remark(payeeEventsText);
+      if (filter.payeeId !== null) output.remark(payeeEventsText);
       for (const { sequence, at, entity, subject, cause, detail, person } of events)
         output.print(
           [
@@ -94,6 +93,7 @@ const list: Command = {
             .join('  '),
         );
       if (events.length === 0) output.print('No matches.');
+      if (before !== null) output.remark(moreText(limit));
       return exitCodes.done;
     });
   },

@@ -5,7 +5,7 @@ import { pausedBecause } from '../../../../contract/treasury/attention.ts';
 import { comparisonText } from '../../../../contract/text/approvals.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { inWords } from '../../../../contract/text/complaint.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../../contract/text/numbers.ts';
 import { textOption, type Command, type CommandContext, type Session } from '../command.ts';
 import { repeatDraft } from '../repeat-draft.ts';
 import { createConfirm } from '../terminal/confirm.ts';
@@ -32,11 +32,13 @@ export const batchCommands: readonly Command[] = [
     summary: 'list the latest batches, newest first',
     run: ({ withBursar, output }) =>
       withBursar(async ({ call }) => {
-        const batches = await call('batches.list', { limit: listed });
+        const found = await call('batches.list', { limit: listed + 1 });
+        const batches = found.slice(0, listed);
         output.json(batches);
         output.print(
           batches.length === 0 ? 'No batches yet. `bursar pay FILE` creates one.' : batchLines(batches),
         );
+        if (found.length > listed) output.remark(`Only the latest ${countText(listed)} batches are listed.`);
         return exitCodes.done;
       }),
   },

@@ -10,7 +10,7 @@ import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readExport } from '../terminal/export-target.ts';
-import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
+import { filterOptions, filterUsage, moreText, readFilter, readOrder } from '../payout-filter.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../terminal/output.ts';
 
@@ -55,6 +55,7 @@ export const payouts: Command = {
       } while (after !== null && found.length < limit);
       output.json(found);
       output.print(found.length === 0 ? 'No payouts.' : payoutLines(found));
+      if (after !== null) output.remark(moreText(limit));
       return exitCodes.done;
     });
   },

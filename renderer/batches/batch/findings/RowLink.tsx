@@ -1,13 +1,13 @@
 import MuiLink from '@mui/material/Link';
-import { useNavigate } from 'react-router';
 import { countText } from '../../../../contract/text/numbers.ts';
+import { useGoOn } from '../../../kit/useGoOn.ts';
 import { useOpenSheet } from '../../../queries/sheets.ts';
 
 /** The number of a row of a draft, which links to the row in its sheet. */
 export function RowLink({ batchId, rowNumber }: { readonly batchId: string; readonly rowNumber: number }) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const open = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') void navigate(`/sheets/${opening.sheet.sheetId}?row=${rowNumber}`);
+    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}?row=${rowNumber}`);
   });
   return (
     <MuiLink

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { useNavigate } from 'react-router';
 import { counted } from '../../../../contract/text/numbers.ts';
+import { useGoOn } from '../../../kit/useGoOn.ts';
 import { useToast } from '../../../kit/messages/useToast.tsx';
 import { useSetAsideOfDraft } from '../../../queries/sheets.ts';
 
@@ -8,11 +8,11 @@ type Props = { readonly batchId: string; readonly rowNumbers: readonly number[] 
 
 /** Sets the rows of a finding aside and continues with a draft of the others. */
 export function SetAsideRows({ batchId, rowNumbers }: Props) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const toast = useToast();
   const setAside = useSetAsideOfDraft((path, rows) => {
     toast.show(`${counted(rows, 'row')} set aside.`);
-    void navigate(path, { replace: true });
+    goOn(path, { replace: true });
   });
   const chosen = [...new Set(rowNumbers)];
   if (chosen.length === 0) return null;

@@ -20,7 +20,7 @@ import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
 import { showingWait } from '../../terminal/show-steps.ts';
 import { readExport } from '../../terminal/export-target.ts';
-import { readMoments, readStates } from '../../payout-filter.ts';
+import { moreText, readMoments, readStates } from '../../payout-filter.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';
@@ -233,6 +233,7 @@ function list({ withBursar, output, options }: CommandContext, kind: IncomingKin
     } while (after !== null && found.length < limit);
     output.json(found);
     output.print(found.length === 0 ? `No ${kindText(kind)}s.` : incomingLines(found));
+    if (after !== null) output.remark(moreText(limit));
     return exitCodes.done;
   });
 }

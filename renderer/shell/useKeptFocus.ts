@@ -1,0 +1,70 @@
+import { useEffect, type RefObject } from 'react';
+
+/** What gets the focus in the place of an element inside it. */
+const homes = 'section, aside, [tabindex]';
+const listOfScreen = '[data-filling] [role=grid]';
+
+/**
+ * Keeps the keyboard on the screen: where the focused element is removed, disabled or hidden, as by its own click, the browser would leave
+ * nothing focused. The part of the screen around it gets the focus; if that is the screen itself, its list. An element that is only
+ * disabled for a while gets it back.
+ */
+export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const watcher = new MutationObserver(() => {
+      if (lost !== null && document.activeElement === lost.home && canHaveFocus(lost.element))
+        lost.element.focus({ preventScroll: true });
+    });
+    let lost: { readonly element: HTMLElement; readonly home: HTMLElement } | null = null;
+    const forget = (): void => {
+      watcher.disconnect();
+      lost = null;
+    };
+    const onFocusOut = ({ target: element, relatedTarget }: FocusEvent): void => {
+      if (relatedTarget !== null || !(element instanceof HTMLElement)) return;
+      // Once it is removed, nothing says where it was.
+      const around = ancestorsOf(element);
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body && !canHaveFocus(element);
+        // A dialog keeps the focus by itself.
+        if (!isLost || main.current === null || document.querySelector('[aria-modal="true"]') !== null)
+          return;
+        const home = homeIn(around, main.current);
+        if (!home.hasAttribute('tabindex')) home.tabIndex = -1;
+        home.focus({ preventScroll: true });
+        lost = { element, home };
+        if (element.isConnected)
+          watcher.observe(element, { attributes: true, attributeFilter: ['disabled', 'class'] });
+      });
+    };
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      if (target !== lost?.home) forget();
+    };
+    document.addEventListener('focusout', onFocusOut);
+    document.addEventListener('focusin', onFocusIn);
+    return () => {
+      document.removeEventListener('focusout', onFocusOut);
+      document.removeEventListener('focusin', onFocusIn);
+      forget();
+    };
+  }, [main]);
+}
+
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement;
+  return parent === null ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+function homeIn(around: readonly HTMLElement[], main: HTMLElement): HTMLElement {
+  const home = around.find((each) => each.isConnected && each.matches(homes)) ?? main;
+  return home === main ? (main.querySelector<HTMLElement>(listOfScreen) ?? main) : home;
+}
+
+/** Whether it is there, and a person can use it. */
+function canHaveFocus(element: HTMLElement): boolean {
+  return (
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}

@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { intercept } from '../kit/intercept.ts';
+import { cell, header, line } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, goTo, hasFocus, makeDraft, release } from '../kit/steps.ts';
+
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('kept-focus', {}, ({ app }) => {
+  ({ page, faults } = app);
+});
+
+async function press(button: Locator, key = 'Enter'): Promise<void> {
+  await button.focus();
+  await page.keyboard.press(key);
+}
+
+const untilFocused = (wanted: Locator): Promise<void> =>
+  expect.poll(() => hasFocus(wanted), { timeout: 20_000 }).toBe(true);
+
+it('keeps the keyboard on the screen where what it was on goes away or is disabled', async () => {
+  await bringFile(page, csvFile('kept.csv', [header, line(1), line(2), line(3)]));
+  await cell(page, 'Payee 3').waitFor();
+  const rows = page.getByRole('grid', { name: 'Rows of kept.csv' });
+  await press(page.getByRole('button', { name: 'Dismiss', exact: true }));
+  await untilFocused(rows);
+  await page.keyboard.press('Control+d');
+  await page.keyboard.press('Control+Delete');
+  const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  await press(undo);
+  await untilFocused(rows);
+  // The last change that can be undone disables its own button.
+  const toolbar = page.getByRole('group', { name: 'What to do with the rows' });
+  await cell(page, 'Payee 3').waitFor();
+  await press(toolbar.getByRole('button', { name: /^Redo/ }));
+  await untilFocused(rows);
+  await press(toolbar.getByRole('button', { name: /^Undo/ }));
+  await untilFocused(rows);
+  // Around what goes away, not at the beginning of the screen.
+  await press(page.getByRole('button', { name: 'Check methods' }));
+  await untilFocused(page.getByRole('region', { name: 'Findings' }));
+
+  await makeDraft(page, '3 payouts');
+  await untilFocused(page.getByRole('main'));
+  const check = page.getByRole('region', { name: 'Check with the gateway' });
+  await press(check.getByRole('button', { name: 'Check', exact: true }));
+  await check.getByRole('button', { name: 'Check again' }).waitFor();
+  await untilFocused(check);
+  await release(page, '3 payouts');
+  await untilFocused(page.getByRole('main'));
+
+  await goTo(page, '/activity?people=yes&from=2020-01-01');
+  const events = page.getByRole('grid', { name: 'Events' });
+  await press(page.getByRole('button', { name: 'Clear all' }));
+  await untilFocused(events);
+  await page.getByLabel('Your name').fill('Ann Clerk');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Your name').waitFor({ state: 'detached' });
+  await untilFocused(events);
+  expect(faults).toEqual([]);
+});
+
+it('gives the focus back to a button that was disabled while it worked, unless the person went on', async () => {
+  await goTo(page, '/activity');
+  const verify = page.getByRole('button', { name: 'Verify audit log' });
+  const answers: (() => void)[] = [];
+  const endHolding = await intercept(page, '**/audit.verify', async (route) => {
+    await new Promise<void>((resolve) => void answers.push(resolve));
+    await route.continue();
+  });
+  await press(verify);
+  await untilFocused(page.getByRole('grid', { name: 'Events' }));
+  answers.pop()?.();
+  await untilFocused(verify);
+  await page.keyboard.press('Enter');
+  await untilFocused(page.getByRole('grid', { name: 'Events' }));
+  const other = page.getByRole('link', { name: 'Settings', exact: true });
+  await other.focus();
+  answers.pop()?.();
+  await verify.and(page.locator(':enabled')).waitFor();
+  expect(await hasFocus(other)).toBe(true);
+  endHolding();
+  expect(faults).toEqual([]);
+});

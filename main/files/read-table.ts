@@ -1,6 +1,7 @@
 import type { FaultAt } from '../../contract/errors.ts';
 import { fail, succeed } from '../../contract/result.ts';
 import type { Failure, Result } from '../../contract/result.ts';
+import { counted } from '../../contract/text/numbers.ts';
 import type { Clock } from '../core/ports/index.ts';
 import type { FileLayout } from './columns/file-layout.ts';
 import type { Layout } from './columns/header.ts';
@@ -124,8 +125,7 @@ function tooManyLines(name: string): Result<never> {
 }
 
 function tooManyRows(name: string): Result<never> {
-  const most = largestRows.toLocaleString('en');
   return unreadable(
-    `${name} has more than ${most} rows. Split it into several files and import them one by one.`,
+    `${name} has more than ${counted(largestRows, 'row')}. Split it into several files and import them one by one.`,
   );
 }

@@ -41,7 +41,7 @@ it('says what to do while there is nothing to receive', async () => {
     await page.getByRole('link', { name }).waitFor();
 });
 
-it('takes a day that is typed key by key, as one step', async () => {
+it('accepts a day typed key by key, as one step', async () => {
   await goTo(page, '/receive');
   const from = page.getByLabel('From', { exact: true });
   await from.focus();

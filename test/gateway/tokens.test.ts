@@ -35,7 +35,7 @@ describe('token requests (interface: Authentication)', () => {
     expect(sent).not.toHaveProperty('secret');
   });
 
-  it('are the same bytes to a gateway that parses them and minifies them again, with money too', async () => {
+  it('stay the same bytes if a gateway parses and minifies them again, including amounts', async () => {
     await using server = await startServer(withTokens(() => json(200, [])));
     await using client = connect(server.baseUrl);
     for (const amount of ['9.90', '100.00', '100']) {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { CallbackOutcome } from '../../../contract/receiving/callbacks.ts';
+import { countText } from '../../../contract/text/numbers.ts';
 import { SmallTable } from '../../batches/batch/SmallTable.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { OrderId } from '../../kit/OrderId.tsx';
@@ -27,7 +28,7 @@ export function CallbackDeliveries({ turnedAway }: { readonly turnedAway: number
       about={
         turnedAway === 0
           ? 'The last requests to the port.'
-          : `The last requests to the port. Refused since it was turned on: ${turnedAway.toLocaleString('en')}.`
+          : `The last requests to the port. Refused since it was turned on: ${countText(turnedAway)}.`
       }
     >
       {deliveries.error === null ? null : (

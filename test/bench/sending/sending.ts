@@ -39,7 +39,7 @@ const paced: Sender = {
   name: 'Floor of the row above: a loop that does nothing but keep a distance,',
 };
 
-/** The same beside processes that never rest: a server that stamps a request late counts those before and after it together. */
+/** The same beside busy processes: a server that stamps a request late counts those before and after it together. */
 async function sendOnABusyMachine(): Promise<Figure[]> {
   const busy = await Promise.all(
     Array.from({ length: busyProcesses }, () => startServer('kit/busy-process.ts', {})),
@@ -77,7 +77,7 @@ async function sendWithinTheLimit(
     const isWithin = tooManyRequests === 0 && mostLeft <= limit;
     const isShareMet = aim === null || share >= aim;
     return {
-      name: `${name} of ${limit}/s, ${inWords(rows)} payouts${busy === null ? '' : `, beside ${busy} processes that never rest`}`,
+      name: `${name} of ${limit}/s, ${inWords(rows)} payouts${busy === null ? '' : `, beside ${busy} busy processes`}`,
       measured: `${inWords(limit * share, 2)}/s: ${last + 1} requests in ${inWords(span / 1000, 2)} s; in any 1,000 ms at most ${mostLeft} left and ${mostCame} came; ${tooManyRequests} times 429`,
       limit: `${limit}/s: ${inWords(shortestSpan / 1000, 2)} s, the least that a strict sliding second allows`,
       ratio: percent(share),

@@ -250,7 +250,7 @@ it('shows the new name of a profile wherever the old one was shown', async () =>
   expect(await batches.getByText('acme').count()).toBe(0);
 });
 
-it('shows times that are true the next day, in a window that stays open', async () => {
+it('shows correct times the next day in a window that stays open', async () => {
   await goTo(page, '/batches');
   const created = page.getByRole('grid', { name: 'Batches' }).locator('time').first();
   await created.waitFor();

@@ -19,7 +19,7 @@ async function press(button: Locator, key = 'Enter'): Promise<void> {
 const untilFocused = (wanted: Locator): Promise<void> =>
   expect.poll(() => hasFocus(wanted), { timeout: 20_000 }).toBe(true);
 
-it('keeps the keyboard on the screen where what it was on goes away or is disabled', async () => {
+it('keeps keyboard focus on the screen when the focused element disappears or is disabled', async () => {
   await bringFile(page, csvFile('kept.csv', [header, line(1), line(2), line(3)]));
   await cell(page, 'Payee 3').waitFor();
   const rows = page.getByRole('grid', { name: 'Rows of kept.csv' });
@@ -61,7 +61,7 @@ it('keeps the keyboard on the screen where what it was on goes away or is disabl
   expect(faults).toEqual([]);
 });
 
-it('gives the focus back to a button that was disabled while it worked, unless the person went on', async () => {
+it('returns focus to a button that was disabled while it worked, unless the person moved on', async () => {
   await goTo(page, '/activity');
   const verify = page.getByRole('button', { name: 'Verify audit log' });
   const answers: (() => void)[] = [];

@@ -51,7 +51,7 @@ describe('I12: a signed file that was tampered with', () => {
     ]);
   });
 
-  it('a request that leaves findings out does not give the number of those that it has as all', async () => {
+  it('a request that leaves findings out does not present the number of the others as the total', async () => {
     const { keys, prepare } = await openTwoPeople();
     const read = readSigned((await prepare()).request);
     if (!read.ok || read.value.document.kind !== 'request') throw new Error('no request');

@@ -28,7 +28,7 @@ it('I12: a policy for another address of the merchant cannot be revoked without 
   expect((await set({ releaserCounts: false })).request).not.toBe(null);
 });
 
-it('a policy that nobody could loosen is refused: the person here approves no change made here, whatever it says of releases', async () => {
+it('a policy that nobody could loosen is refused: a person cannot approve a change made on their own computer, whatever the policy says of releases', async () => {
   const office = await openOffice({ approvalKeys: createMemoryApprovalKeys() });
   const [ann, ben] = [await openColleague(office.parts, 'Ann'), await openColleague(office.parts, 'Ben')];
   const { bytes: own } = await office.get('approvers.card', { name: 'Otto' });

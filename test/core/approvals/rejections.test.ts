@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openColleague } from '../../kit/people.ts';
 import { openTwoPeople } from './two-people.ts';
 
-it('a rejection still counts once its approver is removed, which needs no approvals; that of a stranger never does', async () => {
+it('a rejection still counts after its approver is removed, which needs no approvals; that of a stranger never does', async () => {
   const { office, ann, prepare, importFile, release, sent } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   const addBen = async (): Promise<void> => {

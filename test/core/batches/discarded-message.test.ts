@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { other, painMessage } from '../../files/messages/pain-001.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
 
-it('I10: the answer to a payment file calls no payout of a discarded draft rejected that may have been sent since the backup', async () => {
+it('I10: the answer to a payment file does not call a payout of a discarded draft rejected if it may have been sent since the backup', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
   onTestFinished(() => office.close());
   office.addProfile('main');

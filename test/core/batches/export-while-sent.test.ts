@@ -18,7 +18,7 @@ async function changingBatch(office: Office, prefix: string): Promise<string> {
   return batchId;
 }
 
-it('agrees with itself while rows change: figures are of the rows that are listed', async () => {
+it('stays consistent while rows change: its figures are those of the listed rows', async () => {
   const office = await openOffice();
   const { byState, totalsByState } = await office.get('batches.show', {
     batchId: await changingBatch(office, 'SHOWN'),
@@ -58,7 +58,7 @@ it('agrees with itself while rows change: figures are of the rows that are liste
   agreeing(about);
 });
 
-it('says how far it has come, and ends at once without a file when it is stopped', async () => {
+it('shows its progress, and ends at once without a file when it is stopped', async () => {
   const office = await openOffice();
   const batchId = await office.draftRows(rowsOf(1200));
   for (const format of ['csv', 'xlsx', 'pdf'] as const) {

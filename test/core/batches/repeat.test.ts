@@ -177,7 +177,7 @@ it('a comparison also reports a changed amount for a payee with another account'
   expect(several).toMatchObject({ changedAccounts: [{ now: 'X' }, { now: 'Y' }], changedAmounts: [] });
 });
 
-it('a comparison finds the last batch of its profile below 200 newer ones of another, and says “at least” where it lists no more', async () => {
+it('a comparison finds the last batch of its profile behind 200 newer ones of another, and says “at least” if it does not list all changes', async () => {
   const office = new VirtualOffice({
     start: Date.UTC(2026, 2, 2, 8),
     merchants: [{ code: 'main' }, { code: 'other' }],

@@ -5,7 +5,7 @@ import { callbackUrl, merchantCode } from '../../kit/office.ts';
 import { newAuditKey } from '../maintenance/records.ts';
 import { contentsOf, forged, packOf, paidOffice, smallPack, verifyArchive, type Json } from './packs.ts';
 
-it('a pack names the merchant of a profile that was removed, not of a later one by its name', async () => {
+it('a pack names the merchant of a removed profile, not that of a later one with the same name', async () => {
   const office = await paidOffice(['10.00']);
   const { batchId } = office;
   const merchants = async (): Promise<unknown> => {
@@ -31,7 +31,7 @@ it('a pack names the merchant of a profile that was removed, not of a later one 
   expect(await merchants()).toEqual([merchantCode, merchantCode]);
 });
 
-it('a pack cannot look like another pack: each text of it stays on one line, and other keys of its log are named', async () => {
+it('a pack cannot look like another one: each of its texts stays on one line, and other keys of its log are named', async () => {
   const contents = contentsOf(await smallPack());
   const key = newAuditKey();
   const seal = async (about: string): Promise<string[]> => {

@@ -70,7 +70,7 @@ describe('a witness file', () => {
     expect((await office.report(path)).problems).toEqual([]);
   });
 
-  it('that names 150,000 checkpoints beyond the end of the log is a finding, of which 1,000 are listed', async () => {
+  it('with 150,000 checkpoints beyond the end of the log is reported, with 1,000 of them listed', async () => {
     const office = openRecords(temporaryFolder());
     const path = join(temporaryFolder(), 'a.jsonl');
     await office.release('a');

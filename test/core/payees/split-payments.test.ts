@@ -118,7 +118,7 @@ async function messages(office: Office, rows: readonly Cells[]): Promise<string[
     .map(({ kind, message }) => `${kind}: ${message}`);
 }
 
-it('a payment that is split over batches blocks like one of their sum, paid or still on its way', async () => {
+it('a payment split over batches blocks like their sum, whether paid or in progress', async () => {
   for (const isPaid of [true, false]) {
     const office = await openFrom500({ changedDetails: 'block', knownAccountOtherName: 'block' });
     await release(office, [['300.00', 'Payee 0', 'ACC-2']], isPaid);
@@ -137,7 +137,7 @@ it('a payment that is split over batches blocks like one of their sum, paid or s
   }
 });
 
-it('what was rejected, failed, cancelled or paid in another currency does not count, and a verification lifts the block', async () => {
+it('payouts that were rejected, failed, cancelled or paid in another currency do not count, and a verification lifts the block', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const held = await release(office, [['400.00', 'Payee 0', 'ACC-2']], false);
   const next: readonly Cells[] = [['100.00', 'Payee 0', 'ACC-2']];
@@ -183,7 +183,7 @@ it('of two releases at the same time that pay an account the amount together, th
   expect(office.store.findBatch(second.batchId)?.state).toBe('released');
 });
 
-it('only a small row says that other payouts are why it blocks', async () => {
+it('only a small row says that it blocks because of other payouts', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const rows: readonly Cells[] = [
     ['500.00', 'Payee 0', 'ACC-2'],

@@ -57,7 +57,7 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     expect(afterRead(rejected, refused('gatewayNotFound', 410), moment).findings).toEqual([]);
   });
 
-  it('I6: the event of a payout that the gateway does not know has the answer that says so', () => {
+  it('I6: the event of a payout that the gateway does not know contains that answer', () => {
     const day = 24 * 3_600_000;
     const old: StoredPayment = {
       ...payment,
@@ -223,7 +223,7 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
       ]);
     });
 
-    it('is neither dated nor claimed where the time of the gateway has no seconds or cannot be read', () => {
+    it('is neither dated nor claimed if the gateway’s time has no seconds or cannot be read', () => {
       for (const createdAt of ['2026-01-05', '01/12/2025 17:30:00', '1767634200000', 'yesterday']) {
         const decision = afterRead(sent, detail({ createdAt }), moment);
         expect(states(decision)).toEqual(['unknown outside']);

@@ -259,7 +259,7 @@ it('sums up what is older than the hundred newest batches with problems, so that
   store.close();
 });
 
-it('says how many notices there are beside those that it lists, and counts them', async () => {
+it('says how many notices there are beyond the listed ones, and counts them', async () => {
   const office = await openOffice();
   const { store } = office;
   importBatch(store, 'many', 250, store.findProfile('main')?.keyId);

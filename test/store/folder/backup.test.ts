@@ -223,7 +223,7 @@ describe('restoring a backup', () => {
     ]);
   });
 
-  it('leaves no copy in the folder where the backup could not be copied: on a full disk it would go on filling it', async () => {
+  it('leaves no copy in the folder if the backup could not be copied: it would keep filling a full disk', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);
     const backupPath = await backedUp(store);

@@ -17,6 +17,7 @@ import type { SheetModel } from './model.ts';
 import { findRoom } from './positions.ts';
 import { textPattern } from './text-match.ts';
 import { columnLabel, columnText } from '../../../../contract/text/columns.ts';
+import { counted, countText } from '../../../../contract/text/numbers.ts';
 
 /** A change as it is stored; `rowIds` are those of new rows. No deltas: nothing changes. */
 type Plan = {
@@ -161,7 +162,7 @@ function planReplace(
       if (after.length > largestCellCharacters)
         return fail(
           'inputInvalid',
-          `Row ${rowNumber} would hold more than ${largestCellCharacters.toLocaleString('en')} characters in ${columnText(column)}. Nothing was replaced.`,
+          `Row ${rowNumber} would hold more than ${counted(largestCellCharacters, 'character')} in ${columnText(column)}. Nothing was replaced.`,
         );
       if (after !== cells[column]) replaced[column] = after;
     }
@@ -243,7 +244,7 @@ function put(
   if (model.rows.length + rows.length > largestSheetRows)
     return fail(
       'inputInvalid',
-      `There would be ${(model.rows.length + rows.length).toLocaleString('en')} rows, and Bursar prepares at most ${largestSheetRows.toLocaleString('en')} at once. Release some of them first.`,
+      `There would be ${counted(model.rows.length + rows.length, 'row')}, and Bursar prepares at most ${countText(largestSheetRows)} at once. Release some of them first.`,
     );
   const count = rows.length / places.length;
   const { positions, moves } = findRoom(

@@ -26,7 +26,7 @@ async function withDamagedBatch() {
   return { office, damaged, sound };
 }
 
-it('a scheduled batch whose records are damaged keeps no other from its release, and is reported', async () => {
+it('a scheduled batch with damaged records is reported and does not prevent the release of others', async () => {
   const { office, sound } = await withDamagedBatch();
   await office.get('runner.start', {});
   await office.pass(hourMs + 60_000);
@@ -37,7 +37,7 @@ it('a scheduled batch whose records are damaged keeps no other from its release,
   );
 });
 
-it('one whose records are damaged is listed beside what was released in the same round, and stays due', async () => {
+it('a scheduled batch with damaged records is listed with those released in the same round, and stays due', async () => {
   const { office, damaged, sound } = await withDamagedBatch();
   await office.pass(hourMs);
   expect(await office.get('batches.releaseDue', { lateAfterMs: hourMs })).toMatchObject({
@@ -53,7 +53,7 @@ it('one whose records are damaged is listed beside what was released in the same
   );
 });
 
-it('one that was released before something failed is listed as released, and is sent once', async () => {
+it('a scheduled batch that was released before something failed is listed as released, and is sent once', async () => {
   const office = new VirtualOffice({ start });
   office.addProfile('main');
   onTestFinished(() => office.close());

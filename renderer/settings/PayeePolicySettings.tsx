@@ -114,7 +114,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       </Section>
       <Section
         title="Amounts"
-        about="A finding only informs while all payouts to the account together, earlier ones included, are less than the amount for the currency. A currency that is not listed has no lower bound."
+        about="A finding only informs while the payouts to the account together are less than the amount for the currency: those of the batch and, except for unusual amounts and shared accounts, all earlier ones. A currency that is not listed has no lower bound."
       >
         <Box
           sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start', marginTop: 1 }}

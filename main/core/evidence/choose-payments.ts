@@ -5,6 +5,7 @@ import { timesReversedText } from '../../../contract/text/clock.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../context.ts';
 import { catchUpPayees, namesakes } from '../payees/known.ts';
+import { isoTime } from '../payments/convert.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { foundBy } from '../payouts/read-payout.ts';
@@ -80,11 +81,12 @@ export async function choosePayments(
       const { from, until, profileName } = subject;
       if (from >= until) return fail('inputInvalid', timesReversedText);
       const filter = PayoutFilter.parse({ from, until, profileName: profileName ?? null });
+      const last = isoTime(Date.parse(until) - 1);
       return succeed({
         ...nobody,
         about: (payments) =>
           `Payouts created from ${from} to before ${until}${profileName === undefined ? '' : ` in profile ${profileName}`}: ${counted(payments, 'payout')}`,
-        name: `evidence-${from.slice(0, 10)}-to-${until.slice(0, 10)}`,
+        name: `evidence-${from.slice(0, 10)}-to-${last.slice(0, 10)}`,
         pages: found(context, filter, signal),
       });
     }

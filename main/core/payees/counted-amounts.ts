@@ -46,17 +46,20 @@ export class CountedAmounts {
     if (amount !== null) ofCurrency?.add(payeeKeyOf(row), amount);
   }
 
-  /** Whether the policy counts a row: its currency has no amount, or the draft and earlier payouts together pay its payee that much. */
-  counts(row: CountedRow): boolean {
-    return this.#byCurrency.get(row.currencyCode)?.isReached(payeeKeyOf(row)) ?? true;
+  /**
+   * Whether the policy counts a row: its currency has no amount, or the draft and earlier payouts together pay its payee that much.
+   * `ofDraft`: earlier payouts do not matter to the finding, which is not about who the payee is.
+   */
+  counts(row: CountedRow, ofDraft = false): boolean {
+    return this.#byCurrency.get(row.currencyCode)?.isReached(payeeKeyOf(row), ofDraft) ?? true;
   }
 
   /** The amount of the policy, if it counts a row that is below it: because of other payouts to its payee; otherwise null. */
-  countedFrom(row: CountedRow): string | null {
+  countedFrom(row: CountedRow, ofDraft: boolean): string | null {
     const from = this.#byCurrency.get(row.currencyCode)?.from;
     const amount = parseDecimal(row.amount);
     if (from === undefined || amount === null || isFrom(amount, from)) return null;
-    return this.counts(row) ? formatDecimal(from) : null;
+    return this.counts(row, ofDraft) ? formatDecimal(from) : null;
   }
 
   /** What the draft pays the payee of a row, as far as it matters to `counts`: the same unless another row of the payee changed it. */
@@ -110,9 +113,10 @@ class OfCurrency {
     return this.#sums.get(payee);
   }
 
-  isReached(payee: string): boolean {
+  isReached(payee: string, ofDraft: boolean): boolean {
     const sum = this.#sums.get(payee);
     if (sum === undefined || isFrom(sum, this.from)) return true;
+    if (ofDraft) return false;
     if (!this.#earlier.has(payee)) this.#readEarlier(payee);
     return isFrom(addDecimals(sum, this.#earlier.get(payee) ?? zero), this.from);
   }

@@ -46,8 +46,9 @@ export function finding(
   }));
   const { rowNumber, amount, currencyCode } = row;
   // Amounts change nothing about a finding that only informs.
-  const level = amounts.policy[kind] !== 'info' && amounts.counts(row) ? amounts.policy[kind] : 'info';
-  const countedFrom = level === 'info' ? null : amounts.countedFrom(row);
+  const level =
+    amounts.policy[kind] !== 'info' && amounts.counts(row, isOfDraft(kind)) ? amounts.policy[kind] : 'info';
+  const countedFrom = level === 'info' ? null : amounts.countedFrom(row, isOfDraft(kind));
   return {
     rowNumber,
     kind,
@@ -58,6 +59,11 @@ export function finding(
     countsFrom,
     sharedWith,
   };
+}
+
+/** Whether a finding is about the draft, not about who the payee is: a payee known for long may get any usual amount. */
+function isOfDraft(kind: PayeeFindingKind): boolean {
+  return kind === 'unusualAmount' || kind === 'sharedAccount';
 }
 
 /** A finding with its text. */

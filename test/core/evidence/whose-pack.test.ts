@@ -52,3 +52,13 @@ it('a pack cannot look like another one: each of its texts stays on one line, an
   );
   expect(verdictLines(verifyArchive(await smallPack())).join()).not.toContain('another audit key');
 });
+
+it('a pack of a period is named by its first and last day', async () => {
+  const office = await paidOffice(['10.00']);
+  const dayMs = 24 * 3_600_000;
+  const today = office.now() - (office.now() % dayMs);
+  const [from, until] = [today, today + dayMs].map((at) => new Date(at).toISOString());
+  const subject = { kind: 'period', from: from ?? '', until: until ?? '' } as const;
+  const { fileName } = await office.get('evidence.create', { subject });
+  expect(fileName).toBe(`evidence-${from?.slice(0, 10)}-to-${from?.slice(0, 10)}.zip`);
+});

@@ -157,6 +157,25 @@ it('payouts that were rejected, failed, cancelled or paid in another currency do
   expect(await messages(office, next)).toEqual([]);
 });
 
+it('what an account got before does not make an unusual amount or a shared account count', async () => {
+  const office = await openFrom500({});
+  for (const amount of ['170.00', '170.01', '170.02']) await release(office, [[amount, 'Payee 0', 'ACC-1']]);
+  const amountsFrom = [{ currencyCode: 'EUR', amount: '1000.00' }];
+  const payeePolicy = { unusualAmount: 'block', sharedAccount: 'block', amountsFrom } as const;
+  await office.get('settings.change', { payeePolicy });
+  const levels = async (amount: string): Promise<string[]> => {
+    const rows: readonly Cells[] = [
+      [amount, 'Payee 0', 'ACC-1'],
+      ['1.00', 'Zeta Mills', 'ACC-1'],
+    ];
+    const all = await found(office, await sheetOf(office, rows));
+    return all.filter((line) => /unusualAmount|sharedAccount/.test(line));
+  };
+  const shared = (level: string): string[] => [`1 sharedAccount ${level}`, `2 sharedAccount ${level}`];
+  expect(await levels('998.00')).toEqual([shared('info')[0], '1 unusualAmount info', shared('info')[1]]);
+  expect(await levels('999.00')).toEqual([shared('block')[0], '1 unusualAmount block', shared('block')[1]]);
+});
+
 it('of two releases at the same time that pay an account the amount together, the second is refused', async () => {
   const office = await openFrom500({ changedDetails: 'block' });
   const draft = async (amount: string): Promise<{ batchId: string; rowsHash: string }> => {

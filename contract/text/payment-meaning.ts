@@ -11,6 +11,8 @@ export type DescribedPayment = {
   readonly kind: PaymentKind;
   readonly state: PaymentState;
   readonly gatewayStatus: string | null;
+  /** When the gateway finished it; omitted where that is not at hand. */
+  readonly processedAt?: string | null;
   readonly problem: PaymentProblem | null;
   /** Whether a request to create it may have left Bursar. */
   readonly wasSent: boolean;
@@ -52,6 +54,8 @@ export function paymentMeaning(payment: DescribedPayment): string {
         return `The gateway ${payment.problem.byRepetition === true ? 'said that it has' : 'accepted'} this ${word}, and for more than a day has not said what became of it. Bursar keeps asking.`;
       if (isSuccess(payment.gatewayStatus))
         return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
+      if (payment.gatewayStatus !== null && (payment.processedAt ?? null) !== null)
+        return `The gateway reports that it finished this ${word} with ${payment.gatewayStatus}. Bursar asks once more before it is shown as failed.`;
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;

@@ -153,11 +153,12 @@ export function unaskedOf(store: Pick<Store, 'findProfile'>, payment: StoredPaym
 
 /** What the description of a payment depends on. */
 export function toDescribed(payment: StoredPayment): DescribedPayment {
-  const { kind, state, gatewayStatus, problem, origin } = payment;
+  const { kind, state, gatewayStatus, processedAt, problem, origin } = payment;
   return {
     kind,
     state,
     gatewayStatus,
+    processedAt,
     problem,
     wasSent: wasSent(payment),
     decisions: decisionsFor(payment),

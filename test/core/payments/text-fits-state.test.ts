@@ -251,6 +251,16 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
+  it('one that is adopted after the gateway finished it is not called in progress', () => {
+    const finished = { gatewayStatus: 'DECLINED', processedAt: '2026-01-05T17:30:00.000Z' };
+    const outside = { ...inState('outside'), ...finished };
+    const finding = decided(outside, 'adopt', now);
+    const adopted = after(outside, { findings: [finding], sendAgain: false, usefulness: 'useful' });
+    expect(adopted.state).toBe('accepted');
+    expect(paymentMeaning(toDescribed(adopted))).toMatch(/finished this payout with DECLINED/);
+    expect(paymentMeaning(toDescribed({ ...adopted, processedAt: null }))).toMatch(/is processing it/);
+  });
+
   it('a banner over a batch speaks about the gateway only', () => {
     for (const effect of ['read', 'change'] as const)
       for (const error of errorsOf(effect)) {

@@ -35,8 +35,8 @@ it('takes back the question about unsent payouts once another window had them se
 });
 
 it('says that a check or comparison failed, and does it again on request', async () => {
-  await bringFile(page, csvFile('checked.csv', [header, line(31), line(32)]));
-  await cell(page, 'Payee 32').waitFor();
+  await bringFile(page, csvFile('checked.csv', [header, line(131), line(132)]));
+  await cell(page, 'Payee 132').waitFor();
   const failing = await Promise.all(
     ['batches.check', 'batches.duplicates', 'payees.findings'].map((name) =>
       intercept(page, `**/${name}`, (route) => route.fulfill({ status: 500, body: '' })),

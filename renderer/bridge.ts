@@ -21,7 +21,8 @@ type Listener = (value: unknown) => void;
 
 /**
  * The raw bridge of the host environment: the caller parses its results (`queries/wire/call.ts`, `events.ts`), so that the first queries do
- * not wait for the parser. `onAgain` reports that the stream of events was interrupted, so that some may be lost.
+ * not wait for the parser. `onAgain` reports that the stream of events was interrupted, so that some may be lost, and `onLost` that it
+ * cannot be opened: what the page shows may be out of date.
  */
 type PageBridge = {
   /** False in a browser tab that has neither a token nor the session secret. */
@@ -31,6 +32,7 @@ type PageBridge = {
   /** The result should be an `AppEvent`. */
   onEvent(listener: Listener): () => void;
   onAgain(listener: () => void): () => void;
+  onLost(listener: () => void): () => void;
 };
 
 /** Replaces an invalid answer. */
@@ -78,12 +80,17 @@ function bridgeByHttp(): PageBridge {
   watchLeaving();
   const listeners = new Set<Listener>();
   const againListeners = new Set<() => void>();
+  const lostListeners = new Set<() => void>();
   let wasOpen = false;
   const begin = async () => {
     await readEvents(await entered, {
       onOpen: () => {
         if (wasOpen) for (const listener of againListeners) listener();
         wasOpen = true;
+      },
+      onLost: () => {
+        wasOpen = true;
+        for (const listener of lostListeners) listener();
       },
       onEvent: (event) => {
         for (const listener of listeners) listener(event);
@@ -104,6 +111,10 @@ function bridgeByHttp(): PageBridge {
       againListeners.add(listener);
       return () => void againListeners.delete(listener);
     },
+    onLost: (listener) => {
+      lostListeners.add(listener);
+      return () => void lostListeners.delete(listener);
+    },
   };
 }
 
@@ -119,6 +130,7 @@ export function bridge(): PageBridge {
           call: window.bursar.call,
           onEvent: window.bursar.onEvent,
           onAgain: () => () => undefined,
+          onLost: () => () => undefined,
         };
   return made;
 }

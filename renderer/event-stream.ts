@@ -7,6 +7,8 @@ const notLetIn = 401;
 type EventListeners = {
   /** The stream is open, for the first time or again. */
   readonly onOpen: () => void;
+  /** The stream cannot be opened. */
+  readonly onLost: () => void;
   readonly onEvent: (event: unknown) => void;
 };
 
@@ -14,18 +16,24 @@ type EventListeners = {
  * Reads the server-sent events of this page for its lifetime, and reconnects when the stream ends. `EventSource` sends
  * no headers, and so could not send the session secret.
  */
-export async function readEvents(session: string | null, { onOpen, onEvent }: EventListeners): Promise<void> {
+export async function readEvents(
+  session: string | null,
+  { onOpen, onLost, onEvent }: EventListeners,
+): Promise<void> {
   for (;;) {
+    let isOpen = false;
     try {
       const response = await fetch(eventsAddress, { headers: sessionHeaders(session), cache: 'no-store' });
-      if (response.status === notLetIn) return;
+      if (response.status === notLetIn) return onLost();
       if (response.ok && response.body !== null) {
+        isOpen = true;
         onOpen();
         await parseEvents(response.body, onEvent);
       }
     } catch {
       // Ignored: Bursar was closed or is busy: the page tries again until it answers.
     }
+    if (!isOpen) onLost();
     await new Promise((resolve) => setTimeout(resolve, againAfterMs));
   }
 }

@@ -15,6 +15,20 @@ export function useEvents(listener: AppEventListener): void {
   useEffect(() => onEvent(listener), [listener]);
 }
 
+/** Whether the page has lost the program: it gets no events, and shows what it knew before. */
+export function useIsLost(): boolean {
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    const endLost = bridge().onLost(() => setLost(true));
+    const endAgain = bridge().onAgain(() => setLost(false));
+    return () => {
+      endLost();
+      endAgain();
+    };
+  }, []);
+  return isLost;
+}
+
 export type ProgressSoFar = { readonly done: number; readonly total: number | null };
 
 /** The progress of the long operation with this name; null before its first report, and while `isActive` is false. */

@@ -10,7 +10,7 @@ import { ApprovalPolicy } from '../../contract/approvals/approval-policy.ts';
 import { currencyCodeOf } from '../../contract/money/money.ts';
 import type { ShownPolicy } from '../../contract/approvals/approval-operations.ts';
 import { policyLines } from '../../contract/text/approvals.ts';
-import { plainAmount } from '../../contract/text/numbers.ts';
+import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
 import { capitalised } from '../../contract/text/states.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
@@ -197,8 +197,8 @@ function rowsOf({ rules }: ApprovalPolicy): RuleRow[] {
   return rules.map(({ currencyCode, batchFrom = '', payoutFrom = '', approvals }) => ({
     key: crypto.randomUUID(),
     currencyCode,
-    batchFrom,
-    payoutFrom,
+    batchFrom: groupedAmount(batchFrom),
+    payoutFrom: groupedAmount(payoutFrom),
     approvals: String(approvals),
   }));
 }

@@ -16,6 +16,9 @@ const sameYear = timeFormat({ ...day, ...time });
 const any = timeFormat({ ...day, year: 'numeric', ...time });
 const whole = timeFormat({ dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' });
 
+/** A moment in local time with its day and year. */
+export const dayAndMinute = timeFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+
 let relative: Intl.RelativeTimeFormat | null = null;
 
 /** A moment in local time, as short as is unambiguous: `14:02` today, else with the day, else with the year. */

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { attentionText, titleOfItem } from '../../contract/text/attention/attention-text.ts';
-import { countText } from '../../contract/text/numbers.ts';
 import { countItems, type AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, toneOfItem } from './attention-places.ts';
 import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/attention.ts';
 
+/** More wait behind a button: few are read at once. */
 const mostShown = 20;
 
 /** The attention items, each linked to its screen. */
@@ -20,7 +21,10 @@ export function Attention() {
   const dismiss = useDismiss();
   const dismissOlder = useDismissOlderRecords();
   const items = attention.data ?? [];
-  const canDismissAll = items.filter(isDismissable).length > 1;
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, mostShown);
+  // Nothing is dismissed that nobody has seen.
+  const canDismissAll = shown.length === items.length && items.filter(isDismissable).length > 1;
   return (
     <Section
       title="Needs attention"
@@ -41,7 +45,7 @@ export function Attention() {
         </Box>
       ) : null}
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {items.slice(0, mostShown).map((item) => (
+        {shown.map((item) => (
           <Item
             key={keyOf(item)}
             item={item}
@@ -73,11 +77,7 @@ export function Attention() {
           />
         ))}
       </Box>
-      {items.length > mostShown ? (
-        <Box sx={{ color: 'text.secondary', padding: '8px 0' }}>
-          and {countText(countItems(items.slice(mostShown)))} more
-        </Box>
-      ) : null}
+      <ShowMore count={countItems(items.slice(shown.length))} onShow={() => setIsWhole(true)} />
     </Section>
   );
 }

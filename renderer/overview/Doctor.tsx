@@ -19,7 +19,7 @@ export function Doctor() {
   return (
     <Section
       title="Diagnostics"
-      about="Checks the database, the keychain, the clock and the profiles. Rebuilding derives the history index, search, counts and payees again from the payments, and changes nothing else."
+      about="Checks the database, the data folder, the keychain, the settings and derived data. Rebuilding derives the history index, search, counts and payees again from the payments, and changes nothing else."
       actions={
         <Box sx={{ display: 'flex', gap: 1, flex: 'none' }}>
           <Button size="small" color="inherit" disabled={isBusy} onClick={() => rebuild.mutate({})}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../contract/text/numbers.ts';
 import { BatchStateDot } from '../batches/BatchStateDot.tsx';
@@ -7,6 +8,7 @@ import { Totals } from '../batches/Totals.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { When } from '../kit/When.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { useScheduledBatches, type BatchSummary } from '../queries/batches.ts';
 
 const mostShown = 8;
@@ -14,20 +16,18 @@ const mostShown = 8;
 /** Scheduled drafts, earliest first; empty if there are none. */
 export function ScheduledBatches() {
   const { data: batches = [], error, refetch } = useScheduledBatches();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? batches : batches.slice(0, mostShown);
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (batches.length === 0) return null;
   return (
     <Section title="Scheduled">
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {batches.slice(0, mostShown).map((batch) => (
+        {shown.map((batch) => (
           <ScheduledBatch key={batch.batchId} batch={batch} />
         ))}
       </Box>
-      {batches.length > mostShown ? (
-        <Box sx={{ padding: '8px 0', color: 'text.secondary', fontSize: 13 }}>
-          and {batches.length - mostShown} more
-        </Box>
-      ) : null}
+      <ShowMore count={batches.length - shown.length} onShow={() => setIsWhole(true)} />
     </Section>
   );
 }

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { kindText } from '../../contract/text/states.ts';
 import { OrderId } from '../kit/OrderId.tsx';
+import { useOvertaken } from '../kit/messages/useOvertaken.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecide } from '../queries/payments.ts';
@@ -33,12 +34,10 @@ export function DecideButton({ payment, onDone }: DecideButtonProps) {
     toast.show('Decision saved.');
     onDone?.();
   });
-  const isOvertaken = isOpen && decisions.length === 0 && !decide.isPending;
-  useEffect(() => {
-    if (!isOvertaken) return;
-    setOpen(false);
-    toast.show(`The ${kindText(kind)} changed meanwhile: there is nothing left to decide.`);
-  }, [isOvertaken, kind, toast]);
+  useOvertaken(
+    { isOpen, isLeft: decisions.length > 0, isBusy: decide.isPending, close: () => setOpen(false) },
+    `The ${kindText(kind)} changed meanwhile: there is nothing left to decide.`,
+  );
   if (decisions.length === 0) return null;
   return (
     <>

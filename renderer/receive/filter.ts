@@ -1,7 +1,7 @@
 import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode } from '../../contract/money/money.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
-import { timeFormat } from '../kit/times.ts';
+import { dayAndMinute } from '../kit/times.ts';
 import { dayText, daysOrMoments, momentsOf } from '../payouts/days.ts';
 
 /** The filter of payins and top-ups; null or empty sets no condition. */
@@ -28,7 +28,6 @@ export const everything: ReceiveFilter = {
 };
 
 const whole = /T/;
-const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const longestSearch = 250;
 
 /** Reads the filter from the address of the page; unreadable parts are ignored. */
@@ -83,8 +82,8 @@ export function localDayOf(text: string, before = 0): string {
 /** The range to the minute, if it begins or ends within a local day; null if the day fields say it all. */
 export function exactTimesText({ from, to }: Pick<ReceiveFilter, 'from' | 'to'>): string | null {
   const parts = [
-    whole.test(from) ? `from ${momentFormat(new Date(from))}` : '',
-    whole.test(to) ? `before ${momentFormat(new Date(to))}` : '',
+    whole.test(from) ? `from ${dayAndMinute(new Date(from))}` : '',
+    whole.test(to) ? `before ${dayAndMinute(new Date(to))}` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : `Exactly ${parts.join(', ')}`;
 }

@@ -12,6 +12,7 @@ import { Rail } from './Rail.tsx';
 import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
+import { useRefusedDrops } from './useRefusedDrops.ts';
 
 /** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
@@ -23,6 +24,7 @@ export function Shell() {
   useEffect(() => toast.leaveScreen(), [pathname, toast]);
   useArrivals();
   useKeptFocus(main);
+  useRefusedDrops();
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (
     <Box

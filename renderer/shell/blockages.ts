@@ -1,3 +1,4 @@
+import { useIsLost } from '../events.ts';
 import { shortTime } from '../kit/times.ts';
 import { useRunner } from '../queries/batches.ts';
 import { useCallbackState } from '../queries/callbacks.ts';
@@ -12,7 +13,14 @@ export function useBlockages(): readonly Blockage[] {
   const gateway = useGatewayState(name).data;
   const runner = useRunner().data;
   const callbacks = useCallbackState().data;
+  const isLost = useIsLost();
   const found: Blockage[] = [];
+  if (isLost)
+    found.push({
+      key: 'lost',
+      brief: 'No connection to Bursar. What is shown may be out of date.',
+      text: 'No connection to Bursar: it may have been closed or restarted. What is shown here may be out of date. Start Bursar and open the address that it prints.',
+    });
   if (gateway?.isReachable === false && name !== undefined) {
     const since = gateway.since === null ? '' : ` since ${shortTime(gateway.since)}`;
     found.push({

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { isZeroAmount } from '../../contract/money/amount.ts';
+import { momentText } from '../../contract/text/clock.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { openingText, unexplainedText } from '../../contract/text/treasury/statement-text.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
@@ -8,7 +9,6 @@ import { Facts } from '../kit/layout/Facts.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
-import { When } from '../kit/When.tsx';
 import {
   exportStatement,
   useStatement,
@@ -124,7 +124,7 @@ function Summary({ statement }: { readonly statement: Statement }) {
               'no balance was read'
             ) : (
               <>
-                {money(statement.reported)} <When at={reportedAt} />
+                {money(statement.reported)}, {momentText(reportedAt)}
               </>
             ),
           ],

@@ -75,6 +75,12 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   await page.getByText(/^By the clock of this computer, this address has expired\./).waitFor();
   expect(await page.getByRole('button', { name: 'Copy the payment link' }).count()).toBe(0);
   expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);
+
+  // The palette leads to another one from here, too.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new payment link');
+  await page.keyboard.press('Enter');
+  await heading(page, 'New payment link').waitFor();
   expect(app.faults).toEqual([]);
   await app.close();
 });

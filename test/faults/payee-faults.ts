@@ -128,8 +128,8 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/counted-amounts.ts',
-        find: 'isFrom(addDecimals(sum, this.#earlier(row)), ofCurrency.from)',
-        put: 'isFrom(sum, ofCurrency.from)',
+        find: 'isFrom(addDecimals(sum, this.#earlier.get(payee) ?? zero), this.from)',
+        put: 'isFrom(sum, this.from)',
       },
     ],
   },
@@ -139,8 +139,19 @@ export const payeeFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payees/counted-amounts.ts',
-        find: 'sum, amount) => addDecimals(sum, decimalOf(amount)), paid)',
-        put: 'sum) => sum, paid)',
+        find: '      this.#addEarlier(onTheWay.payee, onTheWay.amount);',
+        put: '      void onTheWay;',
+      },
+    ],
+  },
+  {
+    name: 'a release is not checked again by the payee policy after another one was released meanwhile',
+    caughtBy: splits,
+    patches: [
+      {
+        file: 'main/core/batches/release.ts',
+        find: '(await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));',
+        put: 'null;',
       },
     ],
   },

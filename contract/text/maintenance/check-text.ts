@@ -64,7 +64,7 @@ function foundText(check: Check): string {
     case 'fileMode':
       return check.mode;
     case 'fileSize':
-      return `${check.bytes} bytes`;
+      return counted(check.bytes, 'byte');
     case 'markElsewhere':
       return check.cause === null
         ? `kept in ${check.directory}`

@@ -11,7 +11,7 @@ import { controlsOf } from './refuse-unapproved.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
-import { judge, neededForChange } from './judge.ts';
+import { judge, neededForChange, type Verdict } from './judge.ts';
 import { loosens } from './loosening.ts';
 import { filesAbout } from './kept-files.ts';
 import { personOf } from './personal-key.ts';
@@ -54,12 +54,12 @@ export async function changeControls(
   const short = tooFewApprovers(wanted.value.state, own.value);
   if (short !== null) return short;
   const approvals = approvalsOf(context, present.value, wanted.value.state);
-  if (approvals === null)
-    return mayRequest ? requestApprovals(context, keys, present.value, wanted.value) : needsApprovals;
+  if (!approvals.ok)
+    return mayRequest ? requestApprovals(context, keys, present.value, wanted.value) : approvals;
   const replaced = await controls.replace({
     present: present.value,
     state: wanted.value.state,
-    approvals,
+    approvals: approvals.value,
     detail: wanted.value.changes.join('; '),
     actor: context.actor ?? null,
   });
@@ -71,12 +71,12 @@ export async function changeControls(
     { store: kept }: Context,
     inForce: ControlsInForce | null,
     to: ControlState,
-  ): readonly string[] | null {
-    if (inForce === null) return [];
+  ): Result<readonly string[]> {
+    if (inForce === null) return succeed([]);
     const { state, signedBy } = inForce.document;
     const mustBeApproved = loosens(state, to) || !inForce.isConfirmed;
     const needed = mustBeApproved ? neededForChange(state.policies.map(({ policy }) => policy)) : 0;
-    if (needed === 0) return [];
+    if (needed === 0) return succeed([]);
     const subject = subjectOf(context, inForce, to);
     const verdict = judge({
       subject,
@@ -90,22 +90,25 @@ export async function changeControls(
       at: clock.now(),
       now: clock.now(),
     });
-    if (verdict.message !== null) return null;
+    if (verdict.message !== null) return needsApprovals(verdict);
     const counting = new Set(
       verdict.decisions.filter(({ counts }) => counts).map(({ decision }) => hashOfDocument(decision)),
     );
-    return store.approvalFilesOf(null).flatMap(({ content, kind }) => {
+    const files = store.approvalFilesOf(null).flatMap(({ content, kind }) => {
       if (kind !== 'approval') return [];
       const read = readSigned(fileOf(content));
       return read.ok && counting.has(read.value.hash) ? [content] : [];
     });
+    return succeed(files);
   }
 }
 
-const needsApprovals = fail(
-  'approvalMissing',
-  'Nothing was changed: this needs the approvals that the current policy requires.',
-);
+function needsApprovals({ needed, given }: Pick<Verdict, 'needed' | 'given'>): Result<never> {
+  return fail(
+    'approvalMissing',
+    `Nothing was changed: this needs the approvals that the current policy requires. ${counted(needed, 'approval')} needed, ${given} given.`,
+  );
+}
 
 async function requestApprovals(
   context: Context,

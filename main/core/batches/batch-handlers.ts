@@ -13,7 +13,7 @@ import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
 import { spokenFingerprint } from '../ports/signatures.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
-import { inPieces, noBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
+import { inPieces, noBatch, profileOfBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
 import { decided } from '../payments/person-decisions.ts';
@@ -172,7 +172,9 @@ async function reportOf(
     totalsByState,
     totalsPaidOutside: outside.list(),
     fees: fees.list(),
-    retriable: (await retriableOfBatch(context, batch.batchId)).left.length,
+    retriable: profileOfBatch(store, batch).ok
+      ? (await retriableOfBatch(context, batch.batchId)).left.length
+      : 0,
     problems: await withRetries(context, problems),
     problemsLeftOut: problems.length < listedProblems ? 0 : Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),

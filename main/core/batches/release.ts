@@ -164,8 +164,11 @@ async function releaseChecked(
     if (release === 'released') return null;
     if (release !== 'overtaken') return refuseRelease(batchId, release);
     check = await findDuplicates(context, batch);
-    const held = holdDuplicates(batchId, check, confirmed);
-    if (held !== null) return held;
+    const refused =
+      holdDuplicates(batchId, check, confirmed) ??
+      // The other release may pay one of these payees.
+      (await refuseFindings(context, batch, () => payeeFindingsOf(context, batch)));
+    if (refused !== null) return refused;
   }
 }
 

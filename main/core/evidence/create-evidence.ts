@@ -99,6 +99,7 @@ export async function createEvidence(
     evidencePaper({
       about,
       createdAt,
+      profiles: gathered.profiles(),
       parts: told.parts(),
       events: gathered.shown,
       eventCount: gathered.events,

@@ -2,7 +2,7 @@ import { countText } from '../../../contract/text/numbers.ts';
 import { momentText } from '../../../contract/text/clock.ts';
 import { environmentText } from '../../../contract/text/states.ts';
 import { fullEventText, outcomePart, paymentsPart } from '../payments/paper.ts';
-import type { ChainedEvent, PaperDocument, PaperPart } from '../ports/index.ts';
+import type { ChainedEvent, PaperDocument, PaperPart, StoredProfile } from '../ports/index.ts';
 import type { EnvironmentPart } from './by-environment.ts';
 
 /** Events are listed one by one up to this number. */
@@ -12,6 +12,7 @@ const mostEvents = 400;
 type EvidenceContents = {
   readonly about: string;
   readonly createdAt: number;
+  readonly profiles: readonly Pick<StoredProfile, 'name' | 'merchantCode' | 'baseUrl'>[];
   readonly parts: readonly EnvironmentPart[];
   readonly events: readonly { readonly of: string; readonly event: ChainedEvent }[];
   readonly eventCount: number;
@@ -31,6 +32,7 @@ export function evidencePaper(contents: EvidenceContents): PaperDocument {
     createdAt: contents.createdAt,
     isWide: true,
     parts: [
+      ...(contents.profiles.length === 0 ? [] : [merchantsPart(contents.profiles)]),
       ...parts.flatMap((part) => environmentParts(part, parts.length > 1)),
       ...(parts.length === 0 ? [heading('Payments'), note('No payouts.')] : []),
       { kind: 'heading', text: 'What happened' },
@@ -40,6 +42,17 @@ export function evidencePaper(contents: EvidenceContents): PaperDocument {
       { kind: 'heading', text: 'How this is proved' },
       ...proofParts(contents),
     ],
+  };
+}
+
+/** Whose payments these are: the name of a profile is the company's own. */
+function merchantsPart(profiles: EvidenceContents['profiles']): PaperPart {
+  return {
+    kind: 'facts',
+    facts: profiles.map(
+      ({ name, merchantCode, baseUrl }) =>
+        [`Profile ${name}`, `Merchant ${merchantCode} at ${baseUrl}`] as const,
+    ),
   };
 }
 
@@ -111,7 +124,7 @@ function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Ev
       ],
     },
     note(
-      'What the signature proves: nothing here has changed since the holder of the audit key signed it. Anyone who can use that computer as its owner can sign with the key, so compare the fingerprint with the one that the company gave you through another channel, and keep checkpoints in a witness file elsewhere. Events between those shown belong to other payments and are not disclosed; “bursar audit verify” on the computer of the company verifies the whole chain.',
+      'What the signature proves: nothing here has changed since the holder of the audit key signed it. Anyone who can use that computer as its owner can sign with the key, so compare the fingerprint with the one that the company gave you through another channel, and keep checkpoints in a witness file elsewhere. Events between those shown are about other payments, or about settings, profiles and policies, and are not disclosed; “bursar audit verify” on the computer of the company verifies the whole chain.',
     ),
   ];
 }

@@ -5,7 +5,14 @@ import type { CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import { payeeIdOf } from '../payments/identity.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
-import type { ChainedEvent, PayeeKey, PaymentRecord, StoredBatch, StoredPayment } from '../ports/index.ts';
+import type {
+  ChainedEvent,
+  PayeeKey,
+  PaymentRecord,
+  StoredBatch,
+  StoredPayment,
+  StoredProfile,
+} from '../ports/index.ts';
 
 export type PaymentJson = { readonly [name: string]: Json };
 type Json = Parameters<typeof canonicalJson>[0];
@@ -27,6 +34,8 @@ const namedColumns = [
   'retryOf',
 ] as const satisfies readonly (typeof sealedColumns)[number][];
 
+type GatheredProfile = Pick<StoredProfile, 'name' | 'environment' | 'merchantCode' | 'baseUrl'>;
+
 /** Collects the records that belong to the payments: their batches, and what was recorded about their payees. */
 export class Gathered {
   payments = 0;
@@ -37,7 +46,7 @@ export class Gathered {
   readonly #store: CoreContext['store'];
   readonly #batches = new Map<string, Json>();
   readonly #payees = new Map<string, Json>();
-  readonly #profiles = new Map<string, Json>();
+  readonly #profiles = new Map<string, GatheredProfile>();
   readonly #environments = new Map<string, Environment>();
   readonly #ofPayees = new Set<Environment>();
 
@@ -81,11 +90,16 @@ export class Gathered {
     return [...new Set([...this.#environments.values(), ...this.#ofPayees])].toSorted();
   }
 
+  /** Whose payments they are. */
+  profiles(): GatheredProfile[] {
+    return [...this.#profiles.values()];
+  }
+
   json(): { batches: Json[]; payees: Json[]; profiles: Json[] } {
     return {
       batches: [...this.#batches.values()],
       payees: [...this.#payees.values()].filter((payee) => payee !== null),
-      profiles: [...this.#profiles.values()],
+      profiles: this.profiles(),
     };
   }
 

@@ -10,7 +10,6 @@ import type { PayeePolicy } from '../../../contract/payees/findings.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { Environment } from '../../../contract/profile.ts';
 import type { CoreContext } from '../context.ts';
-import { payeeIdOf } from '../payments/identity.ts';
 import { payeeHashOf } from '../payments/payee.ts';
 import { readSetting } from '../settings/settings.ts';
 import type { Row } from './gather-parties.ts';
@@ -18,50 +17,38 @@ import type { Row } from './gather-parties.ts';
 /** What findings need of a row to know whether the policy counts it. */
 type CountedRow = Omit<Row, 'rowNumber'>;
 
-/** What was paid to the payee of a row in its currency before, or is on its way. */
-type Earlier = (row: CountedRow) => Decimal;
-
-/** The most payouts on their way to one payee that are added up. */
-const mostOnTheirWay = 1000;
+/** Payees whose earlier payouts are read at once: few enough that the process is not blocked for long. */
+const payeesAtOnce = 200;
+const zero: Decimal = { digits: 0n, scale: 0 };
 
 /**
  * The payee policy, and what each payee gets in each currency for which the policy has an amount: from all rows of a draft, and from
- * earlier payouts. A payment that is split into several rows or batches counts as one. Every row has to be added before the first is
- * asked about.
+ * earlier payouts, paid or on their way. A payment that is split into several rows or batches counts as one. Every row has to be
+ * added before the first is asked about, and the list of payees has to be up to date.
  */
 export class CountedAmounts {
   readonly policy: PayeePolicy;
-  readonly #earlier: Earlier;
-  /** By currency: the amount of the policy, and what the draft pays each payee. */
-  readonly #byCurrency: ReadonlyMap<string, { readonly from: Decimal; readonly sums: Map<string, Decimal> }>;
+  readonly #byCurrency: ReadonlyMap<string, OfCurrency>;
 
-  constructor(policy: PayeePolicy, earlier: Earlier) {
-    this.policy = policy;
-    this.#earlier = earlier;
+  constructor({ store }: Pick<CoreContext, 'store'>, environment: Environment) {
+    this.policy = readSetting(store, 'payeePolicy');
     this.#byCurrency = new Map(
-      policy.amountsFrom.map(({ currencyCode, amount }) => [
+      this.policy.amountsFrom.map(({ currencyCode, amount }) => [
         currencyCode,
-        { from: decimalOf(amount), sums: new Map<string, Decimal>() },
+        new OfCurrency(store, environment, { currencyCode, from: decimalOf(amount) }),
       ]),
     );
   }
 
   add(row: CountedRow): void {
-    const sums = this.#byCurrency.get(row.currencyCode)?.sums;
-    const amount = sums === undefined ? null : parseDecimal(row.amount);
-    if (sums === undefined || amount === null) return;
-    const payee = payeeKeyOf(row);
-    const sum = sums.get(payee);
-    sums.set(payee, sum === undefined ? amount : addDecimals(sum, amount));
+    const ofCurrency = this.#byCurrency.get(row.currencyCode);
+    const amount = ofCurrency === undefined ? null : parseDecimal(row.amount);
+    if (amount !== null) ofCurrency?.add(payeeKeyOf(row), amount);
   }
 
   /** Whether the policy counts a row: its currency has no amount, or the draft and earlier payouts together pay its payee that much. */
   counts(row: CountedRow): boolean {
-    const ofCurrency = this.#byCurrency.get(row.currencyCode);
-    if (ofCurrency === undefined) return true;
-    const sum = ofCurrency.sums.get(payeeKeyOf(row));
-    if (sum === undefined || isFrom(sum, ofCurrency.from)) return true;
-    return isFrom(addDecimals(sum, this.#earlier(row)), ofCurrency.from);
+    return this.#byCurrency.get(row.currencyCode)?.isReached(payeeKeyOf(row)) ?? true;
   }
 
   /** The amount of the policy, if it counts a row that is below it: because of other payouts to its payee; otherwise null. */
@@ -75,9 +62,10 @@ export class CountedAmounts {
   /** What the draft pays the payee of a row, as far as it matters to `counts`: the same unless another row of the payee changed it. */
   paidByDraft(row: CountedRow): string {
     const ofCurrency = this.#byCurrency.get(row.currencyCode);
-    const sum = ofCurrency?.sums.get(payeeKeyOf(row));
-    if (ofCurrency === undefined || sum === undefined || isFrom(sum, ofCurrency.from)) return '';
-    return formatDecimal(sum);
+    const sum = ofCurrency?.sumOf(payeeKeyOf(row));
+    return ofCurrency === undefined || sum === undefined || isFrom(sum, ofCurrency.from)
+      ? ''
+      : formatDecimal(sum);
   }
 
   /** The pages as they are, with each row added as it passes. */
@@ -89,28 +77,68 @@ export class CountedAmounts {
   }
 }
 
-/** The amounts of the current policy, for rows that are paid in an environment. */
-export function countedAmounts(
-  { store }: Pick<CoreContext, 'store'>,
-  environment: Environment,
-): CountedAmounts {
-  const known = new Map<string, Decimal>();
-  return new CountedAmounts(readSetting(store, 'payeePolicy'), (row) => {
-    const { currencyCode } = row;
-    const payee = payeeKeyOf(row);
-    const key = `${currencyCode} ${payee}`;
-    const sum = known.get(key) ?? earlierOf(payee, currencyCode);
-    known.set(key, sum);
-    return sum;
-  });
+/** What payees get in one currency. */
+class OfCurrency {
+  /** The amount of the policy. */
+  readonly from: Decimal;
+  readonly #currencyCode: string;
+  readonly #store: CoreContext['store'];
+  readonly #environment: Environment;
+  /** What the draft pays each payee. */
+  readonly #sums = new Map<string, Decimal>();
+  /** What each payee got before, where it was read. */
+  readonly #earlier = new Map<string, Decimal>();
+  #unread: Iterator<string> | null = null;
 
-  function earlierOf(payee: string, currencyCode: string): Decimal {
-    const totals = store.findPayee(payeeIdOf(environment, payee))?.totals ?? [];
-    const paid = decimalOf(totals.find((total) => total.currencyCode === currencyCode)?.amount ?? '0');
-    const of = { environment, payee, payeeHash: payeeHashOf(payee) };
-    return store
-      .amountsOnTheirWay(of, currencyCode, mostOnTheirWay)
-      .reduce((sum, amount) => addDecimals(sum, decimalOf(amount)), paid);
+  constructor(
+    store: CoreContext['store'],
+    environment: Environment,
+    { currencyCode, from }: { readonly currencyCode: string; readonly from: Decimal },
+  ) {
+    this.#store = store;
+    this.#environment = environment;
+    this.#currencyCode = currencyCode;
+    this.from = from;
+  }
+
+  add(payee: string, amount: Decimal): void {
+    const sum = this.#sums.get(payee);
+    this.#sums.set(payee, sum === undefined ? amount : addDecimals(sum, amount));
+  }
+
+  sumOf(payee: string): Decimal | undefined {
+    return this.#sums.get(payee);
+  }
+
+  isReached(payee: string): boolean {
+    const sum = this.#sums.get(payee);
+    if (sum === undefined || isFrom(sum, this.from)) return true;
+    if (!this.#earlier.has(payee)) this.#readEarlier(payee);
+    return isFrom(addDecimals(sum, this.#earlier.get(payee) ?? zero), this.from);
+  }
+
+  /** Also reads those that are likely to be asked about next: one by one takes several times as long. */
+  #readEarlier(payee: string): void {
+    this.#unread ??= this.#sums.keys();
+    this.#earlier.set(payee, zero);
+    const payees = [payee];
+    for (let next = this.#unread.next(); next.done !== true; next = this.#unread.next()) {
+      if (this.#earlier.has(next.value)) continue;
+      this.#earlier.set(next.value, zero);
+      if (payees.push(next.value) === payeesAtOnce) break;
+    }
+    for (const { payee: paid, totals } of this.#store.paidTotals(this.#environment, payees)) {
+      const total = totals.find(({ currencyCode }) => currencyCode === this.#currencyCode);
+      if (total !== undefined) this.#addEarlier(paid, total.amount);
+    }
+    const short = payees.filter((each) => !isFrom(this.#earlier.get(each) ?? zero, this.from));
+    const wanted = short.map((each) => ({ payee: each, payeeHash: payeeHashOf(each) }));
+    for (const onTheWay of this.#store.amountsOnTheirWay(this.#environment, wanted, this.#currencyCode))
+      this.#addEarlier(onTheWay.payee, onTheWay.amount);
+  }
+
+  #addEarlier(payee: string, amount: string): void {
+    this.#earlier.set(payee, addDecimals(this.#earlier.get(payee) ?? zero, decimalOf(amount)));
   }
 }
 

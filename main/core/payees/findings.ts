@@ -10,7 +10,7 @@ import { pagesOfBatch } from '../payments/pages.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { blockedText } from './blocked.ts';
-import { countedAmounts, type CountedAmounts } from './counted-amounts.ts';
+import { CountedAmounts } from './counted-amounts.ts';
 import {
   gatherParties,
   type PartyDraft,
@@ -60,7 +60,7 @@ export async function findPayeeFindings(
     if (isLifted) lifted.add(counted);
     gravest.add(counted);
   };
-  const amounts = countedAmounts(context, batch.environment);
+  const amounts = new CountedAmounts(context, batch.environment);
   const rows = { ...batch, at };
   const parties = await findByRow(context, rows, amounts.adding(pages), amounts, add);
   for (const found of sharedAccounts(context, rows, parties, amounts)) add(found);

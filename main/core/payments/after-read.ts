@@ -100,13 +100,17 @@ function afterDetail(
   return useful(...acceptedAndEnded(payment, base, detail, moment));
 }
 
-/** A paid payment stays paid. A different gateway status, amount or currency raises attention. */
+/**
+ * A paid payment stays paid. A different gateway status, amount or currency raises attention, and is its problem, so that its batch lists it
+ * until the gateway confirms it again.
+ */
 function afterPaid(payment: StoredPayment, base: Finding, { status, money }: PaymentDetail): Finding {
-  const known = payment.problem?.code === 'otherMoney' ? payment.problem.held : payment;
-  const isOtherMoney = money !== null && !isSameMoney(money, known);
+  const before = payment.problem?.code === 'otherMoney' ? payment.problem : null;
+  const isOtherMoney = money !== null && !isSameMoney(money, before?.held ?? payment);
   if (status === payment.gatewayStatus && !isOtherMoney) return base;
-  if (!isOtherMoney) return { ...base, notice: 'statusChanged' };
-  const problem = isSameMoney(money, payment) ? null : otherMoney(money);
+  const held = isOtherMoney ? (isSameMoney(money, payment) ? null : otherMoney(money)) : before;
+  const isOtherStatus = status !== null && !isSuccess(status);
+  const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);
   return { ...base, problem, notice: 'statusChanged' };
 }
 

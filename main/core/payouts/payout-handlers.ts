@@ -18,7 +18,7 @@ import { totalPayouts } from './total-payouts.ts';
 import { refreshPayment } from '../payments/refresh.ts';
 import { decided, decisionsFor } from '../payments/person-decisions.ts';
 import { retriedFor } from '../batches/retry.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import { profileOf, type CoreContext, type Handlers } from '../context.ts';
 import type { Store, StoredPayment } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 
@@ -74,8 +74,11 @@ function detailOf(store: Store, payment: StoredPayment): PayoutDetail {
     ...toProblemFields(payment),
     retryOf,
     retriedBy: retriedByOf(store, payment),
-    // No other payout may cover its row.
-    isRetriable: retriableStates.has(payment.state) && retriedFor(store, payment) === null,
+    // No other payout may cover its row, and its profile must still be there.
+    isRetriable:
+      retriableStates.has(payment.state) &&
+      retriedFor(store, payment) === null &&
+      profileOf(store, payment).ok,
     decisions: decisionsFor(payment),
     wasSent: wasSent(payment),
     unasked: unaskedOf(store, payment),

@@ -166,8 +166,8 @@ export function noSheet(store: SheetStore, sheetId: string): Result<never> {
   return fail(
     'notFound',
     batchId === null
-      ? `There is no sheet ${sheetId}: it was removed, or its payouts were released. Open a new one.`
-      : `The rows of sheet ${sheetId} were released as batch ${batchId}. They no longer change.`,
+      ? 'This sheet is not there: it was removed, or its payouts were released. Open a new one.'
+      : 'These rows were released. They no longer change: their batch shows what became of each payout.',
     batchId === null ? {} : { batchId },
   );
 }

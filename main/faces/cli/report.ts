@@ -163,6 +163,14 @@ function printNextSteps(output: Output, { batchId, byState, retriable, problems 
       );
   if (retriable > 0)
     output.print(`\n\`bursar batch retry ${batchId}\` retries ${counted(retriable, 'payout')}.`);
+  const drafted = new Map<string, number>();
+  for (const { retriedBy } of problems)
+    if (retriedBy?.state === 'draft' && !retriedBy.isEarlier)
+      drafted.set(retriedBy.batchId, (drafted.get(retriedBy.batchId) ?? 0) + 1);
+  for (const [draftId, count] of drafted)
+    output.print(
+      `\n\`bursar release ${draftId}\` releases ${counted(count, 'drafted retry', 'drafted retries')}.`,
+    );
 }
 
 export function batchLines(batches: readonly BatchSummary[]): string {

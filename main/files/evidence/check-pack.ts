@@ -14,7 +14,9 @@ export type VerifiedSoFar = { readonly done: number; readonly total: number };
 export function* archiveVerification(archive: Uint8Array): Generator<VerifiedSoFar, EvidenceVerdict> {
   const pack = readPack(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength));
   if (pack === null)
-    return unreadable(['The archive cannot be read: it is not a ZIP archive, or a part of it is missing.']);
+    return unreadable([
+      'The archive cannot be read: it is not a ZIP archive, a part of it is missing, or something was added at its end.',
+    ]);
   const problems: string[] = [];
   return yield* fileVerification(pack.files(problems), pack.count, problems);
 }

@@ -5,6 +5,7 @@ import {
   amountsOnTheirWay,
   findPayee,
   knownParties,
+  paidTotals,
   payeesNamed,
   payeesOfNumbers,
   paymentsToPayee,
@@ -27,7 +28,9 @@ export function payeeStore(context: Context) {
     knownParties: (environment, after, limit) => knownParties(context, environment, after, limit),
     payeesOfNumbers: (payeeNumbers) => payeesOfNumbers(context, payeeNumbers),
     paymentsToPayee: (payee, limit) => paymentsToPayee(context, payee, limit),
-    amountsOnTheirWay: (payee, currencyCode, limit) => amountsOnTheirWay(context, payee, currencyCode, limit),
+    paidTotals: (environment, payees) => paidTotals(context, environment, payees),
+    amountsOnTheirWay: (environment, payees, currencyCode) =>
+      amountsOnTheirWay(context, environment, payees, currencyCode),
     payeesThatAre: (environment, what) => payeesThatAre(context, environment, what),
     blockedRows: (batchId, limit) => blockedRows(context, batchId, limit),
     isPayeeBlocked: (payment) => isPayeeBlocked(context, payment),

@@ -92,27 +92,42 @@ export function paymentsToPayee(
 const isOver = listOf([...deadStates, 'paid']);
 
 /** See PayeeStore. */
-export function amountsOnTheirWay(
+export function paidTotals(
   { connection }: Context,
-  { environment, payee, payeeHash }: Parameters<PayeeStore['amountsOnTheirWay']>[0],
-  currencyCode: string,
-  limit: number,
-): string[] {
+  environment: PayeeKey['environment'],
+  payees: readonly string[],
+): ReturnType<PayeeStore['paidTotals']> {
   return connection
     .all(
-      `SELECT amount FROM paymentKeys INDEXED BY releasedMoney
+      `SELECT payees.payee AS payee, totals FROM json_each(?) AS wanted
+         CROSS JOIN payees ON payees.environment = +? AND payees.payee = wanted.value`,
+      JSON.stringify(payees),
+      environment,
+    )
+    .map((row) => ({ payee: textIn(row, 'payee'), totals: totalsIn(row) }));
+}
+
+/** See PayeeStore. */
+export function amountsOnTheirWay(
+  { connection }: Context,
+  environment: PayeeKey['environment'],
+  payees: Parameters<PayeeStore['amountsOnTheirWay']>[1],
+  currencyCode: string,
+): ReturnType<PayeeStore['amountsOnTheirWay']> {
+  return connection
+    .all(
+      `SELECT paymentKeys.payee AS payee, amount FROM json_each(?) AS wanted
+         CROSS JOIN paymentKeys INDEXED BY releasedMoney
+           ON isReleased = 1 AND payeeHash = wanted.value ->> 'payeeHash' AND paymentKeys.payee = wanted.value ->> 'payee'
          CROSS JOIN lives ON lives.paymentId = paymentKeys.paymentId
          CROSS JOIN payments ON payments.paymentId = paymentKeys.paymentId
-       WHERE isReleased = 1 AND payeeHash = +? AND payee = +? AND state NOT IN ${isOver} AND currencyCode = +?
-         AND EXISTS (SELECT 1 FROM profiles
-           WHERE profiles.profileNumber = paymentKeys.profileNumber AND environment = +?) LIMIT +?`,
-      payeeHash,
-      payee,
+       WHERE state NOT IN ${isOver} AND currencyCode = +? AND EXISTS (SELECT 1 FROM profiles
+         WHERE profiles.profileNumber = paymentKeys.profileNumber AND environment = +?)`,
+      JSON.stringify(payees),
       currencyCode,
       environment,
-      limit,
     )
-    .map((row) => decimalIn(row, 'amount'));
+    .map((row) => ({ payee: textIn(row, 'payee'), amount: decimalIn(row, 'amount') }));
 }
 
 const mostNames = 50;

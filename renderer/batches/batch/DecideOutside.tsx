@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { counted } from '../../../contract/text/numbers.ts';
+import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { DecideDialog } from '../../payments/DecideDialog.tsx';
 import { useDecideBatch, type BatchSummary } from '../../queries/batches.ts';
@@ -14,8 +15,13 @@ export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
     setOpen(false);
     toast.show(`Decision saved for ${counted(decidedRows, 'payout')}.`);
   });
-  const outside = counted(byState.outside ?? 0, 'payout');
-  if ((byState.outside ?? 0) === 0) return null;
+  const left = byState.outside ?? 0;
+  const outside = counted(left, 'payout');
+  useOvertaken(
+    { isOpen, isLeft: left > 0, isBusy: decide.isPending, close: () => setOpen(false) },
+    'The payouts changed meanwhile: there is nothing left to decide.',
+  );
+  if (left === 0) return null;
   return (
     <>
       <Button variant="outlined" onClick={() => setOpen(true)}>

@@ -55,7 +55,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const findings = usePayeeFindings(batchId).data;
   const blockedReason =
     report === null
-      ? 'Checking the rows.'
+      ? quick.error === null
+        ? 'Checking the rows.'
+        : 'The rows could not be checked.'
       : approval !== undefined && !approval.isReleasable
         ? 'Approvals are missing.'
         : report.limits.length > 0
@@ -126,6 +128,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         report={report}
         profileName={batch.profileName}
         error={quick.error}
+        onRetry={() => void quick.refetch()}
         isComplete={full.report !== null}
       />
       {releasing !== null && report !== null && (

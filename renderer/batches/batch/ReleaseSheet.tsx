@@ -83,8 +83,8 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
     onClose();
   }, onFault);
   const isLive = environment === 'live';
-  const payees = usePayeeFindings(batchId).data ?? null;
-  const warnings = releaseWarnings(report, payees);
+  const { data: payees = null, error: payeesError } = usePayeeFindings(batchId);
+  const warnings = releaseWarnings(report, payees ?? (payeesError === null ? 'comparing' : 'failed'));
   const explanation = fault === null ? null : releaseFaultText(fault.appError.code);
   const close = () => {
     if (!release.isPending) onClose();
@@ -132,12 +132,14 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
         )}
         {duplicates === null && compareError !== null && (
           <Box sx={{ mt: 2 }}>
-            <ErrorNotice error={compareError} />
+            <ErrorNotice error={compareError} onRetry={() => void refetchDuplicates()} />
           </Box>
         )}
         <Typography sx={{ mt: 2, color: 'text.secondary', fontSize: 13 }}>
           {blockedReason ??
-            releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater)}
+            (duplicates === null && compareError !== null
+              ? 'The rows could not be compared with earlier payouts.'
+              : releaseNote(duplicates === null, isConfirmed, host.data?.face === 'electron', isLater))}
         </Typography>
       </DialogContent>
       {fault !== null && (

@@ -7,6 +7,7 @@ import { countIn, type PaymentState, troubledStates } from '../../../contract/pa
 import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
+import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
@@ -51,6 +52,10 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
   });
   const queued = batch.byState.queued ?? 0;
+  useOvertaken(
+    { isOpen: isCancelling, isLeft: queued > 0, isBusy: cancel.isPending, close: () => setCancelling(false) },
+    'There is nothing left to cancel: no payout of this batch waits to be sent.',
+  );
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one read, so that they agree.
@@ -142,6 +147,8 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         title="Cancel unsent payouts?"
         text={`Bursar does not send ${counted(queued, 'payout')}. Payouts already sent are not affected, and Bursar keeps checking them.`}
         action={`Cancel ${counted(queued, 'payout')}`}
+        dismissal="Not now"
+        isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate({ batchId })}
         onCancel={() => setCancelling(false)}
       />

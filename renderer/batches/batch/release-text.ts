@@ -7,12 +7,17 @@ import { payeeCountText } from '../../../contract/text/payees.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import { isLacking, payeesHeading } from './findings/finding-text.ts';
 
-/**
- * Warnings about a release, in sentences, payees first (null: not compared yet); duplicates are confirmed separately beside it.
- */
-export function releaseWarnings(report: CheckReport, payees: PayeeFindings | null): string[] {
+/** Warnings about a release, in sentences, payees first; duplicates are confirmed separately beside it. */
+export function releaseWarnings(
+  report: CheckReport,
+  payees: PayeeFindings | 'comparing' | 'failed',
+): string[] {
   const warnings =
-    payees === null ? [payeesHeading(null).text] : payees.counts.map((count) => `${payeeCountText(count)}.`);
+    payees === 'comparing'
+      ? [payeesHeading(null).text]
+      : payees === 'failed'
+        ? ['The payees could not be compared with known ones.']
+        : payees.counts.map((count) => `${payeeCountText(count)}.`);
   if (report.totalRow !== null)
     warnings.push(`Row ${report.totalRow} looks like the total of the rows above, not like a payout.`);
   for (const fund of report.funds) {

@@ -96,6 +96,12 @@ export function BatchListPage() {
   const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
   const begin = () => void navigate('/batches/new');
   useShortcut('n', begin, 'New batch');
+  // Both fail for the same reason.
+  const error = batches.error ?? sheets.error;
+  const readAgain = () => {
+    void batches.refetch();
+    void sheets.refetch();
+  };
   const isEmpty =
     batches.data !== undefined && rows.length === 0 && sheets.data !== undefined && prepared.length === 0;
   return (
@@ -113,8 +119,7 @@ export function BatchListPage() {
         </>
       }
     >
-      {batches.error !== null && <ErrorNotice error={batches.error} onRetry={() => void batches.refetch()} />}
-      {sheets.error !== null && <ErrorNotice error={sheets.error} onRetry={() => void sheets.refetch()} />}
+      {error !== null && <ErrorNotice error={error} onRetry={readAgain} />}
       {isEmpty ? (
         <Empty
           title="No batch yet"

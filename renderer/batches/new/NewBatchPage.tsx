@@ -60,6 +60,8 @@ export function NewBatchPage() {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      // Over a question about other rows it would take its place.
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       const file = event.clipboardData?.files[0];
       if (file !== undefined) void openFile(file);
       else openText(event.clipboardData?.getData('text/plain') ?? '');

@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** The other button, where “Cancel” could mean the action. */
+  readonly dismissal?: string;
   readonly isBusy?: boolean;
   /** A word to be typed first, if the action cannot be undone. */
   readonly typedWord?: string;
@@ -22,7 +24,8 @@ type ConfirmDialogProps = {
 
 /** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, action, onConfirm, onCancel, isBusy = false, typedWord, children } = props;
+  const { isOpen, title, text, action, onConfirm, onCancel, typedWord, children } = props;
+  const { dismissal = 'Cancel', isBusy = false } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
   useEffect(() => setTyped(''), [isOpen]);
@@ -52,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} disabled={isBusy} autoFocus>
-          Cancel
+          {dismissal}
         </Button>
         <Button variant="contained" color="error" disabled={!isAllowed} onClick={onConfirm}>
           {action}

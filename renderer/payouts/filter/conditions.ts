@@ -1,14 +1,13 @@
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
-import { timeFormat } from '../../kit/times.ts';
+import { dayAndMinute, timeFormat } from '../../kit/times.ts';
 import { dayBefore, dayOf } from '../days.ts';
 
 /** One condition of a filter in words, and how to remove it. */
 type Condition = { readonly label: string; readonly remove: (filter: PayoutFilter) => PayoutFilter };
 
 const dayFormat = timeFormat({ day: 'numeric', month: 'short', year: 'numeric' });
-const momentFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The active conditions of a filter, in order. The window's profile is the default, and search has its own field. */
 export function conditionsOf(
@@ -57,7 +56,7 @@ export function conditionsOf(
 
 function momentText(moment: string): string {
   const isDay = dayOf(moment) !== null;
-  return (isDay ? dayFormat : momentFormat)(new Date(moment));
+  return (isDay ? dayFormat : dayAndMinute)(new Date(moment));
 }
 
 /** The end of a range is the start of what is excluded; if that is a day, the previous day is the last. */

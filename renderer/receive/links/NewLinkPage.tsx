@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
@@ -20,14 +20,17 @@ export function NewLinkPage() {
   const of = address.get('of');
   const { profile: current, profiles, isKnown } = useCurrentProfile();
   const profile = profiles.find(({ name }) => name === of) ?? current;
-  const [made, setMade] = useState<MadeLink | null>(null);
-  if (made !== null) {
+  // Of this visit: the palette, for instance, leads here again for another one.
+  const { key } = useLocation();
+  const [shown, setShown] = useState<{ readonly made: MadeLink; readonly key: string } | null>(null);
+  if (shown?.key === key) {
+    const { made } = shown;
     const { amount, currencyCode } = made.payment.money;
     return (
       <Page
         title={`Payment link for ${moneyText({ amount, currencyCode })}`}
         about={`By ${made.payment.profileName}. The address is shown once and not stored; you can create a new one at any time.`}
-        actions={<Button onClick={() => setMade(null)}>Create another link</Button>}
+        actions={<Button onClick={() => setShown(null)}>Create another link</Button>}
       >
         <LinkResult made={made} />
       </Page>
@@ -55,7 +58,7 @@ export function NewLinkPage() {
           }
         />
       ) : (
-        <BegunForm profileName={profile.name} idAgain={idAgain} onMade={setMade} />
+        <BegunForm profileName={profile.name} idAgain={idAgain} onMade={(made) => setShown({ made, key })} />
       )}
     </Page>
   );

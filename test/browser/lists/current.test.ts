@@ -29,10 +29,19 @@ const row = (amount: string, account: string): string =>
 it('shows the current state of a payout and the history after a person visited other screens', async () => {
   await goTo(page, '/payouts');
   await page.getByText('0 payouts', { exact: true }).waitFor();
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  const other = await opened;
+  await heading(other, 'Payouts').waitFor();
+  await goTo(other, '/payees');
+  await other.getByRole('heading', { name: 'No payees yet' }).waitFor();
   // The first of them takes ten times as long as the others.
   await bringFile(page, csvFile('slow.csv', [header, row('250.00', 'ACC-9006'), row('10.00', 'ACC-7')]));
   const batchId = await checkAndRelease(page, '2 payouts');
   await stateCount(page, 'paid', 1).waitFor();
+  // A list without anybody in it shows who was paid meanwhile.
+  await other.getByRole('grid', { name: 'Payees' }).getByText('Nordwind GmbH').waitFor();
+  await other.close();
   await goTo(page, `/payouts/${batchId}-1`);
   await payoutDrawer(page).getByText('Accepted', { exact: true }).first().waitFor();
   await payoutDrawer(page).getByRole('link', { name: 'slow.csv' }).waitFor();

@@ -6,6 +6,7 @@ import {
   checkAndRelease,
   csvFile,
   goTo,
+  heading,
   makeDraft,
   readDownload,
   release,
@@ -196,4 +197,26 @@ it('keeps the floor set in the settings, and says how much is missing before and
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByText('rent.csv is held before row 2').waitFor();
   await page.getByRole('region', { name: 'Being sent' }).getByText('Waits for money').waitFor();
+});
+
+it('reads the balances of all profiles that are shown, also where one of them cannot be asked', async () => {
+  await goTo(page, '/connect');
+  await page.getByLabel('Name of the profile').fill('brook');
+  await page.getByLabel('Address of the gateway').fill('http://127.0.0.1:9');
+  await page.getByLabel('Merchant code').fill('BROOK');
+  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await heading(page, 'brook was added').waitFor();
+  await goTo(page, '/treasury/position');
+  await page.getByRole('button', { name: 'All sandbox profiles' }).click();
+  await grid('Position').getByText('acme').first().waitFor();
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/position.refresh')) return;
+    for (const name of ['acme', 'brook']) if (request.postData()?.includes(name) === true) asked.add(name);
+  });
+  const read = page.waitForResponse('**/position.refresh');
+  await page.getByRole('button', { name: 'Read balances' }).click();
+  await read;
+  await expect.poll(() => asked).toEqual(new Set(['acme', 'brook']));
 });

@@ -129,11 +129,18 @@ describe('a final status that changes later', () => {
   it('of SUCCESS, then something else, leaves it paid with an attention item', async () => {
     const { gateway, desk } = await openBook();
     const batchId = await desk.pay([ada]);
+    const problems = async () => (await desk.get('batches.show', { batchId })).problems;
+    expect(await problems()).toEqual([]);
     gateway.treat('A-1', { status: 'REVERSED', isProcessed: true });
     await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
     expect(desk.states(batchId)).toEqual(['paid']);
     expect(await attention(desk)).toEqual(['statusChanged']);
+    expect(await problems()).toMatchObject([{ state: 'paid', code: 'REVERSED', decisions: [] }]);
     expect(await desk.retry(batchId)).toHaveProperty('refused');
+    gateway.treat('A-1', {});
+    await desk.get('payouts.refresh', { idPayout: desk.idOf(batchId) });
+    expect(await problems()).toEqual([]);
+    expect(await desk.get('audit.verify', {})).toMatchObject({ problems: [] });
   });
 });
 

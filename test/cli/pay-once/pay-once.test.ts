@@ -139,6 +139,9 @@ describe('the program pays a row once', () => {
     expect(alone.exitCode).toBe(6);
     expect(alone.stderr).toContain('Its retry waits until the gateway can be asked');
     expect(alone.stderr).toMatch(/Nothing was released\.$/m);
+    const shown = (await computer.run('batch', 'show', first.batchId)).stdout;
+    const [, draftId = ''] = /`bursar release (\w+)` releases 1 drafted retry\./.exec(shown) ?? [];
+    expect((await computer.run('batch', 'show', draftId)).stdout).toContain('1 draft');
     await gateway.comeBack();
     gateway.treat('A-1', {});
     gateway.treat(first.problems[0]?.idPayout ?? '', waiting);

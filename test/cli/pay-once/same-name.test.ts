@@ -73,8 +73,14 @@ it('a failed payout of a removed profile is not queried, and says so, until the 
   expect(await meaning()).toContain('Bursar keeps asking');
   const dueAt = desk.store().nextRecheckAt(null, 0);
   expect(dueAt).not.toBeNull();
+  const retriable = async () => [
+    (await shown()).isRetriable,
+    (await desk.get('batches.show', { batchId })).retriable,
+  ];
+  expect(await retriable()).toEqual([true, 1]);
 
   await desk.get('profiles.remove', { name: 'book' });
+  expect(await retriable()).toEqual([false, 0]);
   time.pass(2 * day);
   expect(desk.store().nextRecheckAt(null, 0)).toBeNull();
   expect(desk.store().batchesWithWork(time.now())).toEqual([]);

@@ -108,6 +108,7 @@ it('says whether it contains real money or test data, and adds the two up separa
     'Totals (SANDBOX: test data)',
     'Payments (SANDBOX: test data)',
   ]);
+  expect(ofDays.paper).toContain(`["Profile real","Merchant REAL at ${office.sandbox.url}"]`);
   expect(ofDays.paper).toContain('700.00 (1 payout)');
   expect(ofDays.paper).not.toContain('710.00');
 });

@@ -187,7 +187,7 @@ describe('an evidence pack', () => {
     expect(changed).not.toContain('has not changed');
     for (const bytes of [archive.subarray(0, archive.length / 2), Buffer.alloc(0), Buffer.alloc(100)])
       expect(said(bytes)).toBe(
-        'This is not a readable evidence pack.\nNOT verified:\n  The archive cannot be read: it is not a ZIP archive, or a part of it is missing.',
+        'This is not a readable evidence pack.\nNOT verified:\n  The archive cannot be read: it is not a ZIP archive, a part of it is missing, or something was added at its end.',
       );
     const unsigned = await forged(
       new Map([...contentsOf(await smallPack()), ['evidence.json', Buffer.from('x')]]),

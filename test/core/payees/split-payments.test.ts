@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { batchHandlers } from '../../../main/core/batches/batch-handlers.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 import { countCompared, openSheetOf } from '../../kit/office-sheets.ts';
 
@@ -154,6 +155,32 @@ it('payouts that were rejected, failed, cancelled or paid in another currency do
   const said = { account: 'ACC-2', by: 'Kim', how: 'Called the number of the contract.' };
   await office.get('payees.verify', { payeeId: payee?.payeeId ?? '', ...said });
   expect(await messages(office, next)).toEqual([]);
+});
+
+it('of two releases at the same time that pay an account the amount together, the second is refused', async () => {
+  const office = await openFrom500({ changedDetails: 'block' });
+  const draft = async (amount: string): Promise<{ batchId: string; rowsHash: string }> => {
+    const sheetId = await sheetOf(office, [[amount, 'Payee 0', 'ACC-2']]);
+    const { batchId } = await office.get('sheets.prepare', { sheetId });
+    return { batchId, rowsHash: office.store.findBatch(batchId)?.rowsHash ?? '' };
+  };
+  const [first, second] = [await draft('300.00'), await draft('200.00')];
+  const handlers = batchHandlers(office.parts);
+  const releasing = (
+    { batchId, rowsHash }: { batchId: string; rowsHash: string },
+    confirm: () => Promise<boolean>,
+  ) =>
+    handlers['batches.release'](
+      { batchId, rowsHash, confirmed: null, at: null },
+      { signal: AbortSignal.timeout(60_000), confirm },
+    );
+  const released = await releasing(first, async () => {
+    const other = await releasing(second, () => Promise.resolve(true));
+    return other.ok;
+  });
+  expect(released).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  expect(office.store.findBatch(first.batchId)?.state).toBe('draft');
+  expect(office.store.findBatch(second.batchId)?.state).toBe('released');
 });
 
 it('only a small row says that it blocks because of other payouts', async () => {

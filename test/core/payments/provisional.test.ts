@@ -110,7 +110,18 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     const paid: StoredPayment = { ...payment, state: 'paid', gatewayStatus: 'SUCCESS' };
     expect(afterRead(paid, detail({ status: 'SUCCESS' }), moment).findings[0]?.notice).toBeUndefined();
     expect(afterRead(paid, detail({ status: 'REVERSED' }), moment).findings).toMatchObject([
-      { from: 'paid', to: 'paid', gatewayStatus: 'REVERSED', notice: 'statusChanged' },
+      {
+        from: 'paid',
+        to: 'paid',
+        gatewayStatus: 'REVERSED',
+        problem: { code: 'finished', status: 'REVERSED' },
+        notice: 'statusChanged',
+      },
+    ]);
+    const held = { code: 'otherMoney', held: { amount: '1', currencyCode: 'EUR' } } as const;
+    const reversed = detail({ status: 'REVERSED', money: null });
+    expect(afterRead({ ...paid, problem: held }, reversed, moment).findings).toMatchObject([
+      { problem: held },
     ]);
   });
 

@@ -138,12 +138,17 @@ export interface PayeeStore {
   payeesOfNumbers(payeeNumbers: readonly number[]): StoredPayee[];
   /** Payments to a payee that were released, the newest first. */
   paymentsToPayee(payee: PayeeKey & { readonly payeeHash: number }, limit: number): number[];
-  /** The amounts of released payouts to a payee in a currency that are not paid yet and may be. */
+  /** What was paid to each of these payees; those never paid may be left out. */
+  paidTotals(
+    environment: Environment,
+    payees: readonly string[],
+  ): { readonly payee: string; readonly totals: readonly CurrencyTotal[] }[];
+  /** The amounts of released payouts to these payees in a currency that are not paid yet and may be. */
   amountsOnTheirWay(
-    payee: PayeeKey & { readonly payeeHash: number },
+    environment: Environment,
+    payees: readonly { readonly payee: string; readonly payeeHash: number }[],
     currencyCode: string,
-    limit: number,
-  ): string[];
+  ): { readonly payee: string; readonly amount: string }[];
   /** Empties the derived data and enters every payee with a record; `indexPayees` does the rest. */
   resetPayees(describe: DescribePayee): void;
   /** The payees of an environment that are blocked, or verified: their IDs and keys. */

@@ -2,7 +2,7 @@ import type { PayoutColumn, SheetCells } from '../../../../contract/batches/shee
 import { duplicatesSince } from '../../batches/duplicates.ts';
 import type { PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { CoreContext } from '../../context.ts';
-import { countedAmounts, type CountedAmounts } from '../../payees/counted-amounts.ts';
+import { CountedAmounts } from '../../payees/counted-amounts.ts';
 import { findByRow } from '../../payees/findings.ts';
 import { BlockedPayees } from '../../../../contract/payees/blocked-payees.ts';
 import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
@@ -57,7 +57,7 @@ export async function learnFacts(
   cache: FindingsCache,
   isStale: () => boolean,
 ): Promise<CountedAmounts> {
-  const amounts = countedAmounts(context, stored.environment);
+  const amounts = new CountedAmounts(context, stored.environment);
   for (const [index, { row }] of rows.entries()) {
     amounts.add(row);
     if (index % rowsPerTurn === rowsPerTurn - 1) await context.clock.turn();

@@ -33,14 +33,15 @@ type Props = {
   /** The profile whose balances must cover the batch. */
   readonly profileName: string;
   readonly error: CallError | null;
+  readonly onRetry: () => void;
   /** Whether the gateway was asked about options. */
   readonly isComplete: boolean;
 };
 
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
-  const { report, profileName, error, isComplete } = props;
-  if (error !== null && report === null) return <ErrorNotice error={error} />;
+  const { report, profileName, error, onRetry, isComplete } = props;
+  if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
   if (report === null) return null;
   return (
     <Box>
@@ -170,8 +171,8 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
 
 /** Every warning about the draft's payees with a link to its row; informational ones are collapsed. */
 function Payees({ batchId }: { batchId: string }) {
-  const { data = null, error } = usePayeeFindings(batchId);
-  if (data === null && error !== null) return <ErrorNotice error={error} />;
+  const { data = null, error, refetch } = usePayeeFindings(batchId);
+  if (data === null && error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const found = [
     ...(data?.blocked ?? []).map((row) => ({ ...row, kind: 'blockedPayee' })),
     ...(data?.findings ?? []).filter(({ level }) => level !== 'info'),

@@ -250,8 +250,8 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-read.ts',
-        find: 'const isOtherMoney = money !== null && !isSameMoney(money, known);',
-        put: 'const isOtherMoney = false && money !== null && !isSameMoney(money, known);',
+        find: 'const isOtherMoney = money !== null && !isSameMoney(money, before?.held ?? payment);',
+        put: 'const isOtherMoney = false && money !== null && !isSameMoney(money, before?.held ?? payment);',
       },
     ],
   },

@@ -198,8 +198,8 @@ export const approvalFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/approvals/change-controls.ts',
-        find: 'if (needed === 0) return [];',
-        put: 'if (needed >= 0) return [];',
+        find: 'if (needed === 0) return succeed([]);',
+        put: 'if (needed >= 0) return succeed([]);',
       },
     ],
   },

@@ -156,16 +156,13 @@ describe('a retry that waited for days after its release', () => {
     return { ...opened, batchId, retry, idPayout: desk.idOf(batchId) };
   }
 
-  it.each(['named', 'among all'])(
-    'is not sent if the old payout was paid in the meantime, run %s',
-    async (run) => {
-      const { gateway, desk, batchId, retry } = await releasedRetry();
-      gateway.treat('A-1', {});
-      await desk.run(...(run === 'named' ? [retry] : []));
-      expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
-      expect(gateway.timesPaid('A-1')).toBe(1);
-    },
-  );
+  it.each(['named', 'among all'])('is not sent if the old payout was paid, run %s', async (run) => {
+    const { gateway, desk, batchId, retry } = await releasedRetry();
+    gateway.treat('A-1', {});
+    await desk.run(...(run === 'named' ? [retry] : []));
+    expect([...desk.states(batchId), ...desk.states(retry)]).toEqual(['paid', 'cancelled']);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
 
   it('waits, and says why, while the gateway cannot be asked about the old payout', async () => {
     const { gateway, desk, batchId, retry, idPayout } = await releasedRetry();
@@ -267,17 +264,14 @@ describe('an effect that nobody saw', () => {
     expect(desk.states(batchId)).toEqual(['accepted']);
   });
 
-  it.each(['reset', 500] as const)(
-    'and a lost answer (%s): the payout is found and paid once',
-    async (answer) => {
-      const { gateway, desk } = await openBook();
-      gateway.treat('A-1', { posts: [{ isEffective: true, answer }] });
-      const batchId = await send(desk);
-      expect(desk.states(batchId)).toEqual(['paid']);
-      expect(requestsFor(gateway, desk.idOf(batchId), 'POST')).toBe(1);
-      expect(gateway.timesPaid('A-1')).toBe(1);
-    },
-  );
+  it.each(['reset', 500] as const)('and a lost answer (%s): found and paid once', async (answer) => {
+    const { gateway, desk } = await openBook();
+    gateway.treat('A-1', { posts: [{ isEffective: true, answer }] });
+    const batchId = await send(desk);
+    expect(desk.states(batchId)).toEqual(['paid']);
+    expect(requestsFor(gateway, desk.idOf(batchId), 'POST')).toBe(1);
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
 
   it('is ruled out only by a refusal of the very first request, which alone allows a retry', async () => {
     const { gateway, desk } = await openBook();

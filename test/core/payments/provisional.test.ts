@@ -286,10 +286,8 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     ],
   ])('leaves a row queued by older records to a person if %s', (_why, firstSentAt, gatewayNow) => {
     const found: StoredPayment = { ...payment, firstSentAt, gatewaySentAt: null };
-    const { findings, sendAgain } = afterRead(found, refused('gatewayNotFound', 410), {
-      ...moment,
-      gatewayNow,
-    });
+    const then = { ...moment, gatewayNow };
+    const { findings, sendAgain } = afterRead(found, refused('gatewayNotFound', 410), then);
     expect({ sendAgain, code: findings[0]?.problem?.code, dueAt: findings[0]?.dueAt }).toEqual({
       sendAgain: false,
       code: 'olderThanADay',

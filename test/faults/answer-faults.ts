@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 
-/** Faults in what an answer of the gateway is taken for, in how long it counts, and in what becomes of one that cannot be written. */
+/** Faults in deciding what an answer of the gateway means, how long it counts, and what happens if it cannot be written. */
 export const answerFaults: readonly Fault[] = [
   {
     name: 'a payout that the gateway accepted and no longer knows is queried for ever',
@@ -76,39 +76,6 @@ export const answerFaults: readonly Fault[] = [
         file: 'main/core/payments/after-not-found.ts',
         find: 'const { failure, notFound = 0 } = doubtful;',
         put: 'const { failure, notFound = notFoundTimes } = doubtful;',
-      },
-    ],
-  },
-  {
-    name: 'an amount that cannot be read is ignored',
-    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
-    patches: [
-      {
-        file: 'main/gateway/readers/payment-detail.ts',
-        find: 'if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;',
-        put: '',
-      },
-    ],
-  },
-  {
-    name: 'an answer about another payment is accepted',
-    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
-    patches: [
-      {
-        file: 'main/gateway/readers/payment-detail.ts',
-        find: 'if (payment === null || isOther(payment, asked)) return null;',
-        put: 'if (payment === null) return null;',
-      },
-    ],
-  },
-  {
-    name: 'the status of an envelope is taken for that of the payment',
-    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
-    patches: [
-      {
-        file: 'main/gateway/readers/payment-detail.ts',
-        find: 'return isProcess && textProperty(process, statusNames) !== null;',
-        put: 'return textProperty(process, statusNames) !== null;',
       },
     ],
   },
@@ -234,28 +201,6 @@ export const answerFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'a time of the gateway without a zone is read as local time',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
-    patches: [
-      {
-        file: 'contract/payments/gateway-time.ts',
-        find: 'return Date.parse(hasZone.test(text) ? text : `${text}Z`);',
-        put: 'return Date.parse(hasZone.test(text) ? text : `${text}`);',
-      },
-    ],
-  },
-  {
-    name: 'a creation time without seconds counts as exact',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
-    patches: [
-      {
-        file: 'main/core/payments/outside.ts',
-        find: 'detail.createdAt !== null && hasSeconds.test(detail.createdAt)',
-        put: 'detail.createdAt !== null',
-      },
-    ],
-  },
-  {
     name: 'a batch does not list a paid payout of which the gateway reports another status',
     caughtBy: ['test/cli/pay-once/late.test.ts'],
     patches: [
@@ -263,17 +208,6 @@ export const answerFaults: readonly Fault[] = [
         file: 'main/core/payments/after-read.ts',
         find: "const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);",
         put: 'const problem = held ?? null;',
-      },
-    ],
-  },
-  {
-    name: 'the amount of a token request is signed with its trailing zeros',
-    caughtBy: ['test/gateway/tokens.test.ts'],
-    patches: [
-      {
-        file: 'main/gateway/tokens/token-request.ts',
-        find: '{ money: minifiedMoney(purpose.money) }',
-        put: '{ money: exactMoney(purpose.money) }',
       },
     ],
   },

@@ -7,6 +7,7 @@ import { evidenceFaults } from './evidence-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { otherFaults } from './other-faults.ts';
 import { payeeFaults } from './payee-faults.ts';
+import { readingFaults } from './reading-faults.ts';
 import { sendingFaults } from './sending-faults.ts';
 import { treasuryFaults } from './treasury-faults.ts';
 
@@ -27,6 +28,7 @@ export type Fault = {
 export const faults: readonly Fault[] = [
   ...sendingFaults,
   ...answerFaults,
+  ...readingFaults,
   ...elsewhereFaults,
   ...otherFaults,
   ...approvalFaults,

@@ -1,0 +1,71 @@
+import type { Fault } from './faults.ts';
+
+/** Faults in reading answers of the gateway, and in writing signed token requests. */
+export const readingFaults: readonly Fault[] = [
+  {
+    name: 'an amount that cannot be read is ignored',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/readers/payment-detail.ts',
+        find: 'if (money === null && requestedPlaces(payment).some(hasUnreadableAmount)) return null;',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'an answer about another payment is accepted',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/readers/payment-detail.ts',
+        find: 'if (payment === null || isOther(payment, asked)) return null;',
+        put: 'if (payment === null) return null;',
+      },
+    ],
+  },
+  {
+    name: 'the status of an envelope is taken for that of the payment',
+    caughtBy: ['test/gateway/readers/payment-detail.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/readers/payment-detail.ts',
+        find: 'return isProcess && textProperty(process, statusNames) !== null;',
+        put: 'return textProperty(process, statusNames) !== null;',
+      },
+    ],
+  },
+  {
+    name: 'a time of the gateway without a zone is read as local time',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'contract/payments/gateway-time.ts',
+        find: 'return Date.parse(hasZone.test(text) ? text : `${text}Z`);',
+        put: 'return Date.parse(hasZone.test(text) ? text : `${text}`);',
+      },
+    ],
+  },
+  {
+    name: 'a creation time without seconds counts as exact',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/outside.ts',
+        find: 'detail.createdAt !== null && hasSeconds.test(detail.createdAt)',
+        put: 'detail.createdAt !== null',
+      },
+    ],
+  },
+  {
+    name: 'the amount of a token request is signed with its trailing zeros',
+    caughtBy: ['test/gateway/tokens.test.ts'],
+    patches: [
+      {
+        file: 'main/gateway/tokens/token-request.ts',
+        find: '{ money: minifiedMoney(purpose.money) }',
+        put: '{ money: exactMoney(purpose.money) }',
+      },
+    ],
+  },
+];

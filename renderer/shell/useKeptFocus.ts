@@ -26,10 +26,11 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
       const around = ancestorsOf(element);
       setTimeout(() => {
         const isLost = document.activeElement === document.body && !canHaveFocus(element);
-        // A dialog keeps the focus by itself.
-        if (!isLost || main.current === null || document.querySelector('[aria-modal="true"]') !== null)
-          return;
+        if (!isLost || main.current === null) return;
         const home = homeIn(around, main.current);
+        const dialog = document.querySelector('[aria-modal="true"]');
+        // What is behind a dialog gets no focus.
+        if (dialog !== null && !home.contains(dialog) && !dialog.contains(home)) return;
         if (!home.hasAttribute('tabindex')) home.tabIndex = -1;
         home.focus({ preventScroll: true });
         lost = { element, home };

@@ -3,7 +3,7 @@ import type { Movement } from '../../contract/treasury/statement.ts';
 import type { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { call, type CallInput, type CallOutput } from './wire/call.ts';
-import { operationKey, useOperation, useOperationMutation } from './wire/operations.ts';
+import { operationKey, useOperation, useOperationMutation, useShownInput } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
 export type PositionLine = CallOutput<'position.read'>[number];
@@ -99,16 +99,22 @@ export function useBookExports(profileName: string) {
   return useOperation('books.list', { profileName });
 }
 
+/** Money in and out of these days; `shownPeriod` has the days of the answer that is shown. */
 export function useFlows(period: Period, by: FlowStep, profileName: string | null) {
-  return useOperation('flows.read', { ...period, by, profileName }, shown);
+  const flows = useOperation('flows.read', { ...period, by, profileName }, shown);
+  const shownPeriod = useShownInput(period, flows.isPlaceholderData);
+  return { flows, shownPeriod };
 }
 
+/** The stored balances of these days in one currency; `shownInput` has those of the answer that is shown. */
 export function useBalanceHistory(period: Period, currencyCode: string, profileName: string) {
-  return useOperation(
+  const history = useOperation(
     'balances.history',
     { ...period, currencyCode, profileName },
     { ...shown, isEnabled: currencyCode !== '' },
   );
+  const shownInput = useShownInput({ period, currencyCode }, history.isPlaceholderData);
+  return { history, shownInput };
 }
 
 export function exportBalances(

@@ -5,7 +5,6 @@ import { FileMenu } from '../kit/FileMenu.tsx';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
-import { useShownInput } from '../queries/wire/operations.ts';
 import { exportBalances, useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
@@ -29,9 +28,8 @@ const formats = [
 export function BalanceHistory({ profile }: TreasuryProps) {
   const { currencies, isKnown, error: unread, again } = useCurrencies(profile.name);
   const { period, currencyCode, showPeriod, showCurrency } = useTreasuryAddress(currencies);
-  const history = useBalanceHistory(period, currencyCode, profile.name);
-  const { data, error, isPending, refetch, isPlaceholderData } = history;
-  const shown = useShownInput({ period, currencyCode }, isPlaceholderData);
+  const { history, shownInput: shown } = useBalanceHistory(period, currencyCode, profile.name);
+  const { data, error, isPending, refetch } = history;
   const points = data?.points ?? [];
   const gaps = data?.gaps ?? [];
   return (

@@ -6,7 +6,6 @@ import { Link, useNavigate } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
-import { useShownInput } from '../queries/wire/operations.ts';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
@@ -34,8 +33,8 @@ export function Flows({ profile }: TreasuryProps) {
     showPeriod,
     showCurrency,
   } = useTreasuryAddress(useCurrencies(profile.name).currencies);
-  const { data, error, isPending, refetch, isPlaceholderData } = useFlows(period, step, profile.name);
-  const shown = useShownInput(period, isPlaceholderData);
+  const { flows: query, shownPeriod: shown } = useFlows(period, step, profile.name);
+  const { data, error, isPending, refetch } = query;
   const currencies = [...new Set((data ?? []).map((flow) => flow.currencyCode))];
   const currencyCode = currencies.includes(wanted) ? wanted : (currencies[0] ?? '');
   const flows = (data ?? []).filter((flow) => flow.currencyCode === currencyCode);

@@ -161,11 +161,11 @@ describe('the operations (interface: Endpoints)', () => {
     const [first, second] = server.seen;
     expect(first?.url).toBe('/auth-tokens');
     expect(first?.body.toString()).toContain(
-      '"operations":["GET /payins/p1"],"money":{"amount":1234.50,"currencyCode":"EUR"}}',
+      '"operations":["GET /payins/p1"],"money":{"amount":1234.5,"currencyCode":"EUR"}}',
     );
     expect(second?.url).toBe('/auth-tokens-by-action');
     expect(second?.body.toString()).toContain(
-      '"action":"PAYIN_CREATE","idPayment":"p1","money":{"amount":1234.50,',
+      '"action":"PAYIN_CREATE","idPayment":"p1","money":{"amount":1234.5,',
     );
     expect(second?.body.toString()).toContain('"validitySecs":900');
   });

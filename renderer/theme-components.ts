@@ -20,6 +20,8 @@ export const componentStyles: Components<Omit<Theme, 'components' | 'palette'> &
         outline: `2px solid ${theme.vars.palette.primary.main}`,
         outlineOffset: 2,
       },
+      // They get the focus where an element inside them goes away (see `useKeptFocus`), and are nothing to press.
+      'main:focus-visible, section:focus-visible, aside:focus-visible': { outline: 'none' },
       '::selection': { backgroundColor: theme.vars.palette.action.selected },
       a: { color: theme.vars.palette.primary.main },
       '.amount, .when': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },

@@ -124,7 +124,7 @@ function Summary({ statement }: { readonly statement: Statement }) {
               'no balance was read'
             ) : (
               <>
-                {money(statement.reported)}, {momentText(reportedAt)}
+                {money(statement.reported)} at {momentText(reportedAt)}
               </>
             ),
           ],

@@ -47,6 +47,12 @@ it('what was late when a run began stays late, and what comes due does not becom
   for (const ms of lateAfterMs) expect(ms).toSatisfy((each: number) => each >= 0 && each < dayMs);
 });
 
+it('what comes due between the start of the program and the first look is not late', async () => {
+  const startedBefore = performance.now();
+  const { lateAfterMs } = await watched([0]);
+  expect(lateAfterMs[0]).toBeGreaterThanOrEqual(Math.round(startedBefore));
+});
+
 it('a schedule that is refused at every look is told, and listed, once', async () => {
   const { told, refused } = await watched([0, 0, 0]);
   expect(told).toEqual(['Batch b was not released. The schedule was changed. It waits for a person.']);

@@ -15,13 +15,13 @@ export function watchSchedules(
   output: Pick<Output, 'progress'>,
   onDue: (due: DueReleases) => void,
 ): { released(): number; stop(): Promise<void> } {
-  // A clock that is set meanwhile makes nothing late, and nothing that was late due.
-  const startedAt = performance.now();
   let released = 0;
   let looking: Promise<void> | null = null;
   const told = new Set<string>();
   const look = async (): Promise<void> => {
-    const due = await call('batches.releaseDue', { lateAfterMs: Math.round(performance.now() - startedAt) });
+    // Counted from the start of the program: what comes due while the command looks for due drafts, or sends the first, is not late. A
+    // clock that is set meanwhile makes nothing late, and nothing that was late due.
+    const due = await call('batches.releaseDue', { lateAfterMs: Math.round(performance.now()) });
     for (const { batchId, scheduledFor } of due.released)
       output.progress.remark(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
     // What stays due, or was changed in the database, is refused at every look.

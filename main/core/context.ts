@@ -197,16 +197,13 @@ export function attachedError(thrown: unknown): AppError | null {
   return AppError.safeParse(thrown.appError).data ?? null;
 }
 
-/** A thrown value as an error of the contract; a value that carries none is a bug in the program. */
-export function errorOf(thrown: unknown): AppError {
-  const attached = attachedError(thrown);
-  if (attached !== null) return attached;
+const internalErrorText =
+  'Bursar had an internal error. Everything recorded so far is kept; restart Bursar and resume.';
+
+/** A thrown value as an error of the contract; a value that carries none is a bug in the program, and gets this message. */
+export function errorOf(thrown: unknown, message = internalErrorText): AppError {
   const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-  return fail(
-    'internal',
-    'Bursar had an internal error. Everything recorded so far is kept; restart Bursar and resume.',
-    { cause },
-  ).error;
+  return attachedError(thrown) ?? fail('internal', message, { cause }).error;
 }
 
 /** Rows between two progress reports: every page draws each of them. */

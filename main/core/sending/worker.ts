@@ -1,6 +1,6 @@
 import { countIn, openStates } from '../../../contract/payments/payment.ts';
 import type { AppError } from '../../../contract/errors.ts';
-import { fail, succeed } from '../../../contract/result.ts';
+import { succeed } from '../../../contract/result.ts';
 import { clockDifferenceText } from '../../../contract/text/clock.ts';
 import { createWakeup } from '../payments/wakeup.ts';
 import type { Signal } from './signal.ts';
@@ -8,7 +8,7 @@ import { createFloorGuard } from './floor-guard.ts';
 import type { RunEnd } from './response-tracker.ts';
 import { run } from './run.ts';
 import type { Guarded } from './safeguards.ts';
-import { attachedError, clientOf, inPieces, profileOf, type CoreContext } from '../context.ts';
+import { clientOf, errorOf, inPieces, profileOf, type CoreContext } from '../context.ts';
 import type { GatewayClient, StoredProfile } from '../ports/index.ts';
 import { queueReleased } from '../batches/queue-released.ts';
 import { cancelIfRetriedElsewhere, isAtGateway, paidByRetry } from '../batches/later-retries.ts';
@@ -93,10 +93,10 @@ async function attempt(context: CoreContext, task: WorkerTask): Promise<AppError
     );
     return (await runOnce(context, { ...task, ...whole })).error;
   } catch (thrown) {
-    const cause = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown';
-    const fault =
-      'Bursar had an internal error while sending, and tries again. Everything recorded so far is kept.';
-    return attachedError(thrown) ?? fail('internal', fault, { cause }).error;
+    return errorOf(
+      thrown,
+      'Bursar had an internal error while sending, and tries again. Everything recorded so far is kept.',
+    );
   }
 }
 

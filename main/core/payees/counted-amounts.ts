@@ -54,12 +54,11 @@ export class CountedAmounts {
     return this.#byCurrency.get(row.currencyCode)?.isReached(payeeKeyOf(row), ofDraft) ?? true;
   }
 
-  /** The amount of the policy, if it counts a row that is below it: because of other payouts to its payee; otherwise null. */
-  countedFrom(row: CountedRow, ofDraft: boolean): string | null {
-    const from = this.#byCurrency.get(row.currencyCode)?.from;
-    const amount = parseDecimal(row.amount);
-    if (from === undefined || amount === null || isFrom(amount, from)) return null;
-    return this.counts(row, ofDraft) ? formatDecimal(from) : null;
+  /** The amount of the policy, if a row that it counts is below it by itself: other payouts to its payee are why; otherwise null. */
+  countedFrom({ amount, currencyCode }: CountedRow): string | null {
+    const from = this.#byCurrency.get(currencyCode)?.from;
+    const paid = parseDecimal(amount);
+    return from === undefined || paid === null || isFrom(paid, from) ? null : formatDecimal(from);
   }
 
   /** What the draft pays the payee of a row, as far as it matters to `counts`: the same unless another row of the payee changed it. */
@@ -69,14 +68,6 @@ export class CountedAmounts {
     return ofCurrency === undefined || sum === undefined || isFrom(sum, ofCurrency.from)
       ? ''
       : formatDecimal(sum);
-  }
-
-  /** The pages as they are, with each row added as it passes. */
-  async *adding<Page extends readonly CountedRow[]>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
-    for await (const page of pages) {
-      for (const row of page) this.add(row);
-      yield page;
-    }
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type PayeeFindings,
 } from '../../../contract/payees/findings.ts';
 import type { CoreContext } from '../context.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
+import { pagesOfBatch, withEach } from '../payments/pages.ts';
 import { bareAccount, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { BlockedRow, StoredBatch, StoredPayee } from '../ports/index.ts';
 import { blockedText } from './blocked.ts';
@@ -62,7 +62,10 @@ export async function findPayeeFindings(
   };
   const amounts = new CountedAmounts(context, batch.environment);
   const rows = { ...batch, at };
-  const parties = await findByRow(context, rows, amounts.adding(pages), amounts, add);
+  const adding = withEach(pages, (page) => {
+    for (const row of page) amounts.add(row);
+  });
+  const parties = await findByRow(context, rows, adding, amounts, add);
   for (const found of sharedAccounts(context, rows, parties, amounts)) add(found);
   const findings = gravest.list();
   const blocked = store.blockedRows(batch.batchId, batch.rows);

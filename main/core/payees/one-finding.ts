@@ -48,7 +48,7 @@ export function finding(
   // Amounts change nothing about a finding that only informs.
   const level =
     amounts.policy[kind] !== 'info' && amounts.counts(row, isOfDraft(kind)) ? amounts.policy[kind] : 'info';
-  const countedFrom = level === 'info' ? null : amounts.countedFrom(row, isOfDraft(kind));
+  const countedFrom = level === 'info' ? null : amounts.countedFrom(row);
   return {
     rowNumber,
     kind,

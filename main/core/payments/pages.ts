@@ -20,10 +20,10 @@ export async function* pagesOfBatch(
 }
 
 /** The same pages; each is handed to `use` first. */
-export async function* withEach(
-  pages: AsyncIterable<StoredPayment[]>,
-  use: (page: StoredPayment[]) => void | Promise<void>,
-): AsyncGenerator<StoredPayment[]> {
+export async function* withEach<Page>(
+  pages: AsyncIterable<Page>,
+  use: (page: Page) => void | Promise<void>,
+): AsyncGenerator<Page> {
   for await (const page of pages) {
     await use(page);
     yield page;

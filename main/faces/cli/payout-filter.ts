@@ -4,7 +4,7 @@ import { ExactTime } from '../../../contract/operation.ts';
 import { PayoutFilter, PayoutOrder } from '../../../contract/payments/history.ts';
 import { PaymentState, paymentStates } from '../../../contract/payments/payment.ts';
 import { daysReversedText, timesReversedText } from '../../../contract/text/clock.ts';
-import { amountsReversedText, countText } from '../../../contract/text/numbers.ts';
+import { amountsReversedText } from '../../../contract/text/numbers.ts';
 import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
@@ -27,11 +27,6 @@ export const filterOptions: Readonly<Record<string, OptionKind>> = {
 
 export const filterUsage =
   '[--batch ID] [--payee ID] [--state S] [--currency C] [--method M] [--paid] [--from DATE] [--until DATE] [--min AMOUNT] [--max AMOUNT] [--search TEXT] [--order O]';
-
-/** Said where a list ends at its limit and more matches, so that nobody takes it for everything. */
-export function moreText(limit: number): string {
-  return `More than ${countText(limit)} match, and the first ${countText(limit)} are listed. --limit lists more.`;
-}
 
 /** The command line option of each filter field. */
 const names: Readonly<Record<keyof PayoutFilter, string>> = {

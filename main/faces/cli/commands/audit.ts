@@ -1,12 +1,10 @@
 import path from 'node:path';
 import {
   EventEntity,
-  type AuditEvent,
   type AuditFilter,
   type AuditReport,
   type AuditStatus,
 } from '../../../../contract/audit.ts';
-import type { OperationOutput } from '../../../../contract/operations.ts';
 import { auditNoteText, auditProblemText } from '../../../../contract/text/activity/audit-text.ts';
 import { payeeEventsText } from '../../../../contract/text/activity/payee-events.ts';
 import { verifiedText } from '../../../../contract/text/activity/verified-text.ts';
@@ -15,7 +13,8 @@ import { counted } from '../../../../contract/text/numbers.ts';
 import { textOption, textsOption, type Command, type OptionKind, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
-import { moreText, readMoments } from '../payout-filter.ts';
+import { readMoments } from '../payout-filter.ts';
+import { moreText, readPages } from '../read-pages.ts';
 import { readExport } from '../terminal/export-target.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 
@@ -66,17 +65,11 @@ const list: Command = {
     if (!Number.isSafeInteger(limit) || limit < 1) throw wrongUsage('--limit takes a whole number from 1.');
     const filter = readFilter(options);
     return withBursar(async ({ call }) => {
-      const events: AuditEvent[] = [];
-      let before: number | null = null;
-      do {
-        const page: OperationOutput<'audit.list'> = await call('audit.list', {
-          ...filter,
-          before,
-          limit: Math.min(eventsAtOnce, limit - events.length),
-        });
-        events.push(...page.events);
-        before = page.next;
-      } while (before !== null && events.length < limit);
+      const readPage = async (before: number | null, atMost: number) => {
+        const { events: items, next } = await call('audit.list', { ...filter, before, limit: atMost });
+        return { items, next };
+      };
+      const { found: events, hasMore } = await readPages(eventsAtOnce, readPage, limit);
       output.json(events);
       if (filter.payeeId !== null) output.remark(payeeEventsText);
       for (const { sequence, at, entity, subject, cause, detail, person } of events)
@@ -93,7 +86,7 @@ const list: Command = {
             .join('  '),
         );
       if (events.length === 0) output.print('No matches.');
-      if (before !== null) output.remark(moreText(limit));
+      if (hasMore) output.remark(moreText(limit));
       return exitCodes.done;
     });
   },

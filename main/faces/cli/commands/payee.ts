@@ -8,6 +8,7 @@ import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
+import { readPages } from '../read-pages.ts';
 import { readOut, tableFormatOf } from '../terminal/export-target.ts';
 import { table, type Output } from '../terminal/output.ts';
 import { readNamedFile } from '../terminal/read-named-file.ts';
@@ -25,21 +26,14 @@ const list: Command = {
   summary: 'everyone ever paid or imported, with names, accounts and totals',
   run: ({ withBursar, output, options }) =>
     withBursar(async ({ call }) => {
-      const payees: Payee[] = [];
       const search = textOption(options, 'search') ?? '';
-      let after: string | null = null;
-      do {
-        const page: { payees: Payee[]; next: string | null } = await call('payees.list', {
-          search,
-          standing: standingIn(options),
-          after,
-          limit: payeesAtOnce,
-        });
-        payees.push(...page.payees);
-        after = page.next;
-      } while (after !== null);
+      const standing = standingIn(options);
+      const { found: payees } = await readPages(payeesAtOnce, async (after: string | null, limit) => {
+        const { payees: items, next } = await call('payees.list', { search, standing, after, limit });
+        return { items, next };
+      });
       output.json(payees);
-      const isAll = search === '' && standingIn(options) === null;
+      const isAll = search === '' && standing === null;
       output.print(payees.length > 0 ? payeeLines(payees) : isAll ? 'No payees yet.' : 'No matches.');
       return exitCodes.done;
     }),

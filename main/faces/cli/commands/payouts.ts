@@ -10,7 +10,8 @@ import { textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readExport } from '../terminal/export-target.ts';
-import { filterOptions, filterUsage, moreText, readFilter, readOrder } from '../payout-filter.ts';
+import { filterOptions, filterUsage, readFilter, readOrder } from '../payout-filter.ts';
+import { moreText, readPages } from '../read-pages.ts';
 import { writeNewFile } from '../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../terminal/output.ts';
 
@@ -41,21 +42,14 @@ export const payouts: Command = {
         output.print(totalLines(totals, filter));
         return exitCodes.done;
       }
-      const found: PayoutSummary[] = [];
-      let after: string | null = null;
-      do {
-        const page: { payouts: PayoutSummary[]; next: string | null } = await call('payouts.list', {
-          filter,
-          order,
-          after,
-          limit: Math.min(pageSize, limit - found.length),
-        });
-        found.push(...page.payouts);
-        after = page.next;
-      } while (after !== null && found.length < limit);
+      const readPage = async (after: string | null, atMost: number) => {
+        const { payouts: items, next } = await call('payouts.list', { filter, order, after, limit: atMost });
+        return { items, next };
+      };
+      const { found, hasMore } = await readPages(pageSize, readPage, limit);
       output.json(found);
       output.print(found.length === 0 ? 'No payouts.' : payoutLines(found));
-      if (after !== null) output.remark(moreText(limit));
+      if (hasMore) output.remark(moreText(limit));
       return exitCodes.done;
     });
   },

@@ -20,7 +20,8 @@ import { silenceLimitMs } from '../../terminal/follow.ts';
 import { incomingLines, printIncoming } from '../../incoming-report.ts';
 import { showingWait } from '../../terminal/show-steps.ts';
 import { readExport } from '../../terminal/export-target.ts';
-import { moreText, readMoments, readStates } from '../../payout-filter.ts';
+import { readMoments, readStates } from '../../payout-filter.ts';
+import { moreText, readPages } from '../../read-pages.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { payinCommands } from './payin.ts';
 import { readDecision, readLimit } from '../payouts.ts';
@@ -220,20 +221,14 @@ function list({ withBursar, output, options }: CommandContext, kind: IncomingKin
   const limit = readLimit(options);
   const filter = readFilter(options, kind);
   return withBursar(async ({ call }) => {
-    const found: IncomingSummary[] = [];
-    let after: string | null = null;
-    do {
-      const page: { payments: IncomingSummary[]; next: string | null } = await call('incoming.list', {
-        ...filter,
-        after,
-        limit: Math.min(pageSize, limit - found.length),
-      });
-      found.push(...page.payments);
-      after = page.next;
-    } while (after !== null && found.length < limit);
+    const readPage = async (after: string | null, atMost: number) => {
+      const { payments: items, next } = await call('incoming.list', { ...filter, after, limit: atMost });
+      return { items, next };
+    };
+    const { found, hasMore } = await readPages(pageSize, readPage, limit);
     output.json(found);
     output.print(found.length === 0 ? `No ${kindText(kind)}s.` : incomingLines(found));
-    if (after !== null) output.remark(moreText(limit));
+    if (hasMore) output.remark(moreText(limit));
     return exitCodes.done;
   });
 }

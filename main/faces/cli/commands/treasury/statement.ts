@@ -15,6 +15,7 @@ import { amountIn, counted, shortened } from '../../../../../contract/text/numbe
 import { profileOption, textOption, type Command, type Session } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
+import { readPages } from '../../read-pages.ts';
 import { writeNewFile } from '../../terminal/write-new-file.ts';
 import { fieldLines, table, type Output } from '../../terminal/output.ts';
 import { periodOptions, periodUsage, readPeriod } from './period.ts';
@@ -93,17 +94,11 @@ export const statementExplain: Command = {
 };
 
 async function movementsOf({ call }: Session, which: Which): Promise<Movement[]> {
-  const movements: Movement[] = [];
-  for (let after: string | null = null; ;) {
-    const page: { movements: Movement[]; next: string | null } = await call('statement.movements', {
-      ...which,
-      after,
-      limit: movementsAtOnce,
-    });
-    movements.push(...page.movements);
-    if (page.next === null) return movements;
-    after = page.next;
-  }
+  const { found } = await readPages(movementsAtOnce, async (after: string | null, limit) => {
+    const { movements: items, next } = await call('statement.movements', { ...which, after, limit });
+    return { items, next };
+  });
+  return found;
 }
 
 function formatOf(out: string | null): string {

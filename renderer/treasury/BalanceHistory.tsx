@@ -7,7 +7,7 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { exportBalances, useBalanceHistory, type BalanceHistory as History } from '../queries/treasury.ts';
 import { BalanceChart } from './BalanceChart.tsx';
-import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
+import { amountColumn } from './MaybeAmount.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -82,16 +82,8 @@ export function BalanceHistory({ profile }: TreasuryProps) {
   );
 }
 
-const amount = (key: 'available' | 'reserved' | 'booked', title: string): Column<Point> => ({
-  key,
-  title,
-  width: 180,
-  align: 'right',
-  text: (point) => maybeAmountText({ amount: point[key], currencyCode: point.currencyCode }),
-  render: (point) => (
-    <MaybeAmount amount={point[key]} currencyCode={point.currencyCode} isQuiet={key === 'reserved'} />
-  ),
-});
+const amount = (key: 'available' | 'reserved' | 'booked', title: string): Column<Point> =>
+  amountColumn(key, title, { width: 180, isQuiet: key === 'reserved' });
 
 const columns: readonly Column<Point>[] = [
   {

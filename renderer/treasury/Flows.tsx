@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts';
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
-import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
+import { amountColumn, MaybeAmount } from './MaybeAmount.tsx';
 import { countText } from '../../contract/text/numbers.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
@@ -74,16 +74,8 @@ export function Flows({ profile }: TreasuryProps) {
   );
 }
 
-const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowPeriod> => ({
-  key,
-  title,
-  width: 140,
-  align: 'right',
-  text: (flow) => maybeAmountText({ amount: flow[key], currencyCode: flow.currencyCode }),
-  render: (flow) => (
-    <MaybeAmount amount={flow[key]} currencyCode={flow.currencyCode} isQuiet={key !== 'net'} />
-  ),
-});
+const amount = (key: 'in' | 'out' | 'fees' | 'net', title: string): Column<FlowPeriod> =>
+  amountColumn(key, title, { width: 140, isQuiet: key !== 'net' });
 
 /** The money in, which links to the payins and top-ups; the line itself links to its payouts. */
 function In({ line }: { readonly line: FlowPeriod }) {

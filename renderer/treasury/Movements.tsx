@@ -5,21 +5,13 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { DataTable, type Column } from '../kit/table/DataTable.tsx';
 import { paymentAddress } from '../payments/payment-address.ts';
 import { useMovements, type CurrencyMovement, type StatementInput } from '../queries/treasury.ts';
-import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
+import { amountColumn } from './MaybeAmount.tsx';
 import { NothingMoved } from './NothingMoved.tsx';
 
 const timeOf = ({ at }: CurrencyMovement): string => at.slice(0, 16).replace('T', ' ');
 
-const amount = (key: 'amount' | 'fee' | 'balance', title: string): Column<CurrencyMovement> => ({
-  key,
-  title,
-  width: 140,
-  align: 'right',
-  text: (movement) => maybeAmountText({ amount: movement[key], currencyCode: movement.currencyCode }),
-  render: (movement) => (
-    <MaybeAmount amount={movement[key]} currencyCode={movement.currencyCode} isQuiet={key !== 'amount'} />
-  ),
-});
+const amount = (key: 'amount' | 'fee' | 'balance', title: string): Column<CurrencyMovement> =>
+  amountColumn(key, title, { width: 140, isQuiet: key !== 'amount' });
 
 const columns: readonly Column<CurrencyMovement>[] = [
   {

@@ -15,7 +15,7 @@ import { When } from '../kit/When.tsx';
 import { timeAgo } from '../kit/times.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { usePosition, useRefreshPosition } from '../queries/treasury.ts';
-import { MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
+import { amountColumn, MaybeAmount, maybeAmountText } from './MaybeAmount.tsx';
 import { isInUse, withTotals, type ShownLine } from './position-lines.ts';
 import { PositionDrawer } from './PositionDrawer.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -116,14 +116,7 @@ function keyOf({ profileName, currencyCode, isTotal }: ShownLine): string {
 type Figure = 'available' | 'reserved' | 'committed' | 'expectedIn' | 'estimatedFees';
 
 function figure(key: Figure, title: string, width: number): Column<ShownLine> {
-  return {
-    key,
-    title,
-    width,
-    align: 'right',
-    text: (line) => maybeAmountText({ amount: line[key], currencyCode: line.currencyCode }),
-    render: (line) => <MaybeAmount amount={line[key]} currencyCode={line.currencyCode} isQuiet />,
-  };
+  return amountColumn(key, title, { width, isQuiet: true });
 }
 
 const profileColumn: Column<ShownLine> = {

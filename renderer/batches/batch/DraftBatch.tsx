@@ -16,7 +16,7 @@ import {
   useQuickCheck,
   type BatchSummary,
 } from '../../queries/batches.ts';
-import { useOpenSheet } from '../../queries/sheets.ts';
+import { useShowSheet } from '../useShowSheet.ts';
 import { ApprovalPanel } from '../../approvals/ApprovalPanel.tsx';
 import { useSaveRequest } from '../../approvals/useSaveSigned.ts';
 import { useApprovalStatus } from '../../queries/approvals.ts';
@@ -43,9 +43,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const report = latest === null ? null : { ...latest, options: (full.report ?? latest).options };
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const edit = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
-  });
+  const edit = useShowSheet();
   const discard = useCancelBatch(() => {
     toast.show(`${batch.fileName} was discarded.`);
     goOn('/batches');

@@ -4,11 +4,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { NameDialog } from '../../kit/messages/NameDialog.tsx';
-import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import type { BatchSummary } from '../../queries/batches.ts';
 import { useTemplates } from '../../queries/settings.ts';
-import { useOpenSheet } from '../../queries/sheets.ts';
+import { useShowSheet } from '../useShowSheet.ts';
 import { useMenu } from '../../kit/useMenu.ts';
 
 /** Begins a new batch with the rows of a released one, or saves it as a template. */
@@ -16,14 +15,11 @@ export function RepeatMenu({ batch }: { readonly batch: BatchSummary }) {
   const { batchId, fileName, profileName } = batch;
   const { button, menu, close } = useMenu();
   const [isNaming, setNaming] = useState(false);
-  const goOn = useGoOn();
   const toast = useToast();
   const { templates, isReady, put } = useTemplates(profileName, () =>
     toast.show('Template saved. Find it under New batch.'),
   );
-  const repeat = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
-  });
+  const repeat = useShowSheet();
   const choose = (act: () => void) => () => {
     close();
     act();

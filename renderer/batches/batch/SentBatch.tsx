@@ -8,12 +8,11 @@ import { counted } from '../../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
-import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { usePausedBecause } from '../../queries/attention.ts';
 import { useBatchReport, useCancelBatch, type BatchSummary, usePause } from '../../queries/batches.ts';
-import { useOpenSheet } from '../../queries/sheets.ts';
+import { useShowSheet } from '../useShowSheet.ts';
 import { SetAsideLinks } from '../SetAsideLinks.tsx';
 import { profileText } from '../profile-text.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
@@ -34,7 +33,6 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 /** A released batch: its progress, problems, and all payouts. */
 export function SentBatch({ batch }: { batch: BatchSummary }) {
   const { batchId } = batch;
-  const goOn = useGoOn();
   const toast = useToast();
   const [states, setStates] = useState<readonly PaymentState[]>([]);
   const [isCancelling, setCancelling] = useState(false);
@@ -48,9 +46,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
         : `${counted(count, 'payout')} cancelled.`,
     );
   });
-  const retry = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}`);
-  });
+  const retry = useShowSheet();
   const queued = batch.byState.queued ?? 0;
   useOvertaken(
     { isOpen: isCancelling, isLeft: queued > 0, isBusy: cancel.isPending, close: () => setCancelling(false) },

@@ -8,10 +8,9 @@ import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
-import { useGoOn } from '../../kit/useGoOn.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshPayout } from '../../queries/payouts.ts';
-import { useOpenSheet } from '../../queries/sheets.ts';
+import { useShowSheet } from '../../batches/useShowSheet.ts';
 
 type PayoutActionsProps = {
   readonly payout: PayoutDetail;
@@ -22,7 +21,6 @@ type PayoutActionsProps = {
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
   const { idPayout, profileName, state, wasSent, isRetriable } = payout;
-  const goOn = useGoOn();
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
@@ -32,9 +30,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
         : `Updated: ${stateText(detail.state)}.`,
     );
   });
-  const retry = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') goOn(`/sheets/${encodeURIComponent(opening.sheet.sheetId)}`);
-  });
+  const retry = useShowSheet();
   const of = new URLSearchParams({ of: profileName });
   return (
     <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

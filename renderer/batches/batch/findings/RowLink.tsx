@@ -1,14 +1,10 @@
 import MuiLink from '@mui/material/Link';
 import { countText } from '../../../../contract/text/numbers.ts';
-import { useGoOn } from '../../../kit/useGoOn.ts';
-import { useOpenSheet } from '../../../queries/sheets.ts';
+import { useShowSheet } from '../../useShowSheet.ts';
 
 /** The number of a row of a draft, which links to the row in its sheet. */
 export function RowLink({ batchId, rowNumber }: { readonly batchId: string; readonly rowNumber: number }) {
-  const goOn = useGoOn();
-  const open = useOpenSheet((opening) => {
-    if (opening.kind === 'opened') goOn(`/sheets/${opening.sheet.sheetId}?row=${rowNumber}`);
-  });
+  const open = useShowSheet(rowNumber);
   return (
     <MuiLink
       component="button"

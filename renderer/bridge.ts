@@ -8,6 +8,7 @@ import {
 } from '../contract/window/bridge.ts';
 import { fail } from '../contract/result.ts';
 import { readEvents } from './event-stream.ts';
+import { createListeners } from './kit/listeners.ts';
 import { enter, sessionHeaders } from './session.ts';
 
 declare global {
@@ -78,23 +79,21 @@ async function callByHttp(
 function bridgeByHttp(): PageBridge {
   const entered = enter();
   watchLeaving();
-  const listeners = new Set<Listener>();
-  const againListeners = new Set<() => void>();
-  const lostListeners = new Set<() => void>();
+  const events = createListeners<unknown>();
+  const again = createListeners();
+  const lost = createListeners();
   let wasOpen = false;
   const begin = async () => {
     await readEvents(await entered, {
       onOpen: () => {
-        if (wasOpen) for (const listener of againListeners) listener();
+        if (wasOpen) again.notify();
         wasOpen = true;
       },
       onLost: () => {
         wasOpen = true;
-        for (const listener of lostListeners) listener();
+        lost.notify();
       },
-      onEvent: (event) => {
-        for (const listener of listeners) listener(event);
-      },
+      onEvent: events.notify,
     });
   };
   let hasBegun = false;
@@ -104,17 +103,10 @@ function bridgeByHttp(): PageBridge {
     onEvent: (listener) => {
       if (!hasBegun) void begin();
       hasBegun = true;
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return events.listen(listener);
     },
-    onAgain: (listener) => {
-      againListeners.add(listener);
-      return () => void againListeners.delete(listener);
-    },
-    onLost: (listener) => {
-      lostListeners.add(listener);
-      return () => void lostListeners.delete(listener);
-    },
+    onAgain: again.listen,
+    onLost: lost.listen,
   };
 }
 

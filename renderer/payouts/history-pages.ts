@@ -1,4 +1,5 @@
 import type { PayoutSummary } from '../../contract/payments/payment.ts';
+import { createListeners } from '../kit/listeners.ts';
 
 /** One page of the history as it was read. */
 export type HistoryPage = { readonly payouts: readonly PayoutSummary[]; readonly next: string | null };
@@ -54,7 +55,7 @@ export function createHistoryPages(
   mostPages: number,
 ): HistoryPages {
   const stopping = new AbortController();
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   const recalled = new Set<number>();
   let pages: readonly Page[] = [];
   let turn = 0;
@@ -62,7 +63,7 @@ export function createHistoryPages(
 
   const change = (next: Partial<HistoryState>): void => {
     current = { ...current, ...next };
-    for (const listener of listeners) listener();
+    changes.notify();
   };
   const setPages = (next: readonly Page[]): readonly HistoryRow[] => {
     pages = next;
@@ -150,10 +151,7 @@ export function createHistoryPages(
 
   return {
     state: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.listen,
     more,
     recall,
     refresh,

@@ -7,6 +7,7 @@ import type {
   SheetSource,
   SheetSummary,
 } from '../../../contract/batches/sheet.ts';
+import { createListeners } from '../../kit/listeners.ts';
 
 /** A source that may be needed again: a file or cells from the clipboard. */
 export type Readable = Extract<SheetSource, { kind: 'file' | 'clipboard' }>;
@@ -31,7 +32,7 @@ export type Import = {
 /** The most imports whose source is kept in memory; files may be large. */
 const mostKept = 3;
 let imports: ReadonlyMap<string, Import> = new Map();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Stores how a sheet was imported. */
 export function keepImport(
@@ -85,15 +86,10 @@ export function columnsNow({ columns, filled }: Import): ReadColumns | null {
 
 /** How this sheet was imported; null if that is no longer known. */
 export function useImport(sheetId: string): Import | null {
-  return useSyncExternalStore(subscribe, () => imports.get(sheetId) ?? null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(changes.listen, () => imports.get(sheetId) ?? null);
 }
 
 function replace(next: ReadonlyMap<string, Import>): void {
   imports = next;
-  for (const listener of listeners) listener();
+  changes.notify();
 }

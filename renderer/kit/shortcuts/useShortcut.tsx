@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { isFor, parseKeys, type KeyPattern } from './key-patterns.ts';
+import { createListeners } from '../listeners.ts';
 
 type Registered = {
   readonly keys: string;
@@ -13,7 +14,7 @@ export type ShownShortcut = { readonly keys: string; readonly title: string };
 
 let registered: readonly Registered[] = [];
 let shown: readonly ShownShortcut[] = [];
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 function replace(next: readonly Registered[]): void {
   if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
@@ -21,7 +22,7 @@ function replace(next: readonly Registered[]): void {
   registered = next;
   const byKeys = new Map(next.map(({ keys, title }) => [keys, { keys, title }]));
   shown = [...byKeys.values()].filter(({ title }) => title !== '');
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -89,11 +90,5 @@ export function pressShortcut(keys: string): void {
 
 /** Every shortcut of this screen, for the list under `?`. */
 export function useShortcutList(): readonly ShownShortcut[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+  return useSyncExternalStore(changes.listen, () => shown);
 }

@@ -1,4 +1,6 @@
+import { asSentence, capitalised } from '../../contract/text/states.ts';
+
 /** The complaint of a parser as a sentence. */
 export function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`;
+  return asSentence(capitalised(message));
 }

@@ -264,8 +264,14 @@ describe('a scheduled release', () => {
     const batchId = await scheduled();
     const { rowsHash } = await summary(batchId);
     await office.pass(hourMs);
-    const dispatched = [runDue(), runDue(), office.tell('batches.release', { batchId, rowsHash }), runDue()];
-    await Promise.all(dispatched);
+    const due = [runDue(), runDue()];
+    const byPerson = office.tell('batches.release', { batchId, rowsHash });
+    due.push(runDue());
+    const rounds = await Promise.all(due);
+    await byPerson;
+    // Those that come too late find it released, and are not stopped by the database alone.
+    expect(rounds.flatMap(({ refused }) => refused)).toEqual([]);
+    expect(rounds.flatMap(({ released }) => released).length).toBeLessThanOrEqual(1);
     await send();
     expect(posts()).toEqual([1, 1]);
     expect(office.store.countReleases('key-main')).toBe(1);

@@ -9,7 +9,7 @@ const bypasses = [
 /** Faults in what two people agree on. */
 export const approvalFaults: readonly Fault[] = [
   {
-    name: 'the preparer of a batch is whoever its approver names',
+    name: 'the preparer of a batch is the person its approver names',
     caughtBy: ['test/core/approvals/preparers.test.ts'],
     patches: [
       {
@@ -20,7 +20,7 @@ export const approvalFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'the preparer of a batch is whoever the database notes beside the signed request',
+    name: 'the preparer of a batch is the person in the database, not the signer of the request',
     caughtBy: ['test/core/approvals/preparers.test.ts'],
     patches: [
       {

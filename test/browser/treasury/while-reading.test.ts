@@ -90,7 +90,7 @@ it('draws balances with their own currency while those of another one are read',
   await picture(/^Booked balance in JPY from 10,000,000/).waitFor();
 });
 
-it('shows the movements of its count, even if others were paid in the meantime', async () => {
+it('shows the movements of its count, even if others are paid while it is read', async () => {
   await goTo(page, '/treasury/statement?currency=EUR');
   await page.getByRole('heading', { name: '1 movement' }).waitFor();
   const opened = page.context().waitForEvent('page');

@@ -46,7 +46,7 @@ describe('a final status that changes later', () => {
     expect(gateway.timesPaid('A-1')).toBe(1);
   });
 
-  it('without a status is not a failure: the payout is queried, not retried, and paid once the gateway says SUCCESS', async () => {
+  it('without a status is not a failure: the payout is queried, not retried, and paid once the gateway reports SUCCESS', async () => {
     const { gateway, desk } = await openBook();
     gateway.treat('A-1', { status: null, isProcessed: true });
     const batchId = await desk.draft([ada]);

@@ -27,7 +27,7 @@ async function lostRetry() {
 }
 
 describe('I11: a retry whose first request is in doubt', () => {
-  it('is not sent again if the old payout was paid in the meantime', async () => {
+  it('is not sent again if the old payout has been paid since', async () => {
     const { gateway, desk, batchId, retry, idRetry } = await lostRetry();
     gateway.treat(idRetry, {});
     gateway.treat('A-1', {});

@@ -53,7 +53,7 @@ it('what comes due between the start of the program and the first look is not la
   expect(lateAfterMs[0]).toBeGreaterThanOrEqual(Math.round(startedBefore));
 });
 
-it('a schedule that is refused at every look is told, and listed, once', async () => {
+it('a schedule that is refused at every look is reported, and listed, once', async () => {
   const { told, refused } = await watched([0, 0, 0]);
   expect(told).toEqual(['Batch b was not released. The schedule was changed. It waits for a person.']);
   expect(refused).toEqual([refusal]);

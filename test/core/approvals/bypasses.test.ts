@@ -299,7 +299,7 @@ describe('I12: if a policy requires an approval', () => {
     );
   });
 
-  it('a rejected or withdrawn request is not released, whoever approved it; a new one can be', async () => {
+  it('a rejected or withdrawn request is not released, no matter who approved it; a new one can be', async () => {
     const { office, ann, prepare, importFile, release } = await openTwoPeople();
     const { batchId, request } = await prepare();
     await importFile(await ann.approve(request));

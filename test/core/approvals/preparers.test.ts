@@ -41,7 +41,7 @@ async function enrolBen({ office, ann, importFile }: TwoPeople): Promise<Colleag
 const unknownRequest = 'a'.repeat(64);
 
 describe('I12: the preparer of a batch', () => {
-  it('is the signer of its request, whoever an approval names', async () => {
+  it('is the signer of its request, no matter whom an approval names', async () => {
     const two = await openTwoPeople();
     const { office, ann, importFile, release } = two;
     const ben = await enrolBen(two);

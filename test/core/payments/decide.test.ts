@@ -268,7 +268,7 @@ describe('after a query (interface: Endpoints, GET /payouts/{idPayout})', () => 
     });
   });
 
-  it('never sends an accepted payout again, even when the gateway says that it does not know it', () => {
+  it('never sends an accepted payout again, even when the gateway answers that it does not know it', () => {
     expect(afterRead(accepted, refused('gatewayNotFound', 410), moment)).toMatchObject({
       sendAgain: false,
       findings: [{ to: 'accepted' }],

@@ -3,7 +3,7 @@ import { VirtualOffice } from '../../kit/virtual-office.ts';
 
 const minuteMs = 60_000;
 
-it('an unattended run does not wait for a payout that the gateway never finishes, and the next run releases what became due in the meantime', async () => {
+it('an unattended run does not wait for a payout that the gateway never finishes, and the next run releases what has become due since', async () => {
   const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8), settleMs: 3 * minuteMs });
   onTestFinished(() => office.close());
   office.addProfile('main');

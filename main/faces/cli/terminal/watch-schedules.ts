@@ -17,7 +17,7 @@ export function watchSchedules(
 ): { released(): number; stop(): Promise<void> } {
   let released = 0;
   let looking: Promise<void> | null = null;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const look = async (): Promise<void> => {
     // Counted from the start of the program: what comes due while the command looks for due drafts, or sends the first, is not late. A
     // clock that is set meanwhile makes nothing late, and nothing that was late due.
@@ -25,9 +25,9 @@ export function watchSchedules(
     for (const { batchId, scheduledFor } of due.released)
       output.progress.remark(`Released batch ${batchId}, scheduled for ${minuteText(scheduledFor)}.`);
     // What stays due, or was changed in the database, is refused at every look.
-    const refused = due.refused.filter((each) => !told.has(refusedText(each)));
+    const refused = due.refused.filter((each) => !reported.has(refusedText(each)));
     for (const each of refused) {
-      told.add(refusedText(each));
+      reported.add(refusedText(each));
       output.progress.remark(refusedText(each));
     }
     released += due.released.length;

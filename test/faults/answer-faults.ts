@@ -158,7 +158,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'a payout whose every request was answered 409 is taken for our own',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
+    caughtBy: ['test/core/payments/outside.test.ts'],
     patches: [
       {
         file: 'main/core/payments/after-create.ts',

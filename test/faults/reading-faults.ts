@@ -37,7 +37,7 @@ export const readingFaults: readonly Fault[] = [
   },
   {
     name: 'a time of the gateway without a zone is read as local time',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
+    caughtBy: ['test/core/payments/outside.test.ts'],
     patches: [
       {
         file: 'contract/payments/gateway-time.ts',
@@ -48,7 +48,7 @@ export const readingFaults: readonly Fault[] = [
   },
   {
     name: 'a creation time without seconds counts as exact',
-    caughtBy: ['test/core/payments/provisional.test.ts'],
+    caughtBy: ['test/core/payments/outside.test.ts'],
     patches: [
       {
         file: 'main/core/payments/outside.ts',

@@ -33,13 +33,13 @@ export async function releaseDue(
 ): Promise<DueReleases> {
   const { store, emit, background } = context;
   const found: DueReleases = { released: [], late: [], refused: [], next: null };
-  let failed = 0;
+  let hasFailed = false;
   for (const schedule of store.schedules()) {
     // An unconfirmed schedule is reported each time, and no event is written that would make it look confirmed.
     if ((schedule.error !== null && schedule.confirmation !== null) || signal.aborted) continue;
     const named = namedOf(schedule);
     const ended = await endOf(context, schedule, watch, signal).catch((thrown: unknown): Ended => {
-      failed += 1;
+      hasFailed = true;
       background?.failed('schedule', thrown);
       return endAfter(context, schedule, errorOf(thrown));
     });
@@ -51,7 +51,7 @@ export async function releaseDue(
     found.refused.push({ ...named, error, message, isTriedAgain });
     emit({ kind: 'batch', id: schedule.batchId });
   }
-  if (failed === 0) background?.worked('schedule');
+  if (!hasFailed) background?.worked('schedule');
   return found;
 }
 

@@ -40,7 +40,7 @@ const rooms = {
     node: true,
   },
   'main/faces': {
-    ours: ['^main/faces/', '^main/core/dispatch\\.ts$', '^main/compose\\.ts$', '^contract/'],
+    ours: ['^main/faces/', '^main/dispatch\\.ts$', '^main/compose\\.ts$', '^contract/'],
     packages: ['zod', 'electron', 'electron-updater'],
     node: true,
   },
@@ -78,16 +78,13 @@ const coreOrder = [
   'maintenance/',
   'approvals/',
   'treasury/',
-  'notifications/',
   'profiles/',
   'batches/',
   'sheets/',
   'sending/',
   'payouts/',
   'receiving/',
-  'evidence/',
   'trial/',
-  'dispatch\\.ts',
   'core\\.ts',
 ];
 const coreRules = coreOrder.map((room, place) => ({

@@ -4,7 +4,7 @@ import type { SandboxServer, SandboxServerOptions } from '../sandbox/index.ts';
 import { createCallbackListening } from './callbacks/index.ts';
 import { attachedError, trialKeyPrefix } from './core/context.ts';
 import { createCore } from './core/core.ts';
-import { createDispatch, type Call, type Dispatch } from './core/dispatch.ts';
+import { createDispatch, type Call, type Dispatch } from './dispatch.ts';
 import { createBackgroundWork } from './core/maintenance/watch-background.ts';
 import { describePayee } from './core/payees/known.ts';
 import { keepIndexed } from './core/payouts/keep-indexed.ts';

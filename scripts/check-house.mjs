@@ -1,4 +1,5 @@
-// Checks that imports run one way only, that no folder holds too many files, and that no two files of a layer share a name.
+// Checks that imports run one way only, that the core has few rooms on few levels, that no folder holds too many files, and that no two
+// files of a layer share a name.
 // It also checks that every file was read: a check that reads no module finds no fault.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -63,9 +64,37 @@ const unread = sources.filter((source) => !read.has(source));
 for (const source of unread) process.stderr.write(`not looked at: ${source}\n`);
 const faults = summary.violations.filter(({ rule }) => rule.severity === 'error');
 for (const { rule, from, to } of faults) process.stderr.write(`${rule.name}: ${from} → ${to}\n`);
+
+/** The most rooms of the core, which are its folders and the files at its root, and the most levels of imports between them. */
+const most = { rooms: 17, levels: 8 };
+const coreRoomOf = (source) => /^main\/core\/([^/]+)/.exec(source)?.[1];
+const coreRooms = Map.groupBy(modules, ({ source }) => coreRoomOf(source));
+coreRooms.delete(undefined);
+const importedBy = (room) =>
+  new Set(
+    coreRooms
+      .get(room)
+      .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => coreRoomOf(resolved))),
+  );
+/** A room is one level above the highest room that it imports from; a circle is a fault of its own. */
+function levelOf(room, above = []) {
+  const lower = [...importedBy(room)].filter(
+    (name) => coreRooms.has(name) && ![room, ...above].includes(name),
+  );
+  return 1 + Math.max(0, ...lower.map((name) => levelOf(name, [...above, room])));
+}
+const core = {
+  rooms: coreRooms.size,
+  levels: Math.max(0, ...[...coreRooms.keys()].map((room) => levelOf(room))),
+};
+const tooMany = Object.keys(most).filter((name) => core[name] > most[name]);
+for (const name of tooMany)
+  process.stderr.write(`main/core has ${core[name]} ${name}, at most ${most[name]}\n`);
 process.stdout.write(
   `The house: ${sources.length} files looked at, ${faults.length} imports against the rules, ${tooFull.length} folders too full, ${twins.length} names twice in a layer.\n`,
 );
 process.exit(
-  unread.length + faults.length + tooFull.length + twins.length === 0 && sources.length > 0 ? 0 : 1,
+  unread.length + faults.length + tooFull.length + twins.length + tooMany.length === 0 && sources.length > 0
+    ? 0
+    : 1,
 );

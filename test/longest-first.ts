@@ -37,7 +37,7 @@ const waiting = [
   'test/core/sending/runner', // 16 s
   'test/core/payees/payees', // 15 s
   'test/core/sending/floors', // 14 s
-  'test/core/evidence/', // 11 s
+  'test/core/payouts/evidence/', // 11 s
   'test/core/trial/', // 10 s
   'test/rude/',
   'test/cli/',

@@ -1,6 +1,9 @@
 import type { Fault } from './faults.ts';
 
-const evidence = ['test/core/evidence/evidence.test.ts', 'test/core/evidence/archive.test.ts'];
+const evidence = [
+  'test/core/payouts/evidence/evidence.test.ts',
+  'test/core/payouts/evidence/archive.test.ts',
+];
 
 /** Faults in the verification of evidence packs. */
 export const evidenceFaults: readonly Fault[] = [
@@ -55,10 +58,10 @@ export const evidenceFaults: readonly Fault[] = [
   },
   {
     name: 'evidence adds up real money and test data together',
-    caughtBy: ['test/core/evidence/evidence-paper.test.ts'],
+    caughtBy: ['test/core/payouts/evidence/evidence-paper.test.ts'],
     patches: [
       {
-        file: 'main/core/evidence/by-environment.ts',
+        file: 'main/core/payouts/evidence/by-environment.ts',
         find: 'const environment = environmentOf(payment);',
         put: "const environment = environmentOf(payment) === 'live' ? 'sandbox' : 'sandbox';",
       },

@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts';
 
-const notifier = 'main/core/notifications/notifier.ts';
-const notifications = ['test/core/notifications/notifications.test.ts'];
+const notifier = 'main/core/treasury/attention/notifier.ts';
+const notifications = ['test/core/treasury/attention/notifications.test.ts'];
 const books = ['test/core/treasury/books/books.test.ts'];
 
 /** Faults in what a treasurer sees: notifications, position, statements and books. */

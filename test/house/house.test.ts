@@ -164,6 +164,9 @@ function writeCrowd(): void {
   };
   fill('contract/full', 20);
   fill('contract/crowded', 21);
+  write('main/core/step-1.ts', 'export const step = 1;\n');
+  for (let step = 2; step <= 12; step += 1)
+    write(`main/core/step-${step}.ts`, `export { step } from './step-${step - 1}.ts';\n`);
   // An index.ts and a name of another layer are no twins; limits.ts is one.
   for (const name of ['main/files/limits.ts', 'sandbox/clients.ts']) write(name, 'export {};\n');
   for (const name of ['index.ts', 'clients.ts', 'limits.ts'])
@@ -182,6 +185,11 @@ it('fails on every wrong import, and says which rule it breaks and where', () =>
 it('fails on a folder with more than 20 files and on a duplicate name in a layer, and says where', () => {
   expect(words).toContain('too many files beside each other: contract/crowded has 21, at most 20\n');
   expect(words).toContain('one name twice in a layer: main/files/limits.ts, main/files/twins/limits.ts\n');
+});
+
+it('fails on too many rooms of the core, or too many levels, and says how many', () => {
+  expect(words).toContain('main/core has 18 rooms, at most 17\n');
+  expect(words).toContain('main/core has 12 levels, at most 8\n');
 });
 
 it('checks every file, and finds nothing else wrong', () => {

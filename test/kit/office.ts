@@ -6,7 +6,7 @@ import type { AppEvent } from '../../contract/events.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
 import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
-import { createDispatch } from '../../main/core/dispatch.ts';
+import { createDispatch } from '../../main/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
 import type {
   ApprovalKeys,

@@ -2,7 +2,7 @@ import { systemClock } from '../../main/system.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
 import type { Result } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
-import { createDispatch } from '../../main/core/dispatch.ts';
+import { createDispatch } from '../../main/dispatch.ts';
 import type { CoreContext } from '../../main/core/context.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createMemoryApprovalKeys } from '../../main/keys/index.ts';

@@ -4,7 +4,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../../contr
 import type { Result } from '../../contract/result.ts';
 import type { CoreContext } from '../../main/core/context.ts';
 import { createCore } from '../../main/core/core.ts';
-import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
 import type { ApprovalKeys } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';

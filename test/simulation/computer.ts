@@ -1,6 +1,6 @@
 import type { OperationInput, OperationName, OperationOutput } from '../../contract/operations.ts';
 import type { Result } from '../../contract/result.ts';
-import type { Call } from '../../main/core/dispatch.ts';
+import type { Call } from '../../main/dispatch.ts';
 import type { Random } from '../../main/core/ports/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
 import { MemoryDisk, type MemoryOpening, type MemoryStore } from '../kit/memory-store.ts';

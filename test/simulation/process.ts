@@ -1,7 +1,7 @@
 import type { PayoutRow } from '../../contract/payments/payment.ts';
 import { succeed } from '../../contract/result.ts';
 import { createCore } from '../../main/core/core.ts';
-import { createDispatch, type Dispatch } from '../../main/core/dispatch.ts';
+import { createDispatch, type Dispatch } from '../../main/dispatch.ts';
 import type { Clock, Files, Keys, Random, Store } from '../../main/core/ports/index.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';

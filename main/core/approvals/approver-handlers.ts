@@ -4,7 +4,7 @@ import type { ControlState, Person } from '../../../contract/approvals/signed-do
 import { foldText } from '../../../contract/payees/fold-text.ts';
 import { personName } from '../../../contract/operation.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
-import { visualFormOf } from '../payees/names/confusables.ts';
+import { visualFormOf } from '../../../contract/payees/confusables.ts';
 import { policyText } from '../../../contract/text/approvals.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../context.ts';

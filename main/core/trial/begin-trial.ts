@@ -8,7 +8,6 @@ import { textHashOf } from '../payments/identity.ts';
 import { noBatch, trialKeyPrefix, type Call, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
-import type { Runner } from '../sending/runner.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { samplePayouts } from './sample.ts';
 import { trialMerchantCode, type TrialSandbox } from './trial.ts';
@@ -29,7 +28,7 @@ const tryingAgain = 'The sandbox is tried again';
 export async function beginTrial(
   context: CoreContext,
   sandbox: TrialSandbox,
-  runner: Runner,
+  runner: { start(): Promise<void> },
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Result<Profile>> {
   const profile = await findOrAdd(context, sandbox);

@@ -5,7 +5,7 @@ import {
   type OperationName,
 } from '../../../contract/operations.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import type { Call, Dispatch } from '../../core/dispatch.ts';
+import type { Call, Dispatch } from '../../dispatch.ts';
 
 const longestShownName = 200;
 

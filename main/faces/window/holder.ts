@@ -3,7 +3,7 @@ import { notifyAll, type AppEventListener } from '../../../contract/events.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { BackgroundTask } from '../../../contract/treasury/attention.ts';
 import type { Bursar } from '../../compose.ts';
-import type { Call } from '../../core/dispatch.ts';
+import type { Call } from '../../dispatch.ts';
 import { carryUnknown } from './carry-unknown.ts';
 import { OpenCalls } from './open-calls.ts';
 

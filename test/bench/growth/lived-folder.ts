@@ -1,6 +1,6 @@
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createBackgroundWork } from '../../../main/core/maintenance/watch-background.ts';
 import { createFiles, createWitnessFile } from '../../../main/files/index.ts';
 import { createGateway, encodePaymentBody } from '../../../main/gateway/index.ts';

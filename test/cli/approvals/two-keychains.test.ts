@@ -4,7 +4,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contentsOf } from '../../core/evidence/packs.ts';
+import { contentsOf } from '../../core/payouts/evidence/packs.ts';
 import { requireKeyring } from '../../keys/keyring.ts';
 import { startKeychain, type Keychain } from '../../kit/keychain.ts';
 import { runProgram, type CliEnd } from '../../kit/run-cli.ts';

@@ -8,7 +8,7 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import type { Result } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import type { Clock, Store } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { createGateway, createHttpTransport, encodePaymentBody } from '../../../main/gateway/index.ts';

@@ -7,7 +7,7 @@ import { attentionOf } from '../../kit/attention.ts';
 import { openOffice } from '../../kit/office.ts';
 import { temporaryFolder } from '../../kit/store.ts';
 import { newAuditKey } from '../maintenance/records.ts';
-import { payBatch } from '../evidence/packs.ts';
+import { payBatch } from '../payouts/evidence/packs.ts';
 
 it('is called verified only after a verification in this session, and then up to which event', async () => {
   const office = await openOffice();

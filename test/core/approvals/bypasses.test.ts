@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { policyLines } from '../../../contract/text/approvals.ts';
 import { ApprovalPolicy, noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';

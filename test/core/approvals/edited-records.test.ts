@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openOffice } from '../../kit/office.ts';
 import { openColleague } from '../../kit/people.ts';

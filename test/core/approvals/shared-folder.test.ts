@@ -13,7 +13,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchedText } from '../../../contract/text/approvals.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { attentionOf } from '../../kit/attention.ts';
 import { openOffice, type Office } from '../../kit/office.ts';

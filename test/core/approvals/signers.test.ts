@@ -9,7 +9,7 @@ import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { openColleague } from '../../kit/people.ts';
 import { newAuditKey } from '../maintenance/records.ts';
 import { openTwoPeople, prepareElsewhere, type TwoPeople } from './two-people.ts';
-import { verifyArchive } from '../evidence/packs.ts';
+import { verifyArchive } from '../payouts/evidence/packs.ts';
 
 const fingerprint = /([a-z2-9]{4} ){7}[a-z2-9]{4}/;
 const approvalKinds = ['approvalRequested', 'approved', 'approvalRejected', 'approvalWithdrawn'];

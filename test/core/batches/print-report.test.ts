@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import type { AboutLine } from '../../../main/core/ports/index.ts';
-import { payBatch } from '../evidence/packs.ts';
+import { payBatch } from '../payouts/evidence/packs.ts';
 
 it('exports a batch as CSV, as a workbook, and as a report to print, during sending and after the end', async () => {
   const office = await openOffice();

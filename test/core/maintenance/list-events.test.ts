@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openOffice } from '../../kit/office.ts';
 import { importBatch, newRow, release } from '../../kit/samples.ts';
-import { payBatch } from '../evidence/packs.ts';
+import { payBatch } from '../payouts/evidence/packs.ts';
 
 it('lists every event of the log once, newest first, by batch, kind and time', async () => {
   const office = await openOffice();

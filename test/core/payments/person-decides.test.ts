@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Dispatch } from '../../../main/core/dispatch.ts';
+import type { Dispatch } from '../../../main/dispatch.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import { createSandboxGateway } from '../../../sandbox/index.ts';

@@ -5,7 +5,7 @@ import { changeQuestion, type Change } from '../../../contract/window/change.ts'
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { createWitnessFile } from '../../../main/files/index.ts';
 import { callbackUrl, openOffice } from '../../kit/office.ts';

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../../contract/operations.ts';
 import { createCore } from '../../../main/core/core.ts';
-import { createDispatch } from '../../../main/core/dispatch.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { clientOf } from '../../../main/core/context.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { encodePaymentBody } from '../../../main/gateway/index.ts';

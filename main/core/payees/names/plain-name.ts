@@ -1,4 +1,4 @@
-import { visualFormOf } from './confusables.ts';
+import { visualFormOf } from '../../../../contract/payees/confusables.ts';
 import { foldText } from '../../../../contract/payees/fold-text.ts';
 import { withoutAttachedForms, withoutLegalForms } from './legal-forms.ts';
 

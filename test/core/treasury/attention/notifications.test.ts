@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Notification } from '../../../contract/notifications.ts';
-import { notificationText } from '../../../contract/text/attention/notification-text.ts';
-import { placeOfNotification } from '../../../contract/window/notification-place.ts';
-import { VirtualOffice } from '../../kit/virtual-office.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import { notificationText } from '../../../../contract/text/attention/notification-text.ts';
+import { placeOfNotification } from '../../../../contract/window/notification-place.ts';
+import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const minuteMs = 60_000;
 

@@ -1,17 +1,17 @@
-import type { WitnessState } from '../../../contract/audit/witness.ts';
-import type { ParsedInput } from '../../../contract/operations.ts';
-import { AttentionKind, type AttentionItem } from '../../../contract/treasury/attention.ts';
-import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
-import type { CoreContext } from '../context.ts';
-import type { Notice, Trouble, Unanswered } from '../ports/index.ts';
-import { isoTime } from '../payments/convert.ts';
-import { lowBalances } from './attention-balances.ts';
-import { draftItems } from './attention-drafts.ts';
-import { heldBatches } from './floor-holds.ts';
+import type { WitnessState } from '../../../../contract/audit/witness.ts';
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
+import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
+import type { CoreContext } from '../../context.ts';
+import type { Notice, Trouble, Unanswered } from '../../ports/index.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { lowBalances } from './low-balances.ts';
+import { draftItems } from './waiting-drafts.ts';
+import { heldBatches } from '../floor-holds.ts';
 import { nothingNamed } from './attention-item.ts';
-import { signedFileItems, type SignedFiles } from './attention-signed-files.ts';
-import { ignoresTestFlag } from '../settings/settings.ts';
-import type { WatchWitness } from '../settings/watch-witness.ts';
+import { signedFileItems, type SignedFiles } from './signed-files.ts';
+import { ignoresTestFlag } from '../../settings/settings.ts';
+import type { WatchWitness } from '../../settings/watch-witness.ts';
 
 /** An unknown payout usually resolves itself; a person is notified only after this time. */
 const settlesWithinMs = 60 * 1000;

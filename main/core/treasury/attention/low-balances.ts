@@ -1,11 +1,11 @@
-import { compareAmounts } from '../../../contract/money/amount.ts';
-import type { PositionLine } from '../../../contract/treasury/position.ts';
-import type { AttentionItem } from '../../../contract/treasury/attention.ts';
-import type { LowBalanceLimit } from '../../../contract/treasury.ts';
-import type { CoreContext } from '../context.ts';
-import type { StoredProfile } from '../ports/index.ts';
-import { readSetting } from '../settings/settings.ts';
-import { profilePosition } from './position/read-position.ts';
+import { compareAmounts } from '../../../../contract/money/amount.ts';
+import type { PositionLine } from '../../../../contract/treasury/position.ts';
+import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
+import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
+import type { CoreContext } from '../../context.ts';
+import type { StoredProfile } from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
+import { profilePosition } from '../position/read-position.ts';
 import { nothingNamed } from './attention-item.ts';
 
 /** Balances below their alert limit, and those that will be once all committed payouts are paid. */

@@ -1,9 +1,9 @@
-import { hourMs } from '../../../contract/duration.ts';
+import { hourMs } from '../../../../contract/duration.ts';
 import {
   NotificationKind,
   type Notification,
   type NotificationSwitch,
-} from '../../../contract/notifications.ts';
+} from '../../../../contract/notifications.ts';
 import { combine, type News } from './combine.ts';
 
 /** How long further items of a kind are collected after a notification. */

@@ -1,8 +1,8 @@
-import { countText } from '../../../contract/text/numbers.ts';
-import { momentText } from '../../../contract/text/clock.ts';
-import { environmentText } from '../../../contract/text/states.ts';
-import { fullEventText, outcomePart, paymentsPart } from '../payments/paper.ts';
-import type { ChainedEvent, PaperDocument, PaperPart, StoredProfile } from '../ports/index.ts';
+import { countText } from '../../../../contract/text/numbers.ts';
+import { momentText } from '../../../../contract/text/clock.ts';
+import { environmentText } from '../../../../contract/text/states.ts';
+import { fullEventText, outcomePart, paymentsPart } from '../../payments/paper.ts';
+import type { ChainedEvent, PaperDocument, PaperPart, StoredProfile } from '../../ports/index.ts';
 import type { EnvironmentPart } from './by-environment.ts';
 
 /** Events are listed one by one up to this number. */

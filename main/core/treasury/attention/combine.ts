@@ -1,8 +1,8 @@
-import type { EndedBatches, Notification, NotificationKind } from '../../../contract/notifications.ts';
-import { outcomeCounts } from '../../../contract/text/outcome.ts';
-import { countItems, type AttentionItem } from '../../../contract/treasury/attention.ts';
-import type { SignedFiles } from '../treasury/attention-signed-files.ts';
-import type { Store, StoredBatch } from '../ports/index.ts';
+import type { EndedBatches, Notification, NotificationKind } from '../../../../contract/notifications.ts';
+import { outcomeCounts } from '../../../../contract/text/outcome.ts';
+import { countItems, type AttentionItem } from '../../../../contract/treasury/attention.ts';
+import type { SignedFiles } from './signed-files.ts';
+import type { Store, StoredBatch } from '../../ports/index.ts';
 
 /** One thing to notify about; `key` identifies it while it lasts. */
 export type News = { readonly kind: NotificationKind; readonly key: string } & (

@@ -1,18 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
-import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { systemClock } from '../../../main/system.ts';
+import { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { systemClock } from '../../../../main/system.ts';
 import path from 'node:path';
-import type { EvidenceSubject, EvidenceVerdict } from '../../../contract/evidence/evidence.ts';
-import type { Evidence } from '../../../main/core/ports/index.ts';
-import { createFiles, createWitnessFile } from '../../../main/files/index.ts';
-import { archiveVerification, resultOf } from '../../../main/files/evidence/check-pack.ts';
-import { readDirectory } from '../../../main/files/zip/read-zip.ts';
-import { openOffice, type Office } from '../../kit/office.ts';
-import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
-import { openColleague } from '../../kit/people.ts';
-import { temporaryFolder } from '../../kit/store.ts';
-import { oneApproval } from '../approvals/two-people.ts';
-import { newAuditKey } from '../maintenance/records.ts';
+import type { EvidenceSubject, EvidenceVerdict } from '../../../../contract/evidence/evidence.ts';
+import type { Evidence } from '../../../../main/core/ports/index.ts';
+import { createFiles, createWitnessFile } from '../../../../main/files/index.ts';
+import { archiveVerification, resultOf } from '../../../../main/files/evidence/check-pack.ts';
+import { readDirectory } from '../../../../main/files/zip/read-zip.ts';
+import { openOffice, type Office } from '../../../kit/office.ts';
+import { createMemoryApprovalKeys } from '../../../../main/keys/index.ts';
+import { openColleague } from '../../../kit/people.ts';
+import { temporaryFolder } from '../../../kit/store.ts';
+import { oneApproval } from '../../approvals/two-people.ts';
+import { newAuditKey } from '../../maintenance/records.ts';
 
 /** An office with an audit key, where a batch of payouts has been paid. */
 export async function paidOffice(amounts: readonly string[]): Promise<Office & { readonly batchId: string }> {

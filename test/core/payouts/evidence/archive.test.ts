@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { readPack } from '../../../main/files/evidence/read-pack.ts';
-import { verifyInSteps } from '../../../main/files/evidence/verify-in-steps.ts';
-import { zipOf } from '../../../main/files/zip/zip-layout.ts';
-import { systemClock } from '../../../main/system.ts';
+import { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { readPack } from '../../../../main/files/evidence/read-pack.ts';
+import { verifyInSteps } from '../../../../main/files/evidence/verify-in-steps.ts';
+import { zipOf } from '../../../../main/files/zip/zip-layout.ts';
+import { systemClock } from '../../../../main/system.ts';
 import { contentsOf, placesIn, smallPack, verifyArchive, type Json } from './packs.ts';
 
 describe('an evidence pack', () => {

@@ -1,8 +1,8 @@
-import { eventDetail } from '../../../contract/text/activity/event-detail.ts';
+import { eventDetail } from '../../../../contract/text/activity/event-detail.ts';
 import { expect, it, vi } from 'vitest';
-import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
-import { dayMs } from '../../../contract/duration.ts';
-import { callbackUrl, openOffice, type Office } from '../../kit/office.ts';
+import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
+import { dayMs } from '../../../../contract/duration.ts';
+import { callbackUrl, openOffice, type Office } from '../../../kit/office.ts';
 import { contentsOf, payBatch } from './packs.ts';
 
 /** Everything that stands in the PDF of an evidence pack. */

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { WitnessLine } from '../../../contract/audit/witness.ts';
-import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
-import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { environmentText } from '../../../contract/text/states.ts';
-import { readJson } from '../../../contract/json.ts';
-import { columns } from '../batches/export.ts';
-import type { CoreContext } from '../context.ts';
-import { readCheckpoint, usesKeychain } from '../maintenance/checkpoints.ts';
-import { isoTime } from '../payments/convert.ts';
-import { fingerprintOf } from '../ports/signatures.ts';
+import { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { WitnessLine } from '../../../../contract/audit/witness.ts';
+import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
+import type { OperationOutput, ParsedInput } from '../../../../contract/operations.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { environmentText } from '../../../../contract/text/states.ts';
+import { readJson } from '../../../../contract/json.ts';
+import { columns } from '../../batches/export.ts';
+import type { CoreContext } from '../../context.ts';
+import { readCheckpoint, usesKeychain } from '../../maintenance/checkpoints.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { fingerprintOf } from '../../ports/signatures.ts';
 import type {
   ArchiveFile,
   ArchiveWriter,
   Evidence,
   StoredCheckpoint,
   StoredPayment,
-} from '../ports/index.ts';
-import { readSetting } from '../settings/settings.ts';
+} from '../../ports/index.ts';
+import { readSetting } from '../../settings/settings.ts';
 import { ByEnvironment } from './by-environment.ts';
 import { choosePayments } from './choose-payments.ts';
 import { evidencePaper } from './evidence-paper.ts';

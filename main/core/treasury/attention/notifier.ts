@@ -1,10 +1,10 @@
-import type { AppEvent } from '../../../contract/events.ts';
-import { countItems, type AttentionItem } from '../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../context.ts';
-import { createBackgroundLoop, type BackgroundLoop } from '../payments/background-loop.ts';
-import { createWakeup } from '../payments/wakeup.ts';
-import { readSetting } from '../settings/settings.ts';
-import type { SignedFiles } from '../treasury/attention-signed-files.ts';
+import type { AppEvent } from '../../../../contract/events.ts';
+import { countItems, type AttentionItem } from '../../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../../context.ts';
+import { createBackgroundLoop, type BackgroundLoop } from '../../payments/background-loop.ts';
+import { createWakeup } from '../../payments/wakeup.ts';
+import { readSetting } from '../../settings/settings.ts';
+import type { SignedFiles } from './signed-files.ts';
 import { newsOfBatch, newsOfFiles, newsOfItems, type EndedBatch } from './combine.ts';
 import { createAnnounceOnce } from './announce-once.ts';
 

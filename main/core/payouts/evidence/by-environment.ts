@@ -1,6 +1,6 @@
-import type { Environment } from '../../../contract/profile.ts';
-import { runningSums, type Sums } from '../payments/paper.ts';
-import type { StoredPayment } from '../ports/index.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+import { runningSums, type Sums } from '../../payments/paper.ts';
+import type { StoredPayment } from '../../ports/index.ts';
 
 /** A PDF shows at most this many payments; the others are in the tables. */
 const paymentsOnPaper = 1000;

@@ -1,5 +1,5 @@
-import type { WaitingFile } from '../../../contract/approvals/approval-folder.ts';
-import type { AttentionItem } from '../../../contract/treasury/attention.ts';
+import type { WaitingFile } from '../../../../contract/approvals/approval-folder.ts';
+import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { nothingNamed } from './attention-item.ts';
 
 /** Signed files that wait for a person in the shared folder. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../../contract/canonical-json.ts';
-import { verdictLines } from '../../../contract/text/evidence-verdict.ts';
-import { callbackUrl, merchantCode } from '../../kit/office.ts';
-import { newAuditKey } from '../maintenance/records.ts';
+import { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
+import { callbackUrl, merchantCode } from '../../../kit/office.ts';
+import { newAuditKey } from '../../maintenance/records.ts';
 import { contentsOf, forged, packOf, paidOffice, smallPack, verifyArchive, type Json } from './packs.ts';
 
 it('a pack names the merchant of a removed profile, not that of a later one with the same name', async () => {

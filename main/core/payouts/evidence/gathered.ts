@@ -1,10 +1,10 @@
-import type { canonicalJson } from '../../../contract/canonical-json.ts';
-import { sealedColumns } from '../../../contract/evidence/log-texts.ts';
-import type { Environment } from '../../../contract/profile.ts';
-import type { CoreContext } from '../context.ts';
-import { isoTime } from '../payments/convert.ts';
-import { payeeIdOf } from '../payments/identity.ts';
-import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
+import type { canonicalJson } from '../../../../contract/canonical-json.ts';
+import { sealedColumns } from '../../../../contract/evidence/log-texts.ts';
+import type { Environment } from '../../../../contract/profile.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { payeeIdOf } from '../../payments/identity.ts';
+import { payeeKeyOf } from '../../../../contract/payees/payee-key.ts';
 import type {
   ChainedEvent,
   PayeeKey,
@@ -12,7 +12,7 @@ import type {
   StoredBatch,
   StoredPayment,
   StoredProfile,
-} from '../ports/index.ts';
+} from '../../ports/index.ts';
 
 export type PaymentJson = { readonly [name: string]: Json };
 type Json = Parameters<typeof canonicalJson>[0];

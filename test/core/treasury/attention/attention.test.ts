@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { groupedAmount } from '../../../contract/text/numbers.ts';
-import { countItems, type AttentionItem, type AttentionKind } from '../../../contract/treasury/attention.ts';
-import { attentionItems } from '../../../main/core/treasury/attention.ts';
-import { openMemoryStore } from '../../kit/memory-store.ts';
-import { accepted, addProfile, claim, found, importBatch, release } from '../../kit/samples.ts';
-import { attentionOf } from '../../kit/attention.ts';
-import { openOffice, type Office } from '../../kit/office.ts';
+import { groupedAmount } from '../../../../contract/text/numbers.ts';
+import {
+  countItems,
+  type AttentionItem,
+  type AttentionKind,
+} from '../../../../contract/treasury/attention.ts';
+import { attentionItems } from '../../../../main/core/treasury/attention/attention.ts';
+import { openMemoryStore } from '../../../kit/memory-store.ts';
+import { accepted, addProfile, claim, found, importBatch, release } from '../../../kit/samples.ts';
+import { attentionOf } from '../../../kit/attention.ts';
+import { openOffice, type Office } from '../../../kit/office.ts';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
-import type { CoreContext, Handlers } from '../context.ts';
-import type { Evidence } from '../ports/index.ts';
+import type { CoreContext, Handlers } from '../../context.ts';
+import type { Evidence } from '../../ports/index.ts';
 import { createEvidence } from './create-evidence.ts';
 
 /** Writes evidence packs, and verifies them without the database. */

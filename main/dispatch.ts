@@ -1,16 +1,16 @@
-import type { Problem } from '../../contract/errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import {
   isOperationName,
   operations,
   type OperationInput,
   type OperationName,
   type OperationOutput,
-} from '../../contract/operations.ts';
-import { fail, type Result } from '../../contract/result.ts';
-import { inputLabel } from '../../contract/text/columns.ts';
-import { errorOf, type Call, type Handler, type Handlers } from './context.ts';
+} from '../contract/operations.ts';
+import { fail, type Result } from '../contract/result.ts';
+import { inputLabel } from '../contract/text/columns.ts';
+import { errorOf, type Call, type Handler, type Handlers } from './core/context.ts';
 
-export type { Call } from './context.ts';
+export type { Call } from './core/context.ts';
 
 /** Passes one call from a face to the core: any name, any input; always returns a result, never throws. */
 export type Dispatch = {

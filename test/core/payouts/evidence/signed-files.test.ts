@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../contract/canonical-json.ts';
+import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { contentsOf, forged, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
 
 /** What people signed, and the lines of the witness file, as a pack holds them. */

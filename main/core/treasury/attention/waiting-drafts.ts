@@ -1,8 +1,8 @@
-import { overdueAfterMs } from '../../../contract/batches/schedule-times.ts';
-import type { AttentionItem, ScheduleTrouble } from '../../../contract/treasury/attention.ts';
-import type { CoreContext } from '../context.ts';
-import { isoTime } from '../payments/convert.ts';
-import type { HeldDraft, StoredSchedule } from '../ports/index.ts';
+import { overdueAfterMs } from '../../../../contract/batches/schedule-times.ts';
+import type { AttentionItem, ScheduleTrouble } from '../../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../../context.ts';
+import { isoTime } from '../../payments/convert.ts';
+import type { HeldDraft, StoredSchedule } from '../../ports/index.ts';
 import { nothingNamed } from './attention-item.ts';
 
 const listedDrafts = 100;

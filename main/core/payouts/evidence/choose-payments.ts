@@ -1,15 +1,15 @@
-import { PayoutFilter } from '../../../contract/payments/history.ts';
-import type { EvidenceSubject } from '../../../contract/evidence/evidence.ts';
-import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { timesReversedText } from '../../../contract/text/clock.ts';
-import { counted } from '../../../contract/text/numbers.ts';
-import { noBatch, type CoreContext } from '../context.ts';
-import { catchUpPayees, namesakes } from '../payees/known.ts';
-import { isoTime } from '../payments/convert.ts';
-import { pagesOfBatch } from '../payments/pages.ts';
-import { payeeHashOf } from '../payments/payee.ts';
-import { foundBy } from '../payouts/read-payout.ts';
-import type { PayeeKey, StoredPayment } from '../ports/index.ts';
+import { PayoutFilter } from '../../../../contract/payments/history.ts';
+import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
+import { fail, succeed, type Result } from '../../../../contract/result.ts';
+import { timesReversedText } from '../../../../contract/text/clock.ts';
+import { counted } from '../../../../contract/text/numbers.ts';
+import { noBatch, type CoreContext } from '../../context.ts';
+import { catchUpPayees, namesakes } from '../../payees/known.ts';
+import { isoTime } from '../../payments/convert.ts';
+import { pagesOfBatch } from '../../payments/pages.ts';
+import { payeeHashOf } from '../../payments/payee.ts';
+import { foundBy } from '../read-payout.ts';
+import type { PayeeKey, StoredPayment } from '../../ports/index.ts';
 
 /** The content of an evidence pack: its payments in pages, and its description. */
 type Chosen = {

@@ -45,6 +45,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
+/** A share from 0 to 1 in percent: `99.9 %`. Only all is `100.0 %`, and only none `0.0 %`. */
+export function shareText(share: number): string {
+  const permille = Math.round(share * 1000);
+  const shown = share === 0 || share === 1 ? permille : Math.min(Math.max(permille, 1), 999);
+  return `${(shown / 10).toFixed(1)} %`;
+}
+
 /** How often something happened: `once`, `3 times`. */
 export function timesText(count: number): string {
   return count === 1 ? 'once' : counted(count, 'time');

@@ -170,6 +170,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     currencyCode: z.string(),
     limit: z.string(),
     available: z.string(),
+    /** When the balance was read. */
+    asOf: z.string(),
   }),
   z.object({
     kind: AttentionKind.extract(['lowProjection']),
@@ -177,6 +179,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     currencyCode: z.string(),
     limit: z.string(),
     available: z.string(),
+    asOf: z.string(),
     projected: z.string(),
   }),
 ]);

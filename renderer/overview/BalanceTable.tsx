@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import { isZeroAmount } from '../../contract/money/amount.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import type { Balance } from '../../contract/treasury.ts';
+import { availableOf } from '../../contract/treasury/available.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { useRowHeight } from '../kit/table/density.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { amountNames, amountTitle, isBelow, mainAmount } from './balance-table.ts';
+import { amountNames, amountTitle, isBelow } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { TopUps } from './TopUps.tsx';
@@ -91,7 +92,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
           {(isUnfolded || folded === 0 ? balances : used).map((balance) => {
             const { currencyCode, amounts } = balance;
             const limit = limits.limitOf(currencyCode);
-            const isLow = isBelow(mainAmount(balance), limit);
+            const isLow = isBelow(availableOf(balance), limit);
             const points = trends.find((trend) => trend.currencyCode === currencyCode)?.points ?? [];
             return (
               <tr key={currencyCode}>

@@ -6,13 +6,13 @@ import type { Profile } from '../../contract/profile.ts';
 import { sampleBatchName } from '../../contract/batches/sample-batch.ts';
 import { moneyOutcomes } from '../../contract/text/outcome.ts';
 import { whatHappened } from '../../contract/batches/what-happened.ts';
+import { availableOf } from '../../contract/treasury/available.ts';
 import { Section } from '../kit/layout/Section.tsx';
 import { countIn, leavingStates } from '../../contract/payments/payment.ts';
 import { isUnfinished } from '../batches/batch/sending.ts';
 import { useStoredBalances } from '../queries/balances.ts';
 import { useBatchReport, useNewestBatches, type BatchSummary } from '../queries/batches.ts';
 import { shortTime } from '../kit/times.ts';
-import { mainAmount } from './balance-table.ts';
 
 /** The outcome of the trial's batch, in five lines, until it is dismissed or another batch is created. */
 export function WhatHappened({ profile }: { readonly profile: Profile }) {
@@ -36,7 +36,7 @@ function Lines({ batch, onDismiss }: { readonly batch: BatchSummary; readonly on
   const paid = moneyOutcomes(report).flatMap((line) => (line.paid === null ? [] : [line.paid]));
   const [first] = paid;
   const read = stored?.balances.find(({ currencyCode }) => currencyCode === first?.currencyCode);
-  const amount = read === undefined ? null : mainAmount(read);
+  const amount = read === undefined ? null : availableOf(read);
   const balance =
     read === undefined || amount === null || stored === undefined || stored.asOf === null
       ? null

@@ -1,19 +1,12 @@
 import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
 import type { Balance } from '../../contract/treasury.ts';
+import { spendableRank } from '../../contract/treasury/available.ts';
 
-/** The names of amounts over all currencies, spendable ones first, then in the gateway's order. */
+/** The names of amounts over all currencies, the spendable one first, then in the gateway's order. */
 export function amountNames(balances: readonly Balance[]): string[] {
   const names = new Set(balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)));
-  return [...names].toSorted((left, right) => Number(isSpendable(right)) - Number(isSpendable(left)));
-}
-
-function isSpendable(name: string): boolean {
-  return name.toLowerCase() === 'available';
-}
-
-/** The amount that a currency's limit applies to: the available one, otherwise the first. */
-export function mainAmount({ amounts }: Balance): string | null {
-  return (amounts.find(({ name }) => isSpendable(name)) ?? amounts[0])?.amount ?? null;
+  const [first] = [...names].toSorted((left, right) => spendableRank(left) - spendableRank(right) || 0);
+  return first === undefined ? [] : [first, ...[...names].filter((name) => name !== first)];
 }
 
 /** Whether an amount is below a limit; false if they cannot be compared. */

@@ -10,7 +10,7 @@ import { useFlows, type FlowPeriod, type FlowStep } from '../queries/treasury.ts
 import { paidInLink, paidPayoutsLink } from './flow-links.ts';
 import { FlowChart } from './FlowChart.tsx';
 import { amountColumn, MaybeAmount } from './MaybeAmount.tsx';
-import { countText } from '../../contract/text/numbers.ts';
+import { countText, shareText } from '../../contract/text/numbers.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { CurrencySelect } from './CurrencySelect.tsx';
 import type { TreasuryProps } from './treasury-props.ts';
@@ -129,6 +129,6 @@ const columns: readonly Column<FlowPeriod>[] = [
     // It follows from the two counts before it.
     isExtra: true,
     align: 'right',
-    text: ({ successRate }) => (successRate === null ? '' : `${(successRate * 100).toFixed(1)} %`),
+    text: ({ successRate }) => (successRate === null ? '' : shareText(successRate)),
   },
 ];

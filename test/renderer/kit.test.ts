@@ -9,6 +9,7 @@ import {
   groupedAmount,
   moneyText,
   plainAmount,
+  shareText,
 } from '../../contract/text/numbers.ts';
 import { timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
@@ -106,6 +107,11 @@ describe('amounts on the screen', () => {
       expect(amountProblem(typed)).not.toBe(null);
     },
   );
+});
+
+it('a share is all or nothing only if it is', () => {
+  const shares = [0, 0.0001, 0.5, 0.9999, 1];
+  expect(shares.map(shareText)).toEqual(['0.0 %', '0.1 %', '50.0 %', '99.9 %', '100.0 %']);
 });
 
 describe('states', () => {

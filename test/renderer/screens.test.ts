@@ -15,7 +15,8 @@ import {
   resolveProfile,
 } from '../../renderer/first-start/profile-form.ts';
 import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
-import { amountNames, amountTitle, isBelow, mainAmount } from '../../renderer/overview/balance-table.ts';
+import { availableOf } from '../../contract/treasury/available.ts';
+import { amountNames, amountTitle, isBelow } from '../../renderer/overview/balance-table.ts';
 import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
 
 it('finds out which screens were prefetched without reading a file being sent', () => {
@@ -228,8 +229,17 @@ describe('the table of balances', () => {
 
   it('shows every amount that the gateway names, the available one first', () => {
     expect(amountNames(balances)).toEqual(['available', 'blocked', 'reserve']);
-    expect(balances.map(mainAmount)).toEqual(['2.50', '7']);
+    expect(balances.map(availableOf)).toEqual(['2.50', '7']);
     expect(amountTitle('availableBalance')).toBe('Available balance');
+  });
+
+  it('shows first, and compares with the limit, what alerts and floors go by', () => {
+    const amounts = [
+      { name: 'total', amount: '100.00' },
+      { name: 'availableBalance', amount: '5.00' },
+    ];
+    expect(amountNames([{ currencyCode: 'EUR', amounts }])).toEqual(['availableBalance', 'total']);
+    expect(isBelow(availableOf({ amounts }), '50.00')).toBe(true);
   });
 
   it('compares with a limit exactly', () => {

@@ -93,14 +93,15 @@ function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): 
   }
 }
 
+/** A balance is known only as of its last reading, which may be long ago. */
 function balanceText(item: ItemOf<'lowBalance'> | ItemOf<'lowProjection'>): string {
   const { profileName, currencyCode } = item;
   const money = (amount: string): string => moneyText({ amount, currencyCode });
-  const now = `The balance of ${profileName} is ${money(item.available)},`;
+  const read = `The balance of ${profileName} was ${money(item.available)} on ${minuteText(item.asOf)},`;
   const limit = `below the alert limit of ${money(item.limit)}.`;
   return item.kind === 'lowBalance'
-    ? `${now} ${limit}`
-    : `${now} and ${money(item.projected)} once all committed payouts are paid: ${limit}`;
+    ? `${read} ${limit}`
+    : `${read} and is ${money(item.projected)} once all committed payouts are paid: ${limit}`;
 }
 
 function noticeSubject({ batchId, fileName, payment }: ItemOf<NoticeKind>): string {

@@ -6,7 +6,6 @@ export function sandboxView(store: Store): Store {
   const seen = <Found extends { readonly environment: string }>(found: Found | null): Found | null =>
     found !== null && isSandbox(found) ? found : null;
   const profiles = () => store.listProfiles().filter(isSandbox);
-  const names = () => new Set(profiles().map(({ name }) => name));
 
   /** Whether a payment is of a sandbox profile; batches are looked up once. */
   const paymentCheck = (): ((payment: StoredPayment) => boolean) => {
@@ -17,8 +16,10 @@ export function sandboxView(store: Store): Store {
       return isSeen;
     };
   };
-  const isOfSandboxProfile = ({ profileName }: Pick<HistoryFilter, 'profileName'>): boolean =>
-    profileName !== null && names().has(profileName);
+  const isOfSandbox = ({ batchId }: { readonly batchId: string }): boolean =>
+    seen(store.findAnyBatch(batchId)) !== null;
+  // Not by the name of a profile: a removed live profile may have had the name of a sandbox profile.
+  const inSandbox = (filter: HistoryFilter): HistoryFilter => ({ ...filter, environment: 'sandbox' });
 
   return {
     ...store,
@@ -43,13 +44,16 @@ export function sandboxView(store: Store): Store {
     unfinishedBatches: () => store.unfinishedBatches().filter(isSandbox),
     nextRecheckAt: (_environment, after) => store.nextRecheckAt('sandbox', after),
     batchesWithWork: (now) => store.batchesWithWork(now).filter(isSandbox),
-    findPayment: (idPayment, profileName) => {
-      const wanted =
-        profileName === undefined ? [...names()] : [profileName].filter((name) => names().has(name));
-      return wanted
-        .map((name) => store.findPayment(idPayment, name))
-        .reduce((newest, next) => ((next?.paymentId ?? 0) > (newest?.paymentId ?? 0) ? next : newest), null);
-    },
+    findPayment: (idPayment, profileName) =>
+      store
+        .keyIdsIn('sandbox')
+        .filter((keyId) => profileName === undefined || store.profileOfKey(keyId)?.name === profileName)
+        .flatMap((keyId) => store.paymentsNamed(keyId, idPayment))
+        .filter(({ kind }) => kind === 'payout')
+        .reduce<StoredPayment | null>(
+          (newest, next) => (next.paymentId > (newest?.paymentId ?? 0) ? next : newest),
+          null,
+        ),
     findPayee: (payeeId) => seen(store.findPayee(payeeId)),
     searchPayees: (search) => store.searchPayees({ ...search, environment: 'sandbox' }),
     listPayees: (list) => store.listPayees({ ...list, environment: 'sandbox' }),
@@ -60,34 +64,23 @@ export function sandboxView(store: Store): Store {
       for (const step of store.walkEvents(filter, before))
         yield step.filter(({ environment, entity }) => environment === 'sandbox' || entity === 'settings');
     },
-    walkHistory: (query) => {
-      const walk = store.walkHistory(query);
-      if (isOfSandboxProfile(query.filter)) return walk;
-      const isSeen = paymentCheck();
-      return {
-        next: () => {
-          const step = walk.next();
-          if (step.done === true) return step;
-          const payments = store.paymentsOf(step.value.map(({ paymentId }) => paymentId));
-          const shown = new Set(payments.filter(isSeen).map(({ paymentId }) => paymentId));
-          return { done: false, value: step.value.filter(({ paymentId }) => shown.has(paymentId)) };
-        },
-      };
-    },
-    // The index counts every profile together.
-    countIndexed: (filter) => (isOfSandboxProfile(filter) ? store.countIndexed(filter) : null),
+    walkHistory: (query) => store.walkHistory({ ...query, filter: inSandbox(query.filter) }),
+    countIndexed: (filter) => store.countIndexed(inSandbox(filter)),
+    walkFlows: (filter) => store.walkFlows(inSandbox(filter)),
     scanIncoming: (filter, page) => {
       const { found, next } = store.scanIncoming(filter, page);
       return { found: found.filter(paymentCheck()), next };
     },
     incomingOfBatch: (batchId) =>
       seen(store.findAnyBatch(batchId)) === null ? null : store.incomingOfBatch(batchId),
-    heldDrafts: (limit) => store.heldDrafts(limit).filter(({ profileName }) => names().has(profileName)),
-    unanswered: (of) => store.unanswered(of).filter(({ profileName }) => names().has(profileName)),
+    heldDrafts: (limit) => store.heldDrafts(limit).filter(isOfSandbox),
+    unanswered: (of) => store.unanswered(of).filter(isOfSandbox),
     troubles: (page) => {
       const { troubles, next } = store.troubles(page);
-      const served = names();
-      return { troubles: troubles.filter(({ profileName }) => served.has(profileName)), next };
+      return { troubles: troubles.filter(isOfSandbox), next };
     },
+    notices: (limit) => store.notices(limit, 'sandbox'),
+    countNotices: () => store.countNotices().filter(isSandbox),
+    dismissLostSchedules: () => store.dismissLostSchedules('sandbox'),
   };
 }

@@ -4,7 +4,7 @@ import type { CoreContext } from '../context.ts';
 import type { CommittedPlace, StoredPayment, StoredProfile } from '../ports/index.ts';
 import { silenceWaitMs } from '../payments/schedule.ts';
 import { isDamaged } from '../settings/settings.ts';
-import { availableOf } from '../treasury/available.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { learnFees } from '../treasury/estimated-fees.ts';
 import { floorsOf } from '../treasury/floors.ts';

@@ -1,19 +1,13 @@
 import { addAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { Balance } from '../../../contract/treasury.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 
-/** Possible names of the spendable amount, the likeliest first. */
-const spendable = [/^available$/i, /^available/i, /^balance$/i, /^amount$/i];
 /** Possible names of the amount reserved for payouts in process. */
 const setAside = /^(?:blocked|reserved|held|on.?hold|hold|pending|locked|frozen)/i;
 /** Possible names of the booked total. */
 const whole = [/^total$/i, /^booked/i, /^ledger/i, /^total/i];
 
 type Amounts = Pick<Balance, 'amounts'>;
-
-/** The spendable amount of a balance, as a decimal; null if the gateway named none. */
-export function availableOf({ amounts }: Amounts): string | null {
-  return namedBy(spendable, { amounts }) ?? amounts[0]?.amount ?? null;
-}
 
 /** The amount that the gateway reserves for payouts in process; null if it names none. */
 export function reservedOf({ amounts }: Amounts): string | null {

@@ -6,7 +6,7 @@ import { Balance, type BalancesAsOf } from '../../../contract/treasury.ts';
 import { isoTime } from '../payments/convert.ts';
 import { clientOf, type CoreContext } from '../context.ts';
 import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
-import { availableOf } from './available.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
 /** How long an unchanged balance is not stored again. */

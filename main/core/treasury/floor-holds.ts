@@ -7,7 +7,7 @@ import { FloorHold } from '../../../contract/treasury/floor-hold.ts';
 import { readJson } from '../../../contract/json.ts';
 import type { CoreContext } from '../context.ts';
 import { isDamaged } from '../settings/settings.ts';
-import { availableOf } from './available.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 import { storedBalances } from './balances.ts';
 import { floorsOf } from './floors.ts';
 

@@ -109,8 +109,12 @@ export function scheduleMethods(context: Context) {
         }));
     },
 
-    dismissLostSchedules() {
-      connection.run('DELETE FROM lostSchedules');
+    dismissLostSchedules(environment) {
+      connection.run(
+        `DELETE FROM lostSchedules WHERE profileNumber IN
+           (SELECT profileNumber FROM profiles WHERE environment = coalesce(?, environment))`,
+        environment ?? null,
+      );
     },
   } satisfies Partial<BatchStore>;
 }

@@ -90,14 +90,18 @@ export function isOfFacets(filter: HistoryFilter): boolean {
 /** Tests whether the profile, state, currency and method of a facet match the filter. */
 export function facetTest(
   { connection }: Context,
-  { profileName, states, currencyCodes, paymentMethodCodes, ...filter }: HistoryFilter,
+  { profileName, environment, states, currencyCodes, paymentMethodCodes, ...filter }: HistoryFilter,
 ): (facet: Omit<Facet, 'facetNumber' | 'count'>) => boolean {
   const profiles =
-    profileName === null
+    profileName === null && environment === undefined
       ? null
       : new Set(
           connection
-            .all('SELECT profileNumber FROM profiles WHERE name = +?', profileName)
+            .all(
+              'SELECT profileNumber FROM profiles WHERE name = coalesce(?, name) AND environment = coalesce(?, environment)',
+              profileName,
+              environment ?? null,
+            )
             .map((row) => integerIn(row, 'profileNumber')),
         );
   const meant = new Set(states);

@@ -1,5 +1,6 @@
 import type { DismissedItem, TreasuryStore } from '../../core/ports/index.ts';
 import { PaymentKind } from '../../../contract/payments/payment.ts';
+import { Environment } from '../../../contract/profile.ts';
 import { NoticeKind } from '../../../contract/treasury/attention.ts';
 import type { Context } from '../context.ts';
 import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
@@ -29,12 +30,14 @@ export function noticeMethods(context: Context) {
       );
     },
 
-    notices(limit) {
+    notices(limit, environment) {
       const rows = connection.all(
         `SELECT notices.kind, batchId, name, fileName, payments.kind AS paymentKind, idPayment, notices.at FROM notices
            JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
            LEFT JOIN payments ON payments.paymentId = notices.paymentId
-         WHERE dismissedAt IS NULL ORDER BY ${gravity}, noticeNumber DESC LIMIT +?`,
+         WHERE dismissedAt IS NULL AND environment = coalesce(?, environment)
+         ORDER BY ${gravity}, noticeNumber DESC LIMIT +?`,
+        environment ?? null,
         limit,
       );
       return rows.map((row) => {
@@ -55,13 +58,14 @@ export function noticeMethods(context: Context) {
 
     countNotices() {
       const rows = connection.all(
-        `SELECT notices.kind, name, count(*) AS count FROM notices INDEXED BY openNotices
+        `SELECT notices.kind, name, environment, count(*) AS count FROM notices INDEXED BY openNotices
            JOIN batches USING (batchNumber) JOIN profiles USING (profileNumber)
          WHERE dismissedAt IS NULL GROUP BY notices.kind, profileNumber`,
       );
       return rows.map((row) => ({
         kind: choiceIn(row, 'kind', NoticeKind.options),
         profileName: textIn(row, 'name'),
+        environment: choiceIn(row, 'environment', Environment.options),
         count: integerIn(row, 'count'),
       }));
     },

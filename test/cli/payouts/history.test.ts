@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
 import { Audit, BatchList, Checks, Failed, onlyBatch, Payout, Payouts, readJson } from '../kit/shapes.ts';
+import { addProfile } from '../../kit/with-bursar.ts';
 import { withMerchant } from '../kit/with-merchant.ts';
 
 describe('the history', () => {
@@ -105,6 +106,24 @@ describe('the history', () => {
       expect(shown).toMatch(/^EUR +2 +1,234\.30/m);
       expect(shown).toContain('Includes only these states: paid.');
       expect((await merchant.run('payouts', '--totals', '--limit', '2')).exitCode).toBe(2);
+    }));
+
+  it.concurrent('a payout whose order ID two profiles have is that of the named profile', () =>
+    withMerchant(async (merchant) => {
+      // The same merchant, as another address reaches it.
+      const address = merchant.sandbox.url.replace('127.0.0.1', 'localhost');
+      await addProfile(merchant, 'second', 'MERCHANT', address);
+      for (const [profile, amount] of Object.entries({ test: '1.00', second: '2.00' })) {
+        const line = { accountNumber: 'ACC-1', idPayout: 'INV-1', amount };
+        const file = merchant.write(`${profile}.csv`, payoutFile([line]));
+        expect((await merchant.run('prepare', file, '--profile', profile)).exitCode).toBe(0);
+      }
+      for (const profileName of ['test', 'second'])
+        expect(
+          readJson(await merchant.run('payout', 'INV-1', '--profile', profileName, '--json'), Payout),
+        ).toMatchObject({ idPayout: 'INV-1', profileName });
+      const decided = await merchant.run('payout', 'INV-1', '--adopt', '--profile', 'nobody');
+      expect(decided.stderr).toContain('There is no payout with the order ID INV-1.');
     }));
 
   it.concurrent('I6: one payout is shown with every event and the exact bytes of every attempt', () =>

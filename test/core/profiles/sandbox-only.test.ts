@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { PayoutFilter } from '../../../contract/payments/history.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 import { sharedClients } from '../../../main/core/profiles/clients.ts';
 import { storeDraft } from '../../../main/core/batches/draft.ts';
@@ -34,6 +35,26 @@ async function openWithLive(): Promise<{ office: Office; batchId: string }> {
     reference: '',
   };
   return { office, batchId: (await storeDraft(office.parts, source, [row])).batchId };
+}
+
+/** Releases the payout of a batch, which ends so; returns its order ID. */
+function ends({ store, now }: Office, batchId: string, state: 'paid' | 'failed'): string {
+  const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
+  store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: now() });
+  store.queueRows(batchId, 10, now());
+  const [intent] = claim(store, batchId, 1, now());
+  if (intent === undefined) throw new Error('nothing to send');
+  const { paymentId, idPayment } = intent.payment;
+  store.record([accepted(intent), found(paymentId, 'accepted', state, { dueAt: null })], now());
+  return idPayment;
+}
+
+/** What it serves of the payouts that a filter finds. */
+async function servedOf({ get }: Office, filter: Partial<PayoutFilter>) {
+  const { payouts } = await get('payouts.list', { filter, limit: 10 });
+  const { count } = await get('payouts.count', { filter });
+  const { totals } = await get('payouts.totals', { filter });
+  return { listed: payouts.map(({ idPayout }) => idPayout), count, totals };
 }
 
 describe('a sandbox-only face', () => {
@@ -136,13 +157,7 @@ describe('a sandbox-only face', () => {
   it('does not serve the payments of a removed live profile as sandbox payments, whatever is added', async () => {
     const { office, batchId } = await openWithLive();
     const { store, now } = office;
-    const rowsHash = store.findBatch(batchId)?.rowsHash ?? '';
-    store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: now() });
-    store.queueRows(batchId, 10, now());
-    const [intent] = claim(store, batchId, 1, now());
-    if (intent === undefined) throw new Error('nothing to send');
-    const { paymentId } = intent.payment;
-    store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], now());
+    ends(office, batchId, 'paid');
     expect(store.removeProfile('real', now())).toBe(true);
     const same = { baseUrl: office.sandbox.url, merchantCode: 'REAL', callbackUrl };
     const added = await office.tell('profiles.add', {
@@ -153,6 +168,39 @@ describe('a sandbox-only face', () => {
     });
     expect(added).toMatchObject({ ok: false, error: { code: 'profileExists' } });
     expect(store.findAnyBatch(batchId)?.environment).toBe('live');
+  });
+
+  it('lists, counts and adds up no live payout, whatever the filter leaves open', async () => {
+    const { office, batchId } = await openWithLive();
+    ends(office, batchId, 'paid');
+    const { batchId: own } = await office.draft(['5.00']);
+    const idPayout = ends(office, own, 'paid');
+    const totals = [{ environment: 'sandbox', currencyCode: 'EUR', payouts: 1, amount: '5.00', fees: null }];
+    const filters: Partial<PayoutFilter>[] = [{}, { states: ['paid'] }, { search: 'n' }, { dateOf: 'paid' }];
+    for (const filter of filters)
+      expect(await servedOf(office, filter)).toEqual({ listed: [idPayout], count: 1, totals });
+  });
+
+  it('serves nothing of a removed live profile under the name of a sandbox profile', async () => {
+    const { office, batchId } = await openWithLive();
+    const { store, now } = office;
+    const idPayout = ends(office, batchId, 'failed');
+    store.addNotice('environmentContradicted', batchId, now());
+    expect(store.removeProfile('real', now())).toBe(true);
+    await office.get('profiles.edit', { name: 'main', newName: 'real', callbackUrl });
+    const nothing = { listed: [], count: 0, totals: [] };
+    expect(await servedOf(office, { profileName: 'real' })).toEqual(nothing);
+    expect(await office.tell('payouts.show', { idPayout, profileName: 'real' })).toMatchObject({
+      error: { code: 'notFound' },
+    });
+    expect(await office.get('attention.list', {})).toEqual([]);
+  });
+
+  it('dismisses no notice of a live profile', async () => {
+    const { office, batchId } = await openWithLive();
+    office.store.addNotice('paidTwice', batchId, office.now());
+    await office.get('attention.dismiss', { batchId: null });
+    expect(office.store.notices(10)).toHaveLength(1);
   });
 
   it('keeps serving sandbox profiles next to a live one', async () => {

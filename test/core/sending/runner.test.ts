@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availableOf } from '../../../main/core/treasury/available.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 import { atWork, merchantCode, openOffice, rowsOf } from '../../kit/office.ts';
 
 const timeout = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableOf } from '../../../main/core/treasury/available.ts';
+import { availableOf } from '../../../contract/treasury/available.ts';
 import { openOffice } from '../../kit/office.ts';
 
 const minute = 60_000;

@@ -10,7 +10,7 @@ import { runningTotals, type CurrencyTotal, type ReportedMoney } from '../../../
 import type { Balance, CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
-import { availableOf } from '../../treasury/available.ts';
+import { availableOf } from '../../../../contract/treasury/available.ts';
 import { committedBy } from '../../treasury/committed.ts';
 import { sentSinceBalance } from '../../treasury/position/sent-since.ts';
 import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasury/estimated-fees.ts';

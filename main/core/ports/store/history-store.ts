@@ -1,5 +1,6 @@
 import type { PayoutOrder } from '../../../../contract/payments/history.ts';
 import type { PaymentState } from '../../../../contract/payments/payment.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { PayeeKey } from './payee-store.ts';
 
 /** The history of payouts: filters, orders and search. The rules for every method are on Store. */
@@ -24,7 +25,10 @@ export interface HistoryStore {
 
 /** Conditions that must all hold; null or an empty list sets no condition. Times in milliseconds since 1970. */
 export type HistoryFilter = {
+  /** A name, which a removed profile and its successor may share, also across environments. */
   readonly profileName: string | null;
+  /** Only payments of this environment. */
+  readonly environment?: Environment;
   readonly batchId: string | null;
   readonly states: readonly PaymentState[];
   /** A payee of released payouts; does not find drafts. */

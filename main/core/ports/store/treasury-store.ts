@@ -4,6 +4,7 @@ import {
   type PaymentState,
   type troubledStates,
 } from '../../../../contract/payments/payment.ts';
+import type { Environment } from '../../../../contract/profile.ts';
 import type { AttentionKind, NoticeKind } from '../../../../contract/treasury/attention.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
@@ -103,9 +104,12 @@ export interface TreasuryStore {
   /** Removes the notices of this kind about batches of a profile, because they no longer apply. */
   withdrawNotices(kind: NoticeKind, profileName: string, at: number): void;
   /** Notices that nobody has dismissed, the most serious first, and within a kind the newest. */
-  notices(limit: number): Notice[];
+  notices(limit: number, environment?: Environment): Notice[];
   /** How many notices nobody has dismissed, by kind and profile. */
-  countNotices(): (Pick<Notice, 'kind' | 'profileName'> & { readonly count: number })[];
+  countNotices(): (Pick<Notice, 'kind' | 'profileName'> & {
+    readonly environment: Environment;
+    readonly count: number;
+  })[];
 }
 
 export type CommittedPlace = {

@@ -32,6 +32,7 @@ export async function attentionItems(
   const { store, servesLive } = context;
   const profiles = store.listProfiles().filter(({ environment }) => servesLive || environment === 'sandbox');
   const names = new Set(profiles.map(({ name }) => name));
+  // Money that was paid twice, or a status that changed, does not end with its profile.
   const items = [
     ...noticeItems(context).filter(
       ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
@@ -41,7 +42,7 @@ export async function attentionItems(
     ...floorItems(context),
     ...draftItems(context),
     ...(await lowBalances(context, profiles, signal)),
-  ].filter(({ profileName }) => names.has(profileName));
+  ].filter(({ profileName, payment }) => payment !== null || names.has(profileName));
   const all = [
     ...items,
     ...olderItems(context),

@@ -35,19 +35,32 @@ export function newsOfBatch(
 /** Items that a person caused by preparing a draft are already in view, and signed files have their own notification. */
 const notAnnounced: ReadonlySet<AttentionItem['kind']> = new Set(['heldDuplicates', 'approvalFile']);
 
-export function newsOfItems(items: readonly AttentionItem[]): News[] {
+/** `keyIdOf` identifies a profile by its name, also after it was renamed. */
+export function newsOfItems(
+  items: readonly AttentionItem[],
+  keyIdOf: (profileName: string) => string | null,
+): News[] {
   return items
     .filter(({ kind }) => !notAnnounced.has(kind))
     .map((item) => {
       const { kind, profileName, batchId, payment, currencyCode } = item;
-      const task = kind === 'backgroundFailure' ? item.failure.task : null;
       const isBalance = kind === 'lowBalance' || kind === 'lowProjection';
-      return {
-        kind: isBalance ? 'lowBalance' : 'attention',
-        key: JSON.stringify([kind, profileName, batchId, payment?.idPayment, currencyCode, task]),
-        item,
-      };
+      const profile = keyIdOf(profileName) ?? profileName;
+      const parts = [kind, profile, batchId, payment?.idPayment, currencyCode, ...detailOf(item)];
+      return { kind: isBalance ? 'lowBalance' : 'attention', key: JSON.stringify(parts), item };
     });
+}
+
+/** What distinguishes items of a kind that name no batch. */
+function detailOf(item: AttentionItem): string[] {
+  switch (item.kind) {
+    case 'backgroundFailure':
+      return [item.failure.task];
+    case 'schedule':
+      return [item.fileName, item.scheduledFor];
+    default:
+      return [];
+  }
 }
 
 export function newsOfFiles(files: Awaited<ReturnType<SignedFiles>>['files']): News[] {

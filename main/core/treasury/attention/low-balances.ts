@@ -30,10 +30,10 @@ export async function lowBalances(
 }
 
 function lowItem(
-  { profileName, currencyCode, available, projected }: PositionLine,
+  { profileName, currencyCode, available, projected, asOf }: PositionLine,
   { amount }: LowBalanceLimit,
 ): AttentionItem | null {
-  if (available === null) return null;
+  if (available === null || asOf === null) return null;
   const item = {
     ...nothingNamed,
     count: 1,
@@ -42,6 +42,7 @@ function lowItem(
     currencyCode,
     limit: amount,
     available,
+    asOf,
   };
   if (compareAmounts(available, amount) < 0) return { ...item, kind: 'lowBalance' };
   if (projected === null || compareAmounts(projected, amount) >= 0) return null;

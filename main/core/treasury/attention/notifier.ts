@@ -63,7 +63,8 @@ export function createNotifier(context: CoreContext, { attention, signedFiles }:
     const waiting = await signedFiles();
     const items = await attention(() => Promise.resolve(waiting), signal);
     if (signal.aborted) return;
-    const there = [...newsOfItems(items), ...newsOfFiles(waiting.files)];
+    const keyIdOf = (name: string): string | null => store.findProfile(name)?.keyId ?? null;
+    const there = [...newsOfItems(items, keyIdOf), ...newsOfFiles(waiting.files)];
     if (isFirst) announcer.markAnnounced(there, clock.now());
     const batches = endedBatches();
     const muted = readSetting(store, 'mutedNotifications');

@@ -4,7 +4,7 @@ import type { Environment } from '../../../../contract/profile.ts';
 import type { BookNote, JournalLine, UnknownExports } from '../../../../contract/treasury/books.ts';
 import type { CoreContext } from '../../context.ts';
 import type { FlowPayment, StoredProfile } from '../../ports/index.ts';
-import { daysOf, profilesNamed } from '../flows/read-flows.ts';
+import { daysOf, profilesNamed, profilesOnRecord } from '../flows/read-flows.ts';
 import { flowPaymentPages } from '../statement/gather-facts.ts';
 import { readSetting } from '../../settings/settings.ts';
 import { feeLinesOf, journalLinesOf, unbookedFees } from './journal.ts';
@@ -32,9 +32,13 @@ export function bookScope(
     readonly again: boolean;
   },
 ): Result<BookScope> {
-  const profiles = profilesNamed(context, asked.profileName);
-  if (!profiles.ok) return profiles;
-  const environments = [...new Set(profiles.value.map(({ environment }) => environment))];
+  const named = profilesNamed(context, asked.profileName);
+  if (!named.ok) return named;
+  const onRecord = profilesOnRecord(context, asked.profileName);
+  if (!onRecord.ok) return onRecord;
+  // The trial that a company removed is no reason to choose; where all are removed, those on record are.
+  const present = named.value.length > 0 ? named.value : onRecord.value;
+  const environments = [...new Set(present.map((profile) => profile.environment))];
   const [environment = 'sandbox'] = environments;
   if (environments.length > 1)
     return fail(
@@ -43,9 +47,10 @@ export function bookScope(
     );
   const days = daysOf(asked);
   if (!days.ok) return days;
-  const [only] = profiles.value;
+  const [only] = named.value;
   const keyId = asked.profileName === null || only === undefined ? null : only.keyId;
-  return succeed({ profiles: profiles.value, environment, keyId, days: days.value, again: asked.again });
+  const profiles = onRecord.value.filter((profile) => profile.environment === environment);
+  return succeed({ profiles, environment, keyId, days: days.value, again: asked.again });
 }
 
 /** The totals of an export, as `books.export` and `books.preview` return them. */

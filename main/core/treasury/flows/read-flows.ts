@@ -1,3 +1,4 @@
+import { Environment } from '../../../../contract/profile.ts';
 import type { FlowPeriod } from '../../../../contract/treasury/flows.ts';
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../../contract/result.ts';
@@ -39,6 +40,20 @@ export function profilesNamed(
   return profile === null ? noProfile(store, profileName) : succeed([profile]);
 }
 
+/** The profile of that name; or all, removed ones included: their money moved, too. */
+export function profilesOnRecord(
+  context: Pick<FlowContext, 'store'>,
+  profileName: string | null,
+): Result<StoredProfile[]> {
+  if (profileName !== null) return profilesNamed(context, profileName);
+  const { store } = context;
+  return succeed(
+    Environment.options
+      .flatMap((environment) => store.keyIdsIn(environment))
+      .flatMap((keyId) => store.profileOfKey(keyId) ?? []),
+  );
+}
+
 /** Twenty years: the answer has one entry per day. */
 const mostDays = 7320;
 
@@ -72,7 +87,7 @@ export async function readFlows(
   signal: AbortSignal,
 ): Promise<Result<FlowPeriod[]>> {
   const { store, clock } = context;
-  const profiles = profilesNamed(context, profileName);
+  const profiles = profilesOnRecord(context, profileName);
   if (!profiles.ok) return profiles;
   const days = daysOf(asked);
   if (!days.ok) return days;

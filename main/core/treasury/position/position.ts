@@ -4,7 +4,8 @@ import type { PositionLine, PositionPart } from '../../../../contract/treasury/p
 import type { Environment } from '../../../../contract/profile.ts';
 import type { Balance } from '../../../../contract/treasury.ts';
 import type { Flow } from '../../ports/index.ts';
-import { availableOf, reservedOf } from '../available.ts';
+import { availableOf } from '../../../../contract/treasury/available.ts';
+import { reservedOf } from '../available.ts';
 
 /** The payments that make up one part of a figure. */
 export type PositionPayments = Pick<

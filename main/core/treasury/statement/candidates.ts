@@ -11,10 +11,15 @@ const named = 20;
 export const nearMs = 2 * 60 * 1000;
 
 /**
- * When the balance that shows a difference was read, and the previous one; and which paid payments the gateway no longer confirms as paid,
- * by ID.
+ * The currency of the difference; when the balance that shows it was read, and the previous one; and which paid payments the gateway no
+ * longer confirms as paid, by ID.
  */
-type Known = { readonly since: number; readonly readAt: number; readonly noLongerPaid: ReadonlySet<number> };
+type Known = {
+  readonly currencyCode: string;
+  readonly since: number;
+  readonly readAt: number;
+  readonly noLongerPaid: ReadonlySet<number>;
+};
 
 /**
  * Payments that may explain a difference, those of exactly its amount first: with an unknown outcome, held by the gateway with another amount or currency,
@@ -30,7 +35,7 @@ export function candidatesFor(
     .flatMap((payment) => {
       const reason = reasonOf(payment, known);
       if (reason === null) return [];
-      const candidate = toCandidate(payment, reason, difference);
+      const candidate = toCandidate(payment, reason, difference, known.currencyCode);
       return payment.at < known.since - nearMs && !candidate.isSameAmount ? [] : [candidate];
     })
     .toSorted((left, right) => Number(right.isSameAmount) - Number(left.isSameAmount))
@@ -62,15 +67,21 @@ function reasonOf(
   }
 }
 
-function toCandidate(payment: FlowPayment, reason: CandidateReason, difference: string): Candidate {
+/** Its amount is what it moves in the currency of the difference: of a payment in another one, the fee. */
+function toCandidate(
+  payment: FlowPayment,
+  reason: CandidateReason,
+  difference: string,
+  currencyCode: string,
+): Candidate {
   const { kind, idPayment, batchId, state, at } = payment;
-  const { amount, fee } = movedMoney(payment, payment.currencyCode);
+  const { amount, fee } = movedMoney(payment, currencyCode);
   return {
     kind,
     id: idPayment,
     batchId,
     state,
-    amount,
+    amount: payment.currencyCode === currencyCode ? amount : fee,
     at: isoTime(at),
     reason,
     isSameAmount: mayBe(difference, amount, fee),

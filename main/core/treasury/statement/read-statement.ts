@@ -215,7 +215,7 @@ async function candidatesOf(
       if (found.length > mostLookedAt) break;
     }
   const each = new Map(found.map((payment) => [payment.paymentId, payment])).values();
-  return candidatesFor(arisen, [...each], { since, readAt, noLongerPaid });
+  return candidatesFor(arisen, [...each], { currencyCode, since, readAt, noLongerPaid });
 }
 
 type StoredExplanation = {

@@ -6,7 +6,7 @@ import { amountIn, counted, countText, moneyText, shortened } from '../../../../
 import { retriedByLabel } from '../../../../contract/text/batch-problems.ts';
 import { paymentMeaning } from '../../../../contract/text/payment-meaning.ts';
 import { environmentText, stateText, statesIncluded } from '../../../../contract/text/states.ts';
-import { textOption, type Command, type OptionValues } from '../command.ts';
+import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wrongUsage } from '../failures.ts';
 import { readExport } from '../terminal/export-target.ts';
@@ -90,9 +90,10 @@ export const payout: Command = {
   summary: 'show a payout with its events and attempts, or save your decision about it',
   run: ({ withBursar, output, options, arguments: [idPayout = ''] }) => {
     const decision = readDecision(options, decisions);
+    const which = { ...profileOption(options), idPayout };
     return withBursar(async ({ call }) => {
-      if (decision !== null) await call('payouts.decide', { idPayout, decision });
-      const detail = await call('payouts.show', { idPayout });
+      if (decision !== null) await call('payouts.decide', { ...which, decision });
+      const detail = await call('payouts.show', which);
       output.json(detail);
       printPayout(output, detail);
       if (decision !== null) output.remark(decidedText(decision, detail.batchId));

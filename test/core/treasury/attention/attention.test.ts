@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { minuteText } from '../../../../contract/text/clock.ts';
 import { groupedAmount } from '../../../../contract/text/numbers.ts';
 import {
   countItems,
@@ -227,17 +228,20 @@ it('lists a draft of a file that was released before, without any check', async 
   expect(item?.message).toContain(first.batchId);
 });
 
-it('raises an item when the last balance read is below the limit, to the last digit', async () => {
+it('raises an item when the last balance read is below the limit, to the last digit, and says when it was read', async () => {
   const office = await openOffice();
+  const readAt = office.now();
   const { balances } = await office.get('balances.read', { currencyCodes: ['EUR'] });
   const available = balances[0]?.amounts[0]?.amount ?? '';
   const limit = (amount: string) => ({ profileName: 'main', currencyCode: 'EUR', amount });
   await office.get('settings.change', { lowBalanceLimits: [limit(available)] });
   expect(await items(office)).toEqual([]);
   await office.get('settings.change', { lowBalanceLimits: [limit(`${available.replace(/\.0*$/, '')}.01`)] });
+  office.wait(5000 * minute);
   const [item] = await attentionOf(office);
   expect(item).toMatchObject({ kind: 'lowBalance', currencyCode: 'EUR', batchId: null });
-  expect(item?.message).toContain(`${groupedAmount(available)} EUR`);
+  const read = minuteText(new Date(readAt).toISOString());
+  expect(item?.message).toContain(`was ${groupedAmount(available)} EUR on ${read}, below`);
 });
 
 it('sums up what is older than the hundred newest batches with problems, so that nothing is left out', async () => {

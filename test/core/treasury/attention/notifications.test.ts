@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Notification } from '../../../../contract/notifications.ts';
+import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { notificationText } from '../../../../contract/text/attention/notification-text.ts';
 import { placeOfNotification } from '../../../../contract/window/notification-place.ts';
+import { createAnnounceOnce } from '../../../../main/core/treasury/attention/announce-once.ts';
+import { newsOfItems } from '../../../../main/core/treasury/attention/combine.ts';
 import { VirtualOffice } from '../../../kit/virtual-office.ts';
 
 const minuteMs = 60_000;
@@ -132,6 +135,39 @@ describe('notifications', () => {
     await alertBelow('20000000.00');
     await office.pass(minuteMs);
     expect(ofKind('lowBalance')).toHaveLength(1);
+  });
+
+  it('announce nothing again because a profile was renamed', async () => {
+    await released('payroll', 'failed');
+    await alertBelow('90000000.00');
+    await office.get('balances.read', { profileName: 'main', currencyCodes: [] });
+    await office.pass(10 * minuteMs);
+    const before = told();
+    expect(before.map(({ kind }) => kind).toSorted()).toEqual(['attention', 'batchEnded', 'lowBalance']);
+    const callbackUrl = office.store.findProfile('main')?.callbackUrl ?? '';
+    await office.get('profiles.edit', { name: 'main', newName: 'payroll', callbackUrl });
+    await office.pass(10 * minuteMs);
+    expect(told()).toEqual(before);
+  });
+
+  it('announce a second schedule that ended because its rows changed', () => {
+    const lost = (fileName: string): AttentionItem => ({
+      kind: 'schedule',
+      fileName,
+      scheduledFor: '2026-03-02T09:00:00.000Z',
+      trouble: { code: 'rowsChanged' },
+      count: 1,
+      profileName: 'main',
+      batchId: null,
+      payment: null,
+      currencyCode: null,
+    });
+    const announcer = createAnnounceOnce();
+    const counts = [[lost('a.csv')], [lost('b.csv'), lost('a.csv')]].map((items, minute) => {
+      const news = newsOfItems(items, () => 'key');
+      return announcer.announce(news, [], minute * minuteMs).length;
+    });
+    expect(counts).toEqual([1, 1]);
   });
 
   it('contain no account, amount, payee or file name, since a locked screen may show them', async () => {

@@ -263,6 +263,24 @@ describe('the books', () => {
     store.close();
   });
 
+  it('of all profiles have what removed ones of the environment paid', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    const [one] = tell(store, [paidOnce]);
+    expect(store.removeProfile('main', Date.now())).toBe(true);
+    const books = bookHandlers({ store, files, clock: systemClock, emit: () => undefined });
+    const asked = { profileName: null, from: dayOf(0), until: dayOf(9), again: false } as const;
+    const read = async () => value(await books['books.preview']({ ...asked, limit: 10 }, call)).first;
+    const line = { id: one?.id, amount: '10.00', profileName: 'main' };
+    expect(await read()).toMatchObject([line]);
+    addProfile(store, { keyId: 'other', name: 'other', merchantCode: 'OTHER' });
+    expect(await read()).toMatchObject([line]);
+    addProfile(store, { keyId: 'live', name: 'live', merchantCode: 'LIVE', environment: 'live' });
+    expect(store.removeProfile('other', Date.now())).toBe(true);
+    expect(await read()).toEqual([]);
+    store.close();
+  });
+
   it('name the first account that fits, or the default', () => {
     const accounts = [
       { kind: 'fee', currencyCode: 'EUR', paymentMethodCode: 'CARD', account: '6855' },

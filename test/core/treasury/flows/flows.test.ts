@@ -6,7 +6,7 @@ import { endOf, startOf } from '../../../../main/core/treasury/flows/days.ts';
 import { readFlows } from '../../../../main/core/treasury/flows/read-flows.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { addProfile, value } from '../../../kit/store.ts';
-import { dayMs, firstDay, historyDays, stories, tell } from '../../../kit/money-history.ts';
+import { dayMs, firstDay, historyDays, paidOn, stories, tell } from '../../../kit/money-history.ts';
 
 const { signal } = new AbortController();
 const asked = { profileName: null, from: '2026-01-01', until: '2026-01-12' } as const;
@@ -63,6 +63,19 @@ it('flows add up to the payments of the same days, to the last decimal, whenever
     ),
     { numRuns: 40 },
   );
+});
+
+it('flows of all profiles include those of removed ones', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  tell(store, [paidOn(2), paidOn(2)]);
+  const read = async () =>
+    value(await readFlows({ store, clock: systemClock }, { ...asked, by: 'month' }, signal));
+  const before = await read();
+  expect(before).toMatchObject([{ environment: 'sandbox', currencyCode: 'EUR', out: '-20.00' }]);
+  expect(store.removeProfile('main', Date.now())).toBe(true);
+  expect(await read()).toEqual(before);
+  store.close();
 });
 
 it('a week begins on Monday and ends on Sunday, and a month has its own days', () => {

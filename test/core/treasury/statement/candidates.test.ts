@@ -30,6 +30,7 @@ const paidAt = (at: number): FlowPayment => ({
 it('a payment that ended near a balance is a candidate that says whether that balance shows the difference or the one before', () => {
   const payments = [9, 15, 29, 33].map((at) => paidAt(at * minute));
   const named = candidatesFor('-9.00', payments, {
+    currencyCode: 'EUR',
     since: 10 * minute,
     readAt: 30 * minute,
     noLongerPaid: new Set(),
@@ -72,5 +73,31 @@ it('a paid payout that the gateway has since called returned is named for a diff
   expect(await candidates()).toEqual([['2026-01-07', '10.00', returned?.id, 'noLongerPaid']]);
   reports('SUCCESS');
   expect(await candidates()).toEqual([]);
+  store.close();
+});
+
+it('a payment in another currency is named with its fee, which is all that it moves in that of the statement', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  const readAt = firstDay * dayMs + 2.5 * dayMs;
+  for (const [at, amount] of [
+    [firstDay * dayMs, '1000.00'],
+    [readAt, '1000.00'],
+  ] as const) {
+    const amounts = JSON.stringify([{ name: 'total', amount }]);
+    const list = [{ currencyCode: 'EUR', available: amount, amounts }];
+    store.saveBalances(keyId, { asOf: at, json: '[]' }, { at, quietMs: 0, list });
+  }
+  const at = readAt - minute;
+  const fee = { amount: '1.50', currencyCode: 'EUR' };
+  tell(store, [{ ...paidOn(2), currencyCode: 'JPY', amount: '5000', fee, at, processedAt: at }]);
+  const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-01', until: '2026-01-10' };
+  const { signal } = new AbortController();
+  const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
+  expect(
+    days.flatMap(({ arisen, candidates }) => candidates.map((each) => ({ arisen, ...each }))),
+  ).toMatchObject([
+    { arisen: '1.50', kind: 'payout', amount: '-1.50', isSameAmount: true, reason: 'nearReading' },
+  ]);
   store.close();
 });

@@ -1,7 +1,7 @@
 import { currencyCodeOf } from '../../../../../contract/money/money.ts';
 import type { FlowPeriod } from '../../../../../contract/treasury/flows.ts';
 import { momentText } from '../../../../../contract/text/clock.ts';
-import { amountIn, counted, countText } from '../../../../../contract/text/numbers.ts';
+import { amountIn, counted, countText, shareText } from '../../../../../contract/text/numbers.ts';
 import { textOption, type Command } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { wrongUsage } from '../../failures.ts';
@@ -108,7 +108,7 @@ function flowLines(found: readonly FlowPeriod[]): string {
       amountIn(period.fees, period.currencyCode),
       amountIn(period.net, period.currencyCode),
       countText(paidPayouts(period)),
-      period.successRate === null ? '' : `${(period.successRate * 100).toFixed(1)} %`,
+      period.successRate === null ? '' : shareText(period.successRate),
     ]),
   );
 }

@@ -76,6 +76,10 @@ export function sandboxView(store: Store): Store {
     },
     // The index counts every profile together.
     countIndexed: (filter) => (isOfSandboxProfile(filter) ? store.countIndexed(filter) : null),
+    findRemovedIncoming: (kind, idPayment, profileName) => {
+      const found = store.findRemovedIncoming(kind, idPayment, profileName);
+      return found !== null && paymentCheck()(found) ? found : null;
+    },
     scanIncoming: (filter, page) => {
       const { found, next } = store.scanIncoming(filter, page);
       return { found: found.filter(paymentCheck()), next };

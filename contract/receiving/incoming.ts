@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OptionalEmailAddress } from '../payments/email-address.ts';
 import { CurrencyCode, Money, ReportedMoney } from '../money/money.ts';
-import { cell, FileBytes, operation, page, text } from '../operation.ts';
+import { BatchId, cell, FileBytes, operation, page, text } from '../operation.ts';
 import {
   AttemptRecord,
   EventRecord,
@@ -12,7 +12,7 @@ import {
   Unasked,
 } from '../payments/payment.ts';
 import { CallbackUrl, Environment, ProfileName } from '../profile.ts';
-import { touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
+import { touchesBatch, touchesFiltered, touchesPayment, touchesProfile } from '../touches.ts';
 import { PaymentProblem } from '../payments/problem.ts';
 
 /** The only profile if none is named; an error if there are several. */
@@ -97,6 +97,8 @@ export function hasInstructions(instructions: PayingInstructions | null): instru
 }
 
 export const IncomingDetail = IncomingSummary.extend({
+  /** Whether its profile was removed: nothing is asked about it until the profile is added again. */
+  isProfileRemoved: z.boolean(),
   callbackUrl: z.string(),
   returnUrl: z.string(),
   /** When Bursar stops polling a link or an unpaid order; null: it is not awaited. */
@@ -146,7 +148,19 @@ const incomingFilter = {
   search: z.string().min(1).max(250).nullable().default(null),
 };
 
-const which = { kind: IncomingKind, idPayment: text(250), profileName };
+/**
+ * One payin or top-up. `batchId` tells those apart whose order ID both the profile and a removed one of its name have; without it, the one of
+ * the profile is meant.
+ */
+const which = { kind: IncomingKind, idPayment: text(250), profileName, batchId: BatchId.optional() };
+const touchesWhich = ({
+  batchId = null,
+  ...payment
+}: {
+  readonly idPayment: string;
+  readonly profileName?: string | undefined;
+  readonly batchId?: string | undefined | null;
+}) => [...touchesPayment(payment), ...touchesBatch({ batchId })];
 
 export const incomingOperations = {
   /** Stores a payin and queues it: its intent is on disk before it leaves, like a payout's. */
@@ -173,17 +187,17 @@ export const incomingOperations = {
     z.object({ bytes: FileBytes, rows: z.number().int() }),
     touchesFiltered,
   ),
-  'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  'incoming.show': operation(z.strictObject(which), IncomingDetail, touchesWhich),
   /** Asks the gateway about one now, regardless of its schedule. */
-  'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  'incoming.refresh': operation(z.strictObject(which), IncomingDetail, touchesWhich),
   /** Saves a person's decision about one; `decisions` of its detail lists the possible ones, any other is refused. */
   'incoming.decide': operation(
     z.strictObject({ ...which, decision: PersonDecision }),
     IncomingDetail,
-    touchesPayment,
+    touchesWhich,
   ),
   /** Stops checking one that is only awaited: nobody has paid it. It becomes `cancelled`. */
-  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesPayment),
+  'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesWhich),
   /** GET /payins/{idPayin}/accounts: as given and as seen. */
   'payins.accounts': operation(
     z.strictObject({ idPayment: text(250), profileName }),

@@ -120,3 +120,15 @@ export function scheduleErrorText(error: ErrorCode): string {
       return failureText({ code: error, details: {} });
   }
 }
+
+const longestResponse = 300;
+
+/** The beginning of a gateway response in which no reader recognised anything, on one line. */
+export function shortResponse(raw: string): string {
+  return raw.replace(/\s+/g, ' ').trim().slice(0, longestResponse).toWellFormed();
+}
+
+/** Whether a response has no content: nothing, or JSON in which nothing is. */
+export function isEmptyResponse(raw: string): boolean {
+  return /^(?:[\s[\]{},"]|null)*$/.test(raw);
+}

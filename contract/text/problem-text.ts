@@ -4,7 +4,7 @@ import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
 import { withPlainFields } from './columns.ts';
 import { minuteText } from './clock.ts';
 import { complaintText } from './complaint.ts';
-import { failureText } from './failure.ts';
+import { failureText, isEmptyResponse } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
 import { asSentence, capitalised, kindText, stateText } from './states.ts';
 
@@ -208,6 +208,6 @@ function reasonText({ complaints = [], complaintsLeftOut = 0, said, ...failure }
       error === 'gatewayUnauthenticated' ? `${failureText({ code: error, details })} Gateway response: ` : '';
     return `${what}${named.join('; ')}`;
   }
-  const isEmptyResponse = said === undefined || /^(?:\{\s*\}|\[\s*\]|""|null)?$/.test(said.trim());
-  return `${failureText({ code: error, details })}${isEmptyResponse ? '' : ` Gateway response: ${said}`}`;
+  const response = said === undefined || isEmptyResponse(said) ? '' : ` Gateway response: ${said}`;
+  return `${failureText({ code: error, details })}${response}`;
 }

@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '../../contract/errors.ts';
 import { fail } from '../../contract/result.ts';
 import type { Failure } from '../../contract/result.ts';
+import { isEmptyResponse, shortResponse } from '../../contract/text/failure.ts';
 import { answerText, keptText } from './network/answer-text.ts';
 import type { Effect, GatewayErrorCode } from './decide.ts';
 import type { ReadProblems } from './readers/errors.ts';
@@ -81,10 +82,11 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
   }
 }
 
-/** Where the reasons for the refusal of a query are. */
-function whereReasons(code: GatewayErrorCode, { problems = [] }: ErrorDetails): string {
+/** The reasons for the refusal of a query: where they are, or the response in which none was recognised. */
+function whereReasons(code: GatewayErrorCode, { problems = [], raw = '' }: ErrorDetails): string {
   if (code !== 'gatewayInputInvalid' && code !== 'gatewayRefused') return '';
-  return problems.length === 0 ? ' It gave no reasons.' : ' Its reasons are listed with this error.';
+  if (problems.length > 0) return ' Its reasons are listed with this error.';
+  return isEmptyResponse(raw) ? ' It gave no reasons.' : ` Gateway response: ${shortResponse(raw)}`;
 }
 
 function couldNot({ verb = 'read', words }: Subject): string {

@@ -14,6 +14,8 @@ export type WhichIncoming = {
   readonly kind: IncomingKind;
   readonly idPayment: string;
   readonly profileName?: string;
+  /** Tells it apart from the one with the same order ID in a removed profile of that name. */
+  readonly batchId?: string;
 };
 
 /** The filtered payments, newest first, page by page; read again whenever one of them changes. */
@@ -85,8 +87,9 @@ export function useFirstAnswer(
 ) {
   const { mutate } = useOperationMutation('incoming.refresh', { onDone: onFresh, onFault: () => undefined });
   const isWaiting = payment?.state === 'accepted' && payment.lastAnswer === null;
-  const { kind, idPayment, profileName } = payment ?? {};
+  const { kind, idPayment, profileName, batchId } = payment ?? {};
   useEffect(() => {
-    if (isWaiting && kind !== undefined && idPayment !== undefined) mutate({ kind, idPayment, profileName });
-  }, [isWaiting, kind, idPayment, profileName, mutate]);
+    if (isWaiting && kind !== undefined && idPayment !== undefined)
+      mutate({ kind, idPayment, profileName, batchId });
+  }, [isWaiting, kind, idPayment, profileName, batchId, mutate]);
 }

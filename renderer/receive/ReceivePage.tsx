@@ -57,7 +57,11 @@ function Ways({ profileName }: { readonly profileName: string }) {
 
 function ReceiveOf({ profileName }: { readonly profileName: string }) {
   const { idPayment } = useParams();
-  const [filter, show] = useAddressView(readFilter, writeFilter, idPayment === undefined ? [] : ['of']);
+  const [filter, show] = useAddressView(
+    readFilter,
+    writeFilter,
+    idPayment === undefined ? [] : ['of', 'batch'],
+  );
   return (
     <>
       <ReceiveFilters filter={filter} profileName={profileName} onShow={show} />

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { Amount } from '../kit/Amount.tsx';
@@ -33,6 +33,8 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
   const navigate = useNavigate();
   const { search } = useLocation();
   const { kind, idPayment } = useParams();
+  const [address] = useSearchParams();
+  const shown = payments.find((payment) => payment.kind === kind && payment.idPayment === idPayment);
   const open = (payment: IncomingSummary) =>
     // Opening another payment from here replaces the address, so that Back returns to the list.
     void navigate(incomingLink(payment, new URLSearchParams(search)), { replace: idPayment !== undefined });
@@ -46,7 +48,7 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
         rows={payments}
         rowKey={keyOf}
         onOpen={open}
-        selected={kind === undefined || idPayment === undefined ? null : `${kind}~${idPayment}`}
+        selected={address.get('batch') ?? (shown === undefined ? null : keyOf(shown))}
         onEnd={more}
         isLoading={!hasBegun}
         isLoadingMore={isLoadingMore}
@@ -84,8 +86,8 @@ function NothingYet() {
   );
 }
 
-function keyOf({ kind, idPayment }: IncomingSummary): string {
-  return `${kind}~${idPayment}`;
+function keyOf({ batchId }: IncomingSummary): string {
+  return batchId;
 }
 
 const columns: readonly Column<IncomingSummary>[] = [

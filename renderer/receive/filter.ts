@@ -104,10 +104,17 @@ export function incomingLink(
     kind,
     idPayment,
     profileName,
-  }: { readonly kind: IncomingKind; readonly idPayment: string; readonly profileName: string },
+    batchId,
+  }: {
+    readonly kind: IncomingKind;
+    readonly idPayment: string;
+    readonly profileName: string;
+    readonly batchId?: string;
+  },
   address = new URLSearchParams(),
 ): string {
   const query = new URLSearchParams(address);
   query.set('of', profileName);
+  if (batchId !== undefined) query.set('batch', batchId);
   return `/receive/${kind}/${encodeURIComponent(idPayment)}?${query}`;
 }

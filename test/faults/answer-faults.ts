@@ -255,4 +255,26 @@ export const answerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a payin is given up by the clock of this computer',
+    caughtBy: ['test/core/payments/others-create.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: 'const leftMs = until - timeOf(moment);',
+        put: 'const leftMs = until - moment.now;',
+      },
+    ],
+  },
+  {
+    name: 'a payin of a removed profile is shown in place of one of its namesake',
+    caughtBy: ['test/core/receiving/removed-profile.test.ts'],
+    patches: [
+      {
+        file: 'main/core/receiving/incoming/incoming-handlers.ts',
+        find: '(own ?? removed)',
+        put: '(removed ?? own)',
+      },
+    ],
+  },
 ];

@@ -267,8 +267,8 @@ export const otherFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: '  if (moment.now < until) {',
-        put: '  if (moment.now < until - 540_000) {',
+        find: 'const leftMs = until - timeOf(moment);',
+        put: 'const leftMs = until - timeOf(moment) - 540_000;',
       },
       {
         file: 'main/core/payments/after-not-found.ts',

@@ -21,6 +21,8 @@ it.each([400, 401, 403, 404, 406, 409, 410, 418, 500, 503])(
 it.each([
   [{ code: 'NO_OPTION', message: 'No option.' }, ' Its reasons are listed with this error.'],
   [{}, ' It gave no reasons.'],
+  [null, ' It gave no reasons.'],
+  [{ at: '12:00' }, ' Gateway response: [{"at":"12:00"}]'],
 ])('a query refused with %j mentions reasons only if there are any', async (reason, end) => {
   await using server = await startServer(withTokens(() => json(406, [reason])));
   await using client = connect(server.baseUrl);

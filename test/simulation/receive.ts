@@ -1,7 +1,7 @@
 import type { IncomingKind } from '../../contract/receiving/incoming.ts';
 import type { OperationInput } from '../../contract/operations.ts';
 import { awaitPayin } from '../../main/core/receiving/incoming/await-payin.ts';
-import type { Clock, Random, Store } from '../../main/core/ports/index.ts';
+import type { Clock, Random } from '../../main/core/ports/index.ts';
 import { incomingScope } from '../../main/core/payments/scope.ts';
 import { createGateway, encodePaymentBody } from '../../main/gateway/index.ts';
 import type { Transport } from '../../main/gateway/network/transport.ts';
@@ -29,8 +29,8 @@ const createOperation = { payin: 'payins.create', topup: 'topups.create' } as co
   string
 >;
 
-/** Awaits the payin of a link, as the creation of a link does; gives its batch. */
-function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingStory): string {
+/** Awaits the payin of a link by the gateway's clock, as the creation of a link does; gives its batch. */
+function awaitLink({ store, clock }: Computer, time: Clock, random: Random, story: IncomingStory): string {
   const [profile] = store.listProfiles();
   if (profile === undefined) throw new Error('no profile');
   const { idPayment, amount, currencyCode, accountName } = story;
@@ -40,7 +40,7 @@ function awaitLink(store: Store, clock: Clock, random: Random, story: IncomingSt
       profile,
       idPayment,
       money: { amount, currencyCode },
-      awaitedUntil: clock.now() + awaitedForMs,
+      awaitedUntil: time.now() + awaitedForMs,
       paymentMethodCode: '',
       paymentOperatorCode: '',
       accountName,
@@ -108,7 +108,7 @@ export async function receive(
     onDeparture: () => undefined,
   });
   for (const story of stories) {
-    const batchId = await receiveOne(computer, random, story);
+    const batchId = await receiveOne(computer, time, random, story);
     batchIds.push(batchId);
     computer.watch.watchIncoming(batchId);
     const comesAfterMs = story.customer?.comesAfterMs ?? null;
@@ -119,8 +119,13 @@ export async function receive(
   return { come: Promise.all(come), batchIds };
 }
 
-async function receiveOne(computer: Computer, random: Random, story: IncomingStory): Promise<string> {
-  if (story.customer !== null) return awaitLink(computer.store, computer.clock, random, story);
+async function receiveOne(
+  computer: Computer,
+  time: Clock,
+  random: Random,
+  story: IncomingStory,
+): Promise<string> {
+  if (story.customer !== null) return awaitLink(computer, time, random, story);
   const input = inputOf(story);
   const made = await computer.insist(createOperation[story.kind], input);
   if (!made.ok) throw new Error(`create: ${made.error.message}`);

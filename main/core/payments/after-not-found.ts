@@ -71,12 +71,16 @@ function answeredNotFound({ details: { status = 410, raw } }: AppError): Pick<Fi
   return { cause: { code: 'answered', status }, detail: raw ?? null };
 }
 
-/** 410 for an awaited payment: nobody has created it yet. After it expires, Bursar gives it up at the end of the grace period. */
+/**
+ * 410 for an awaited payment: nobody has created it yet. After it expires, by the gateway's clock, since the clock of this computer may be
+ * set, Bursar gives it up at the end of the grace period.
+ */
 function afterNobodyCame(payment: StoredPayment, moment: Moment): Decision {
   const { polls, problem, awaitedUntil, createdAt } = payment;
   const until = awaitedUntil ?? createdAt;
-  if (moment.now < until) {
-    const dueAt = Math.min(until, moment.now + awaitedWaitMs(polls, moment.fraction));
+  const leftMs = until - timeOf(moment);
+  if (leftMs > 0) {
+    const dueAt = moment.now + Math.min(leftMs, awaitedWaitMs(polls, moment.fraction));
     return useful({ ...later(payment, null, moment), dueAt });
   }
   const asked = problem?.code === 'expired' ? polls : 0;

@@ -1,10 +1,10 @@
 import type { AppError, Problem } from '../../../contract/errors.ts';
 import type { RequestFailure } from '../../../contract/payments/problem.ts';
+import { shortResponse } from '../../../contract/text/failure.ts';
 
 /** Most characters of the gateway's complaints that a payment keeps. The attempt keeps the whole response. */
 const longestComplaints = 8000;
 const longestField = 300;
-const longestResponse = 300;
 
 /** Why a request about a payment failed, in the form that is stored. The caller decides what it means for the payment (I13). */
 export function requestFailureOf({ code: error, details }: AppError): RequestFailure {
@@ -44,5 +44,5 @@ function fitting(complaints: readonly Problem[]): Problem[] {
 /** The text of a refusal whose complaints could not be parsed. */
 function responseIn({ status, raw }: AppError['details']): { said?: string } {
   if (raw === undefined || status === undefined || status < 400 || status > 499) return {};
-  return { said: raw.replace(/\s+/g, ' ').trim().slice(0, longestResponse).toWellFormed() };
+  return { said: shortResponse(raw) };
 }

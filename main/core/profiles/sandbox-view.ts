@@ -67,6 +67,10 @@ export function sandboxView(store: Store): Store {
     walkHistory: (query) => store.walkHistory({ ...query, filter: inSandbox(query.filter) }),
     countIndexed: (filter) => store.countIndexed(inSandbox(filter)),
     walkFlows: (filter) => store.walkFlows(inSandbox(filter)),
+    findRemovedIncoming: (kind, idPayment, profileName) => {
+      const found = store.findRemovedIncoming(kind, idPayment, profileName);
+      return found !== null && paymentCheck()(found) ? found : null;
+    },
     scanIncoming: (filter, page) => {
       const { found, next } = store.scanIncoming(filter, page);
       return { found: found.filter(paymentCheck()), next };

@@ -53,7 +53,7 @@ export function printIncoming(output: Output, detail: IncomingDetail): void {
   output.print(
     fieldLines([
       ['Order ID', detail.idPayment],
-      ['Profile', detail.profileName],
+      ['Profile', `${detail.profileName}${detail.isProfileRemoved ? ' (removed)' : ''}`],
       ['Origin', originLabels[detail.origin]],
       ['Amount', moneyText(money)],
       ['State', stateText(detail.state)],

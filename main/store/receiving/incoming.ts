@@ -97,6 +97,18 @@ export function incomingMethods(context: Context) {
       return row === undefined ? null : paymentOf(context, integerIn(row, 'paymentId'));
     },
 
+    findRemovedIncoming(kind, idPayment, profileName) {
+      const row = connection.get(
+        `SELECT max(paymentId) AS paymentId FROM payments INDEXED BY orderIds WHERE idPayment = +? AND kind = +?
+           AND profileNumber IN (SELECT profileNumber FROM profiles WHERE removedAt IS NOT NULL AND name = coalesce(?, name))`,
+        idPayment,
+        kind,
+        profileName ?? null,
+      );
+      const paymentId = row === undefined ? null : integerOrNullIn(row, 'paymentId');
+      return paymentId === null ? null : paymentOf(context, paymentId);
+    },
+
     incomingOfBatch(batchId) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return null;
@@ -123,8 +135,9 @@ export function incomingMethods(context: Context) {
     ) {
       const before = after === null ? Number.MAX_SAFE_INTEGER : batchCache.numberOf(after);
       if (before === null) return { found: [], next: null };
+      const environment = environmentOf(context, profileName);
       const rows = connection.all(
-        `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, payments.kind AS kind, name, currencyCode,
+        `SELECT incoming.batchNumber AS place, instr(incoming.foldedText, ?) > 0 AS isFound, payments.kind AS kind, name, environment, currencyCode,
            lives.state AS state, lives.updatedAt AS updatedAt, lives.processedAt AS processedAt, batches.createdAt AS createdAt
          FROM (SELECT batchNumber, foldedText FROM incoming WHERE batchNumber < +? ORDER BY batchNumber DESC LIMIT +?) AS incoming
            CROSS JOIN batches ON batches.batchNumber = incoming.batchNumber
@@ -143,6 +156,7 @@ export function incomingMethods(context: Context) {
           (search === null || row['isFound'] === 1) &&
           (kind === null || row['kind'] === kind) &&
           (profileName === null || row['name'] === profileName) &&
+          (environment === null || row['environment'] === environment) &&
           (currencyCode === null || row['currencyCode'] === currencyCode) &&
           (from === null || at >= from) &&
           (until === null || at < until) &&
@@ -202,6 +216,15 @@ export function incomingMethods(context: Context) {
       );
     },
   } satisfies Partial<ReceivingStore>;
+}
+
+/** The environment of the profile that has this name now; null if none has. */
+function environmentOf({ connection }: Context, profileName: string | null): string | null {
+  const row = connection.get(
+    'SELECT environment FROM profiles WHERE name = +? AND removedAt IS NULL',
+    profileName,
+  );
+  return row === undefined ? null : textIn(row, 'environment');
 }
 
 function insertRow(

@@ -33,7 +33,7 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
     setAsked(false);
     toast.show(`Bursar has stopped checking this ${kindText(kind)}.`);
   });
-  const which = { kind, idPayment, profileName };
+  const which = { kind, idPayment, profileName, batchId: payment.batchId };
   const again = new URLSearchParams({ again: idPayment, of: profileName });
   const isAwaited = state === 'awaited';
   return (

@@ -11,10 +11,12 @@ export function IncomingDrawer() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const of = address.get('of');
+  const batchId = address.get('batch');
   const kind = IncomingKind.safeParse(given).data;
   const close = () => {
     const list = new URLSearchParams(search);
     list.delete('of');
+    list.delete('batch');
     void navigate({ pathname: '/receive', search: list.toString() });
   };
   return (
@@ -23,8 +25,13 @@ export function IncomingDrawer() {
         <Empty title="Not found" text="This address leads neither to a payin nor to a top-up." />
       ) : (
         <IncomingPanel
-          key={`${kind}~${of ?? ''}~${idPayment}`}
-          which={of === null ? { kind, idPayment } : { kind, idPayment, profileName: of }}
+          key={`${kind}~${of ?? ''}~${idPayment}~${batchId ?? ''}`}
+          which={{
+            kind,
+            idPayment,
+            ...(of === null ? {} : { profileName: of }),
+            ...(batchId === null ? {} : { batchId }),
+          }}
         />
       )}
     </Drawer>

@@ -24,7 +24,7 @@ export function IncomingFacts({ payment }: { readonly payment: IncomingDetail })
     fact('Returns to', returnUrl),
     fact('Gateway returns to', payment.instructions?.returnUrl ?? ''),
     fact('Note', note),
-    ['Profile', `${profileName} (${payment.environment})`],
+    ['Profile', `${profileName} (${payment.environment}${payment.isProfileRemoved ? ', removed' : ''})`],
     ['Created', <When key="created" at={payment.createdAt} />],
     ['Last changed', <When key="changed" at={payment.updatedAt} />],
   ];

@@ -36,7 +36,9 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
     hasInstructions: hasInstructions(instructions),
     awaitedUntil: awaitedUntil === null ? null : shortTime(awaitedUntil),
   });
-  const isPayinThere = kind === 'payin' && isKnownThere(payment);
+  // Another profile may have the name of a removed one: what it would answer is about another payment.
+  const { isProfileRemoved } = payment;
+  const isPayinThere = kind === 'payin' && isKnownThere(payment) && !isProfileRemoved;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <Standing money={money} state={state} meaning={meaning} problem={problemMessage} />
@@ -47,7 +49,7 @@ export function IncomingPanel({ which }: { readonly which: WhichIncoming }) {
       ) : null}
       {isPayinThere ? <ExternalReference payment={payment} onFresh={keep} /> : null}
       {isPayinThere ? <Accounts idPayment={idPayment} profileName={profileName} /> : null}
-      {origin === 'link' ? (
+      {origin === 'link' && !isProfileRemoved ? (
         <StatusAddress profileName={profileName} idPayment={idPayment} validitySeconds={daySeconds} />
       ) : null}
       <Section title="What happened">

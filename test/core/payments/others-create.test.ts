@@ -76,6 +76,19 @@ describe('a payment that others create', () => {
     expect(late.state).toBe('cancelled');
   });
 
+  it('is awaited by the gateway’s clock, wherever the clock of this computer is set', () => {
+    const expired = { ...awaited, polls: 5, problem: { code: 'expired', until: '' } } as const;
+    for (const jumpMs of [-86_400_000, 0, 86_400_000, 365 * 86_400_000]) {
+      const at = now + jumpMs;
+      const [early] = afterRead(expired, unknownThere, { ...moment, now: at, gatewayNow: now }).findings;
+      expect(early).toMatchObject({ to: 'awaited', problem: null });
+      expect((early?.dueAt ?? 0) - at).toBeGreaterThan(0);
+      expect((early?.dueAt ?? 0) - at).toBeLessThanOrEqual(600_000);
+      const over = { ...moment, now: at, gatewayNow: now + 600_000 };
+      expect(states(afterRead({ ...expired, dueAt: at }, unknownThere, over))).toEqual(['awaited cancelled']);
+    }
+  });
+
   it('stays awaited while the gateway does not answer, even after its time has passed', () => {
     for (const code of ['gatewayNoAnswer', 'gatewayServerError', 'gatewayUnreachable'] as const)
       expect(states(afterRead({ ...awaited, awaitedUntil: now }, refused(code), moment))).toEqual([

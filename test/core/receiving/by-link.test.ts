@@ -49,6 +49,19 @@ describe('a payin that a customer makes through a link', () => {
     expect(office.asked.some((request) => request === 'POST /payins/link-1')).toBe(false);
   });
 
+  it('is not given up while its link is valid, even if the clock of this computer is set past its end', async () => {
+    const office = await openOffice();
+    awaitPayin(office.parts, awaitedPayin(office));
+    const which = { kind: 'payin', idPayment: 'link-1' } as const;
+    office.wait(30 * dayMs);
+    for (let times = 0; times < 8; times += 1) {
+      expect(await office.get('incoming.refresh', which)).toMatchObject({ state: 'awaited' });
+      office.wait(dayMs);
+    }
+    await customerPays(office, 'link-1');
+    expect(await office.get('incoming.refresh', which)).toMatchObject({ state: 'paid' });
+  });
+
   it('is a conflict if the customer was allowed to pay something else', async () => {
     const { office, run } = await openQuickly();
     const awaited = awaitPayin(office.parts, awaitedPayin(office));

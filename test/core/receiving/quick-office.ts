@@ -5,14 +5,17 @@ import { clientOf } from '../../../main/core/context.ts';
 import { incomingScope } from '../../../main/core/payments/scope.ts';
 import { encodePaymentBody } from '../../../main/gateway/index.ts';
 import type { AwaitedPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
-import type { Clock, StoredProfile } from '../../../main/core/ports/index.ts';
+import type { Clock, Gateway, StoredProfile } from '../../../main/core/ports/index.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 export const dayMs = 86_400_000;
 export const money = { amount: '120.50', currencyCode: 'EUR' };
 export const newPayin: OperationInput<'payins.create'> = { money, paymentMethodCode: 'BANK_TRANSFER' };
 
-/** The office with a clock on which waiting takes no time, so that days of asking pass at once; `afterWaiting` comes before whoever waited goes on. */
+/**
+ * The office with a clock on which waiting takes no time, so that days of asking pass at once, at the gateway too; `afterWaiting` comes
+ * before whoever waited goes on.
+ */
 export async function openQuickly(
   options: Parameters<typeof openOffice>[0] = {},
   afterWaiting: (office: Office) => Promise<unknown> = () => Promise.resolve(),
@@ -27,7 +30,10 @@ export async function openQuickly(
     },
     turn: () => office.parts.clock.turn(),
   };
-  const dispatch = createDispatch(await createCore({ ...office.parts, clock }));
+  const gateway: Gateway = {
+    client: (...profile) => ({ ...office.parts.gateway.client(...profile), gatewayNow: () => office.now() }),
+  };
+  const dispatch = createDispatch(await createCore({ ...office.parts, gateway, clock }));
   const run = (batchId: string) =>
     dispatch(
       'batches.run',

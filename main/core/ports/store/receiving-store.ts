@@ -17,6 +17,8 @@ export interface ReceivingStore {
   addIncoming(payment: NewIncomingPayment): StoredPayment;
   /** The one with this order ID in the profile of this key ID. */
   findIncoming(kind: IncomingKind, idPayment: string, keyId: string): StoredPayment | null;
+  /** The newest with this order ID in a removed profile, of this name if one is named. */
+  findRemovedIncoming(kind: IncomingKind, idPayment: string, profileName?: string): StoredPayment | null;
   /** Its kind and order ID, if the batch with this ID is a payin or top-up. */
   incomingOfBatch(batchId: string): { readonly kind: IncomingKind; readonly idPayment: string } | null;
   /** How many wait to be sent, or are in doubt. */
@@ -74,6 +76,7 @@ export type NewIncomingPayment = {
 
 export type IncomingFilter = {
   readonly kind: IncomingKind | null;
+  /** Also finds those of removed profiles of this name, in the environment of the one that has it now, if any. */
   readonly profileName: string | null;
   /** Any of these; none: all. */
   readonly states: readonly PaymentState[];

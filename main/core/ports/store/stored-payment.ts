@@ -32,7 +32,7 @@ export type StoredPayment = {
   readonly origin: IncomingOrigin | null;
   /** Where the customer is sent after paying; empty for payouts, and if there is no such address. */
   readonly returnUrl: string;
-  /** Until when a payment that others create is polled while the gateway does not know it; null if it is not. */
+  /** Until when, by the gateway's clock, a payment that others create is polled while the gateway does not know it; null if it is not. */
   readonly awaitedUntil: number | null;
   readonly state: PaymentState;
   readonly gatewayStatus: string | null;

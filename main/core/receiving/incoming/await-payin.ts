@@ -9,7 +9,7 @@ import { actorStore } from '../../settings/actor.ts';
 export type AwaitedPayin = Omit<IncomingContent, 'kind' | 'money'> & {
   readonly profile: StoredProfile;
   readonly money: Money;
-  /** Milliseconds since 1970: until when it is polled while the gateway does not know it. */
+  /** Until when it is polled while the gateway does not know it: milliseconds since 1970 by the gateway's clock. */
   readonly awaitedUntil: number;
 };
 

@@ -15,6 +15,7 @@ import {
   wasSent,
 } from '../../payments/convert.ts';
 import { decisionsFor } from '../../payments/person-decisions.ts';
+import { profileOf } from '../../context.ts';
 import type { Store, StoredPayment } from '../../ports/index.ts';
 
 /** A payin or top-up in a list. */
@@ -52,15 +53,17 @@ export function toIncomingSummary(
 export function toIncomingDetail(store: Store, payment: StoredPayment): IncomingDetail {
   const { paymentId, callbackUrl, returnUrl, state, awaitedUntil } = payment;
   const reading = store.readingOf(paymentId);
+  const isThere = profileOf(store, payment).ok;
   return {
     ...toIncomingSummary(store, payment),
+    isProfileRemoved: !isThere,
     callbackUrl,
     returnUrl,
     awaitedUntil: state === 'awaited' && awaitedUntil !== null ? isoTime(awaitedUntil) : null,
     instructions: reading?.instructions ?? null,
     lastAnswer: reading === null ? null : { at: isoTime(reading.at), raw: reading.raw },
     ...toProblemFields(payment),
-    decisions: decisionsFor(payment),
+    decisions: isThere ? decisionsFor(payment) : [],
     wasSent: wasSent(payment),
     unasked: unaskedOf(store, payment),
     ...toGatewayReport(payment),

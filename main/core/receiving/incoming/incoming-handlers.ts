@@ -4,7 +4,14 @@ import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
 import { decided, decisionsFor } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
-import { chooseProfile, clientOf, type Call, type CoreContext, type Handlers } from '../../context.ts';
+import {
+  chooseProfile,
+  clientOf,
+  profileOf,
+  type Call,
+  type CoreContext,
+  type Handlers,
+} from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
 import { noIncoming, toIncomingDetail } from './detail.ts';
@@ -17,26 +24,40 @@ type IncomingHandlers = Pick<
   Handlers,
   Extract<keyof Handlers, `payins.${string}` | `topups.${string}` | `incoming.${string}`>
 >;
+type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
 type Which = {
   readonly kind: IncomingKind;
   readonly idPayment: string;
   readonly profileName?: string | undefined;
+  readonly batchId?: string | undefined;
 };
-type Found = { readonly payment: StoredPayment; readonly profile: StoredProfile };
 
 /** Payins and top-ups: created or followed here, sent and polled by the same engine as payouts. */
 export function incomingHandlers(context: CoreContext): IncomingHandlers {
   const { store, gateway, clock, emit } = context;
 
-  const find = ({ kind, idPayment, profileName }: Which): Result<Found> => {
+  const find = ({ kind, idPayment, profileName, batchId }: Which): Result<StoredPayment> => {
     const profile = chooseProfile(store, profileName);
-    if (!profile.ok) return profile;
-    const payment = store.findIncoming(kind, idPayment, profile.value.keyId);
-    return payment === null ? noIncoming(kind, idPayment) : succeed({ payment, profile: profile.value });
+    // Without a name, and with several profiles, nobody knows which of them is meant.
+    if (!profile.ok && profileName === undefined && store.listProfiles().length > 0) return profile;
+    const own = profile.ok ? store.findIncoming(kind, idPayment, profile.value.keyId) : null;
+    const removed = store.findRemovedIncoming(kind, idPayment, profileName);
+    const payment =
+      batchId === undefined
+        ? (own ?? removed)
+        : ([own, removed].find((each) => each?.batchId === batchId) ?? null);
+    return payment === null ? (profile.ok ? noIncoming(kind, idPayment) : profile) : succeed(payment);
+  };
+  /** The payment with its profile, which must still be there. */
+  const findWithProfile = (which: Which): Result<Found> => {
+    const payment = find(which);
+    if (!payment.ok) return payment;
+    const profile = profileOf(store, payment.value, ` of ${kindText(which.kind)} ${which.idPayment}`);
+    return profile.ok ? succeed({ payment: payment.value, profile: profile.value }) : profile;
   };
   /** The current state of the payment. */
-  const now = ({ kind, idPayment }: Which, { payment, profile }: Found): Result<IncomingDetail> =>
-    succeed(toIncomingDetail(store, store.findIncoming(kind, idPayment, profile.keyId) ?? payment));
+  const now = (payment: StoredPayment): Result<IncomingDetail> =>
+    succeed(toIncomingDetail(store, store.paymentsOf([payment.paymentId])[0] ?? payment));
 
   /** Records a person's decision. */
   const recorded = (
@@ -44,13 +65,13 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     which: Which,
     decide: (payment: StoredPayment) => Result<Finding>,
   ): Result<IncomingDetail> => {
-    const found = find(which);
+    const found = findWithProfile(which);
     if (!found.ok) return found;
     const finding = decide(found.value.payment);
     if (!finding.ok) return finding;
     actorStore(madeBy(context, call)).record([finding.value], clock.now());
     emit({ kind: 'incoming', id: which.idPayment });
-    return now(which, found.value);
+    return now(found.value.payment);
   };
 
   return {
@@ -61,13 +82,13 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     'incoming.list': (input, { signal }) => listIncoming(context, input, signal),
     'incoming.show': (which) => {
       const found = find(which);
-      return found.ok ? now(which, found.value) : found;
+      return found.ok ? now(found.value) : found;
     },
     'incoming.refresh': async (which, { signal }) => {
       const found = find(which);
       if (!found.ok) return found;
-      const refreshed = await refreshPayment(context, found.value.payment, signal);
-      return refreshed.ok ? now(which, found.value) : refreshed;
+      const refreshed = await refreshPayment(context, found.value, signal);
+      return refreshed.ok ? now(found.value) : refreshed;
     },
     'incoming.decide': ({ decision, ...which }, call) =>
       recorded(call, which, (payment) =>
@@ -92,8 +113,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
     },
     'payins.setReference': async ({ externalReference, ...input }, call) => {
       const { signal } = call;
-      const which = { ...input, kind: 'payin' } as const;
-      const found = find(which);
+      const found = findWithProfile({ ...input, kind: 'payin' });
       if (!found.ok) return found;
       const client = clientOf(gateway, found.value.profile);
       const options = { priority: 'interactive', signal } as const;
@@ -106,7 +126,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       const cause = { code: 'referenceSet', reference: externalReference } as const;
       actorStore(madeBy(context, call)).noteSent(found.value.payment.paymentId, { cause, at: clock.now() });
       emit({ kind: 'incoming', id: input.idPayment });
-      return now(which, found.value);
+      return now(found.value.payment);
     },
   };
 }

@@ -26,12 +26,13 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
       const idPayment = given === '' ? newOrderId(context.random) : given;
       const made = await makeLink(context, profile.value, idPayment, input, signal);
       if (!made.ok) return made;
+      const now = clientOf(gateway, profile.value).gatewayNow() ?? clock.now();
       // The address goes out only when its awaited payin is on disk; until then nobody has the token.
       const payment = awaitPayin(madeBy(context, call), {
         profile: profile.value,
         idPayment,
         money: input.money,
-        awaitedUntil: endOf(made.value, input, clock.now()) + awaitedAfterMs,
+        awaitedUntil: endOf(made.value, input, now) + awaitedAfterMs,
         ...codesOf(input),
         ...input.customer,
         returnUrl: input.returnUrl,
@@ -67,7 +68,7 @@ export function linkHandlers(context: CoreContext): LinkHandlers {
   };
 }
 
-/** Milliseconds since 1970 at which the link expires. Clocks are not trusted: the span from `iat` to `exp` counts, if both are present. */
+/** When the link expires, in milliseconds since 1970 by the gateway's clock, which says `now`. The span from `iat` to `exp` counts, if both are present. */
 function endOf(
   { claims: { issuedAt, expiresAt } }: Made,
   { validitySeconds }: Pick<ParsedInput<'links.create'>, 'validitySeconds'>,

@@ -266,3 +266,16 @@ it('changes no row of a sheet whose payouts were released, with any command', as
   const { totals } = must(await desk.batches['batches.summary']({ batchId }, desk.call));
   expect(totals).toEqual([{ currencyCode: 'EUR', amount: '12.00', count: 4 }]);
 });
+
+it('gives no row the ID of a removed one, also after the sheet was read again', async () => {
+  const [second, last] = (await desk.rows(sheetId)).slice(2).map(({ rowId }) => rowId);
+  await desk.change(sheetId, { kind: 'remove', rowIds: [last ?? 0] });
+  // As many as make it forget this one.
+  for (const place of [1, 2, 3]) await desk.csv(header + line(place));
+  const added = await desk.change(sheetId, { kind: 'insert', afterRowId: second ?? 0, rows: [{}] });
+  expect(added.rowIds).not.toContain(last);
+  await desk.undo(sheetId);
+  await desk.undo(sheetId);
+  expect((await desk.rows(sheetId)).map(({ rowId }) => rowId)).toEqual([1, 2, second, last]);
+  expect((await desk.redo(sheetId)).rowIds).toEqual([]);
+});

@@ -9,6 +9,7 @@ import {
 import type { CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
+import { readCurrencyCode } from './cells.ts';
 import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
 import { fitToCurrency } from './fit-currency.ts';
@@ -32,7 +33,8 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const report = (column: PayoutColumn, value: string, fault: Fault): void => {
     problems ??= [];
     if (problems.some((problem) => problem.column === column)) return;
-    problems.push({ column, fault, suggestion: suggestionFor(column, value, fault) });
+    const currencyCode = readCurrencyCode(cells.currencyCode.trim()) ?? '';
+    problems.push({ column, fault, suggestion: suggestionFor(column, value, fault, currencyCode) });
   };
   const offer = (column: PayoutColumn, to: string): void => {
     problems ??= [];

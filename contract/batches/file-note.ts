@@ -41,6 +41,8 @@ export const FileNote = z.discriminatedUnion('code', [
   }),
   /** On these lines, and more if `hasMore`, there are more cells than header names. */
   z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
+  /** Payments of a payment file that ask for a cheque; their method is empty. */
+  z.object({ code: z.literal('cheques'), payments: count }),
   /** Elements of a payment file that are not sent to the gateway. */
   z.object({ code: z.literal('notCarried'), fields: z.array(z.string()) }),
   /** One of them, and the number of transactions or groups that have it. */

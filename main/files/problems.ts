@@ -1,4 +1,5 @@
 import type { ErrorDetails, FaultAt } from '../../contract/errors.ts';
+import type { PayoutColumn } from '../../contract/batches/sheet.ts';
 import { largestKeptProblems, largestShownCharacters } from './limits.ts';
 
 /** The problems of one file: the first ones are kept, the others counted. */
@@ -35,9 +36,12 @@ export function createProblemList(): ProblemList {
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 const everyUnseen = new RegExp(unseen, 'gu');
 
-/** Whether a text contains an invisible character that no payment needs. */
-export function hasUnseenCharacter(text: string): boolean {
-  return unseen.test(text);
+/** Names of some scripts need joiners and marks of direction. Accounts do not, and one of them would hide a wrong IBAN. */
+const unseenInAccount = /\p{Cf}/u;
+
+/** Whether a cell of this column contains an invisible character that no payment needs. */
+export function hasUnseenCharacter(text: string, column: PayoutColumn): boolean {
+  return unseen.test(text) || (column === 'accountNumber' && unseenInAccount.test(text));
 }
 
 /** A text from a file made safe to show: not too long, and with invisible characters written as `\u{7}`. */

@@ -136,9 +136,18 @@ async function conclude(
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
   const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
+  const { cheques } = rowsRead;
+  const asked: FileNote[] = cheques === 0 ? [] : [{ code: 'cheques', payments: cheques }];
   const found = fileLayout === null ? [] : placeNotes(table, fileLayout);
   const { corrections, conversions } = rowsRead;
-  const notes = [...table.notes, ...found, ...slips, ...corrections.notes(), ...conversions.notes()];
+  const notes = [
+    ...table.notes,
+    ...found,
+    ...slips,
+    ...asked,
+    ...corrections.notes(),
+    ...conversions.notes(),
+  ];
   return succeed({
     kind: 'rows',
     rows: rowsRead.rows,

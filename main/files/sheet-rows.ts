@@ -34,6 +34,8 @@ export type SheetRowsRead = {
   readonly proofs: Record<Convention, number>;
   /** Lines with more cells than header names. */
   readonly slipped: number[];
+  /** How many rows ask for a cheque. */
+  cheques: number;
   readonly corrections: CorrectionTally;
   readonly conversions: ConversionTally;
   /** The raw cells of the last row. */
@@ -47,6 +49,7 @@ export function noSheetRows(): SheetRowsRead {
     waiting: [],
     proofs: { point: 0, comma: 0 },
     slipped: [],
+    cheques: 0,
     corrections: new CorrectionTally(),
     conversions: new ConversionTally(),
     last: [],
@@ -55,7 +58,7 @@ export function noSheetRows(): SheetRowsRead {
 
 /** Reads a raw record. If its cells have shifted, its whole text becomes the amount, so that it cannot be paid as it is. */
 export function readSheetRow(
-  { cells, line, source }: TableRecord,
+  { cells, line, source, faults = [] }: TableRecord,
   layout: Layout,
   read: SheetRowsRead,
   codes: KnownCodes,
@@ -76,6 +79,7 @@ export function readSheetRow(
   read.rows.push(row);
   read.last = cells;
   if (source !== undefined) read.sources.push(source);
+  if (faults.some(({ fault }) => fault.code === 'methodCheque')) read.cheques += 1;
   const isSlipped =
     cells.slice(layout.width).some((cell) => textOf(cell).trim() !== '') ||
     layout.unnamed.some((place) => textOf(cells[place]).trim() !== '');

@@ -199,6 +199,14 @@ describe('reading a file for a sheet', () => {
 describe('checking cells', () => {
   it.each([
     ['amount', 'EUR 1,234.50', '1234.50'],
+    ['amount', '1,234.50 eur', '1234.50'],
+    ['amount', '€5', '5'],
+    ['amount', 'USD 100', null],
+    ['amount', '$100', null],
+    ['amount', '5 Mio', null],
+    ['amount', '12 Tsd', null],
+    ['amount', '100\n200', null],
+    ['amount', '\u202d1,234.50\u202c', '1234.50'],
     ['amount', '1E3', '1000'],
     ['amount', '1.234,5', '1234.5'],
     ['amount', '1,234', null],
@@ -211,10 +219,33 @@ describe('checking cells', () => {
     ['idPayout', 'Rég 7/b', 'Reg-7-b'],
     ['reference', 'two\nlines', 'two lines'],
     ['accountNumber', 'DE89370400440532013001', null],
+    ['accountNumber', 'DE89\u200b370400440532013000', 'DE89370400440532013000'],
+    ['accountNumber', '1234\u200b5678', '12345678'],
+    ['accountNumber', '12345678\n87654321', null],
+    ['accountName', 'Anna\nBell', 'Anna Bell'],
   ] as const)('offers for the %s %s: %s', (column, value, suggestion) => {
     const { problems, row } = checked(column, value);
     expect(row).toBeNull();
     expect(problems).toEqual([expect.objectContaining({ column, suggestion })]);
+  });
+
+  it('leaves out the sign of the currency of the row, and of no other', () => {
+    for (const [amount, currencyCode, suggestion] of [
+      ['$5', 'USD', '5'],
+      ['$5', 'CAD', '5'],
+      ['5 ¥', 'JPY', '5'],
+      ['€5', 'USD', null],
+      ['EUR 5', '', null],
+      ['5 usd', 'USDT_TRC20', null],
+    ] as const) {
+      const { problems } = checked('amount', amount, { currencyCode });
+      expect(problems.find(({ column }) => column === 'amount')).toMatchObject({ suggestion });
+    }
+  });
+
+  it('passes names with the joiners and marks of direction of their script', () => {
+    for (const name of ['می\u200cخواهم', 'Anna \u200fעדה'])
+      expect(checked('accountName', name).problems).toEqual([]);
   });
 
   it('accepts its own suggestions', () => {

@@ -127,45 +127,19 @@ describe('a workbook', () => {
     expect(await of('S2')).toEqual([2, [{ code: 'rowsHidden', rows: 1 }]]);
   });
 
-  it('keeps the error of a formula as the cell’s text, which is a problem and not an empty cell', async () => {
-    const failed = (error: string): WorkbookCell => ({
-      xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
-    });
-    const bytes = workbook(
-      [
-        [...header, 'account'],
-        ['1', 'EUR', 'WIRE', failed('#REF!'), failed('#N/A')],
-      ],
-      [['another', failed('#NUM!')]],
+  it('is read past a chart that is a sheet of its own', async () => {
+    const parts = workbookFiles([header, ['5', 'EUR', 'WIRE', 'a']]);
+    const change = (file: string, before: string, added: string) =>
+      parts.set(file, (parts.get(file) ?? '').replace(before, `${before}${added}`));
+    change('xl/workbook.xml', '<sheets>', '<sheet name="Chart" sheetId="9" r:id="rId50"/>');
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet';
+    change(
+      'xl/_rels/workbook.xml.rels',
+      'relationships">',
+      `<Relationship Id="rId50" Type="${type}" Target="chartsheets/sheet1.xml"/>`,
     );
-    expect(await rowsOf(bytes)).toMatchObject([{ reference: '#REF!', accountNumber: '#N/A' }]);
-    const { problems } = await refused(bytes);
-    const message = expect.stringContaining('error of the spreadsheet');
-    expect(problems).toMatchObject([
-      { field: 'accountNumber', message },
-      { field: 'reference', message },
-    ]);
+    expect(await rowsOf(zip(parts))).toMatchObject([{ amount: '5', reference: 'a' }]);
   });
-
-  it.each(['<v></v>', '<v/>', '<v />', ''])(
-    'takes a formula that nothing has calculated (%s) for a problem and not for an empty cell',
-    async (value) => {
-      const waiting: WorkbookCell = { xml: `<c REF s="0"><f>VLOOKUP(1,A:B,2)</f>${value}</c>` };
-      const empty: WorkbookCell = { xml: `<c REF s="0" t="str"><f>IF(1=2,"a","")</f><v></v></c>` };
-      const bytes = workbook([
-        [...header, 'account'],
-        ['1', 'EUR', 'WIRE', empty, waiting],
-        ['1', 'EUR', 'WIRE', '', 'A-1'],
-      ]);
-      expect(await rowsOf(bytes)).toMatchObject([
-        { reference: '', accountNumber: '#NOT CALCULATED' },
-        { reference: '', accountNumber: 'A-1' },
-      ]);
-      const { problems } = await refused(bytes);
-      const message = expect.stringContaining('error of the spreadsheet');
-      expect(problems).toMatchObject([{ field: 'accountNumber', line: 2, message }]);
-    },
-  );
 
   it.each([
     ['1.23456789012345E+16', '1.23456789012345E+16'],

@@ -111,7 +111,8 @@ export function faultText(fault: Fault): FaultText {
     case 'spreadsheetError':
       return {
         message: 'This is an error of the spreadsheet, not a value.',
-        expected: 'the value that the formula should give',
+        expected:
+          'the value of the formula, for example after the file was opened and saved in the spreadsheet program',
       };
     case 'codeCase':
       return { message: `The gateway writes this code ${fault.to}.`, expected: fault.to };

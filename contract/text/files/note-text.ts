@@ -36,6 +36,8 @@ export function noteText(note: FileNote): string {
       const more = note.hasMore ? ' and more' : '';
       return `There are more cells than header names on line ${note.lines.join(', ')}${more}. Such rows have shifted: all of their text is in the amount.`;
     }
+    case 'cheques':
+      return `${counted(note.payments, 'payment asks', 'payments ask')} for a cheque (PmtMtd CHK), which Bursar cannot order. ${note.payments === 1 ? 'Its method is' : 'Their methods are'} empty.`;
     case 'notCarried':
       return `Not sent to the gateway: ${note.fields.join(', ')}.`;
     case 'fieldNotCarried':

@@ -155,8 +155,15 @@ interface SheetFiles {
     answers: SheetAnswers,
     onProgress: (rows: number) => void,
   ): Promise<Result<SheetReading>>;
-  /** A cell as it is stored: trimmed, and normalised if it can be read in only one way. */
-  normalizeCell(column: PayoutColumn, text: string, codes: KnownCodes): string;
+  /** A cell as it is stored: trimmed, and normalised if it can be read in only one way, or with this decimal sign. */
+  normalizeCell(
+    column: PayoutColumn,
+    text: string,
+    codes: KnownCodes,
+    decimalSign?: 'point' | 'comma' | null,
+  ): string;
+  /** The decimal sign that some of these amounts prove, and none disproves; null: none. */
+  decimalSignOf(amounts: Iterable<string>): 'point' | 'comma' | null;
   /** Checks the cells of one row by the rules of an import. */
   checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells;
 }

@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../../contract/result.ts';
-import type { SheetSummary } from '../../../contract/batches/sheet.ts';
+import { largestSheetRows, type SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { sheetStepText } from '../../../contract/text/sheet-step.ts';
 import { isoTime } from '../payments/convert.ts';
@@ -14,6 +14,11 @@ import { CachedViews } from './grid/views.ts';
 const rowsPerPage = 1000;
 /** Sheets that are kept in memory. */
 const mostSheets = 2;
+
+/** The version of a sheet that nobody has changed. */
+export const firstVersion = 1;
+/** More than the rows that a file begins with and those that one change adds. */
+const rowIdsPerVersion = 2 * largestSheetRows;
 
 /** An open sheet. */
 export type OpenSheet = {
@@ -133,6 +138,8 @@ export class SheetSessions {
     const { clock, files } = this.#context;
     const rules = await this.#rulesFor(stored);
     const model = new SheetModel((cells) => files.checkCells(cells, rules));
+    // Never that of a row that was removed: a window, or a file that is read again, knows rows by their IDs.
+    model.skipRowIds((stored.version - firstVersion) * rowIdsPerVersion);
     await model.addRows(rows ?? (await this.#readRows(stored)), clock);
     // The caller that just stored rows counts them.
     if (rows === null) this.keepSummary(stored, model);

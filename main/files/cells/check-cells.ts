@@ -8,7 +8,8 @@ import {
 } from '../../../contract/batches/sheet.ts';
 import type { CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
-import { readAmount } from './amounts.ts';
+import { readAmount, type Convention } from './amounts.ts';
+import { readCurrencyCode } from './cells.ts';
 import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
 import { fitToCurrency } from './fit-currency.ts';
@@ -32,7 +33,8 @@ export function checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells 
   const report = (column: PayoutColumn, value: string, fault: Fault): void => {
     problems ??= [];
     if (problems.some((problem) => problem.column === column)) return;
-    problems.push({ column, fault, suggestion: suggestionFor(column, value, fault) });
+    const currencyCode = readCurrencyCode(cells.currencyCode.trim()) ?? '';
+    problems.push({ column, fault, suggestion: suggestionFor(column, value, fault, currencyCode) });
   };
   const offer = (column: PayoutColumn, to: string): void => {
     problems ??= [];
@@ -85,7 +87,12 @@ function unusualAmount(text: string): Fault {
 }
 
 /** See Files. */
-export function normalizeCell(column: PayoutColumn, text: string, codes: KnownCodes): string {
+export function normalizeCell(
+  column: PayoutColumn,
+  text: string,
+  codes: KnownCodes,
+  decimalSign: Convention | null = null,
+): string {
   const trimmed = text.trim();
   const kept =
     trimmed.length > largestCellCharacters
@@ -94,8 +101,9 @@ export function normalizeCell(column: PayoutColumn, text: string, codes: KnownCo
   if (isCodeColumn(column)) return correctCode(column, kept, codes);
   switch (column) {
     case 'amount': {
-      if (plainAmount.test(kept)) return kept;
+      if (decimalSign !== 'comma' && plainAmount.test(kept)) return kept;
       const reading = readAmount(kept);
+      if (reading.kind === 'two' && decimalSign !== null) return reading[decimalSign];
       return reading.kind === 'one' ? reading.amount : kept;
     }
     case 'accountNumber': {
@@ -105,4 +113,15 @@ export function normalizeCell(column: PayoutColumn, text: string, codes: KnownCo
     default:
       return kept;
   }
+}
+
+/** See Files. */
+export function decimalSignOf(amounts: Iterable<string>): Convention | null {
+  const proven = new Set<Convention>();
+  for (const text of amounts) {
+    const reading = readAmount(text.trim());
+    if (reading.kind === 'one' && reading.proves !== null) proven.add(reading.proves);
+  }
+  const [sign = null] = proven;
+  return proven.size === 1 ? sign : null;
 }

@@ -98,7 +98,7 @@ export function readCells({
 /** A cell, trimmed; invisible characters and spreadsheet errors are reported. */
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
-  if (value !== '' && hasUnseenCharacter(value)) report(column, value, { code: 'unseenCharacter' });
+  if (value !== '' && hasUnseenCharacter(value, column)) report(column, value, { code: 'unseenCharacter' });
   if (value.startsWith('#') && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
   return value;
 }

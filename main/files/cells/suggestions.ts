@@ -6,12 +6,19 @@ import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 
-/** A valid value to replace this one, if one is certainly intended; otherwise `null`. */
-export function suggestionFor(column: PayoutColumn, value: string, fault: Fault): string | null {
+/** A valid value to replace this one in a row of this currency, if one is certainly intended; otherwise `null`. */
+export function suggestionFor(
+  column: PayoutColumn,
+  value: string,
+  fault: Fault,
+  currencyCode: string,
+): string | null {
   if (value === '') return null;
   if (fault.code === 'amountDecimals') return typedAmount(value, fault.minorUnits);
-  const seen = hasUnseenCharacter(value) ? withoutUnseen(value) : value;
-  const suggestion = forColumn(column, seen) ?? (seen === value ? null : seen);
+  // 100 and 200 on two lines of a cell are not 100 200.
+  if ((column === 'amount' || column === 'accountNumber') && brokenLine.test(value)) return null;
+  const seen = hasUnseenCharacter(value, column) ? withoutUnseen(value, column) : value;
+  const suggestion = forColumn(column, seen, currencyCode) ?? (seen === value ? null : seen);
   return suggestion === value || suggestion === '' ? null : suggestion;
 }
 
@@ -30,16 +37,18 @@ function typedAmount(value: string, minorUnits: number): string | null {
   return minorUnits === 0 ? digits : `${digits.slice(0, place)}.${digits.slice(place)}`;
 }
 
+const brokenLine = /[\p{Cc}\u2028\u2029]/u;
 const everyUnseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-function withoutUnseen(value: string): string {
-  return value.replaceAll(everyUnseen, ' ').trim();
+function withoutUnseen(value: string, column: PayoutColumn): string {
+  const bare = column === 'accountNumber' ? value.replaceAll(/\p{Cf}/gu, '') : value;
+  return bare.replaceAll(everyUnseen, ' ').trim();
 }
 
-function forColumn(column: PayoutColumn, value: string): string | null {
+function forColumn(column: PayoutColumn, value: string, currencyCode: string): string | null {
   switch (column) {
     case 'amount':
-      return amountIn(value);
+      return amountIn(value, currencyCode);
     case 'currencyCode':
       return currencyIn(value);
     case 'accountNumber':
@@ -53,13 +62,41 @@ function forColumn(column: PayoutColumn, value: string): string | null {
   }
 }
 
-const currencyAround = /^(?:\p{Sc}|\p{L}{3})?\s*(\d.*?\d|\d)\s*(?:\p{Sc}|\p{L}{3})?$/u;
+const currencyAround = /^(\p{Sc}|\p{L}{3})?\s*(\d.*?\d|\d)\s*(\p{Sc}|\p{L}{3})?$/u;
 const exponent = /^\+?\d+(?:\.\d+)?[eE]\+?\d{1,2}$/;
 
-function amountIn(value: string): string | null {
+/** Around a number only the currency of the row is left out: USD 5 in a row of EUR is not 5, and neither is 5 Mio. */
+function amountIn(value: string, currencyCode: string): string | null {
   const plain = exponent.test(value) ? plainDecimal(value.replace(/^\+/, '')) : null;
-  const reading = readAmount(plain ?? currencyAround.exec(value)?.[1] ?? value);
+  const [, before, number, after] = currencyAround.exec(value) ?? [];
+  const isOfRow = [before, after].every((sign) => sign === undefined || isSignOf(sign, currencyCode));
+  const reading = readAmount(plain ?? (isOfRow ? number : undefined) ?? value);
   return reading.kind === 'one' ? reading.amount : null;
+}
+
+function isSignOf(sign: string, currencyCode: string): boolean {
+  if (currencyCode === '') return false;
+  return (
+    readCurrencyCode(sign.toUpperCase()) === currencyCode ||
+    signs[sign] === currencyCode ||
+    narrowSign(currencyCode) === sign
+  );
+}
+
+const narrowSigns = new Map<string, string | null>();
+
+/** The sign by which a currency is known where no other is meant: `$` for both USD and CAD; null: none. */
+function narrowSign(currencyCode: string): string | null {
+  const known = narrowSigns.get(currencyCode);
+  if (known !== undefined || !/^[A-Z]{3}$/.test(currencyCode)) return known ?? null;
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currencyCode,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? null;
+  narrowSigns.set(currencyCode, sign);
+  return sign;
 }
 
 const signs: Readonly<Record<string, string>> = {

@@ -88,7 +88,8 @@ export class Transaction {
     const cells: readonly Cell[] = [
       amountCell,
       traits.currencyCode,
-      rule?.paymentMethodCode ?? '',
+      // Paid by no method, because a transfer is not what the file asks for.
+      isCheque(group) ? '' : (rule?.paymentMethodCode ?? ''),
       texts.accountName ?? '',
       texts.iban ?? texts.otherAccount ?? '',
       rule?.paymentOperatorCode ?? '',
@@ -99,14 +100,18 @@ export class Transaction {
     return { record: { cells, line, source, faults }, rule, traits };
   }
 
-  #faults(traits: PaymentTraits, rule: MethodRule | null, { method }: Group): CellFault[] {
+  #faults(traits: PaymentTraits, rule: MethodRule | null, group: Group): CellFault[] {
     const { endToEndId = '', equivalentAmount } = this.#texts;
     const faults: CellFault[] = [];
     if (equivalentAmount !== undefined) faults.push(equivalent(equivalentAmount, traits.currencyCode));
     if (rule === null) faults.push(uncovered(traits, endToEndId));
-    if (method.toUpperCase() === 'CHK') faults.push(cheque);
+    if (isCheque(group)) faults.push(cheque);
     return faults;
   }
+}
+
+function isCheque({ method }: Group): boolean {
+  return method.toUpperCase() === 'CHK';
 }
 
 function uncovered(traits: PaymentTraits, endToEndId: string): CellFault {

@@ -1,24 +1,32 @@
 import { SaxesParser } from 'saxes';
-import { notCalculated } from '../cells/cells.ts';
 
-/** A worksheet of a workbook: its name, its file, and whether the workbook hides it. */
-type WorksheetPart = { readonly name: string; readonly file: string; readonly isHidden: boolean };
+/** A sheet of a workbook: its name, its file, whether the workbook hides it, and whether it has rows, as a chart has not. */
+type SheetPart = {
+  readonly name: string;
+  readonly file: string;
+  readonly isHidden: boolean;
+  readonly hasRows: boolean;
+};
 
-/** The worksheets that a workbook lists; `relationsXml` names the file of each. */
-export function worksheetsOf(workbookXml: Buffer, relationsXml: Buffer): WorksheetPart[] {
+/** The sheets that a workbook lists; `relationsXml` names the file and the kind of each. */
+export function sheetsOf(workbookXml: Buffer, relationsXml: Buffer): SheetPart[] {
   const files = new Map<string, string>();
-  readElements(relationsXml, 'Relationship', ({ Id = '', Target = '' }) =>
-    files.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`),
-  );
-  const found: WorksheetPart[] = [];
+  const withoutRows = new Set<string>();
+  readElements(relationsXml, 'Relationship', ({ Id = '', Target = '', Type = '' }) => {
+    files.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    if (!Type.endsWith('/worksheet')) withoutRows.add(Id);
+  });
+  const found: SheetPart[] = [];
   readElements(workbookXml, 'sheet', ({ name, state = '', ...others }) => {
     const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
-    if (name !== undefined) found.push({ name, file: files.get(id) ?? '', isHidden: /hidden$/i.test(state) });
+    if (name === undefined) return;
+    const file = files.get(id) ?? '';
+    found.push({ name, file, isHidden: /hidden$/i.test(state), hasRows: !withoutRows.has(id) });
   });
   return found;
 }
 
-function readElements(
+export function readElements(
   xml: Buffer,
   element: string,
   read: (attributes: Readonly<Record<string, string | undefined>>) => void,
@@ -53,43 +61,50 @@ const types = [
 ];
 
 /**
- * A worksheet in which errors such as #N/A, and formulas that were never calculated, are texts; null: there are none. The library reads
- * them as empty cells, so an account that a lookup did not find, or had yet to find, would be empty. Searches bytes, not characters: a
- * worksheet may have a hundred megabytes.
+ * A part of a workbook as the library can read it: without comments, and with marked text (CDATA) as plain text. Of a text with either it
+ * keeps only the end, so 12<!-- -->34 would be 34.
  */
-export function withErrorsAsText(worksheetXml: Buffer): Buffer | null {
-  const errors = types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
-  const changed = withUncalculated(errors);
-  return changed === worksheetXml ? null : changed;
-}
-
-const formulaEnd = Buffer.from('</f>');
-const withoutValue = ['</f></c>', '</f><v></v></c>', '</f><v/></c>', '</f><v /></c>'].map((end) =>
-  Buffer.from(end),
-);
-const cellStart = Buffer.from('<c ');
-const valueStart = Buffer.from('<v>');
-const [openingAngle, closingAngle] = Buffer.from('<>');
-
-/** Programs that write workbooks leave the values of formulas to the spreadsheet program, which calculates them when it opens the file. */
-function withUncalculated(xml: Buffer): Buffer {
+export function withPlainTexts(xml: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;
-  for (let at = xml.indexOf(formulaEnd); at >= 0; at = xml.indexOf(formulaEnd, at + 1)) {
-    // Nearly every formula was calculated, and is passed over at little cost.
-    const valueAt = at + formulaEnd.length + valueStart.length;
-    if (xml[valueAt - 1] === closingAngle && xml[valueAt] !== openingAngle) continue;
-    const end = withoutValue.find((each) => xml.subarray(at, at + each.length).equals(each));
-    const start = end === undefined ? -1 : xml.lastIndexOf(cellStart, at);
-    if (end === undefined || start < done) continue;
-    const opening = xml.toString('latin1', start, xml.indexOf('>', start));
-    // A text that was calculated may be empty.
-    if (end !== withoutValue[0] && /\st=["']str["']/.test(opening)) continue;
-    const cell = `${opening.replace(/\st=["']\w*["']/, '')} t="str"><v>${notCalculated}</v></c>`;
-    pieces.push(xml.subarray(done, start), Buffer.from(cell, 'latin1'));
-    done = at + end.length;
+  for (let at = xml.indexOf('<!'); at >= 0; at = xml.indexOf('<!', Math.max(done, at + 1))) {
+    const kind = textKinds.find(({ start }) => xml.subarray(at, at + start.length).equals(start));
+    const end = kind === undefined ? -1 : xml.indexOf(kind.end, at + kind.start.length);
+    if (kind === undefined || end < 0) continue;
+    pieces.push(xml.subarray(done, at), kind.plain(xml.subarray(at + kind.start.length, end)));
+    done = end + kind.end.length;
   }
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
+}
+
+const textKinds = [
+  {
+    start: Buffer.from('<![CDATA['),
+    end: Buffer.from(']]>'),
+    plain: (text: Buffer) =>
+      Buffer.from(
+        text.toString('latin1').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+        'latin1',
+      ),
+  },
+  { start: Buffer.from('<!--'), end: Buffer.from('-->'), plain: () => Buffer.alloc(0) },
+];
+
+/** Whether a workbook asks for all formulas to be calculated when it is opened, because their values in the file may be old. */
+export function asksForCalculation(workbookXml: Buffer): boolean {
+  let isAsked = false;
+  readElements(workbookXml, 'calcPr', ({ fullCalcOnLoad = '' }) => {
+    isAsked ||= /^(?:1|true)$/.test(fullCalcOnLoad);
+  });
+  return isAsked;
+}
+
+/**
+ * A worksheet in which errors such as #N/A are texts. The library reads them as empty cells, so an account that a lookup did not find would
+ * be empty. Searches bytes, not characters: a worksheet may have a hundred megabytes.
+ */
+export function withErrorsAsText(worksheetXml: Buffer): Buffer {
+  return types.reduce((xml, { error, text }) => withCellType(xml, error, text), worksheetXml);
 }
 
 function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {
@@ -107,8 +122,13 @@ function withCellType(xml: Buffer, from: Buffer, to: Buffer): Buffer {
 const longestBefore = 200;
 
 /** Whether an attribute belongs to this element: a text may contain the same characters. */
-function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
+export function isIn(element: 'c' | 'row', xml: Buffer, attributeAt: number): boolean {
   const before = xml.toString('latin1', Math.max(0, attributeAt - longestBefore), attributeAt);
   const [, name] = /^<(?:\w+:)?(\w+)(?:\s[^>]*)?$/.exec(before.slice(before.lastIndexOf('<'))) ?? [];
   return name === element;
+}
+
+/** The prefix of the elements of a worksheet, such as `x:`; most have none. */
+export function prefixOf(xml: Buffer): string {
+  return /<(\w+:)?worksheet[\s>]/.exec(xml.toString('latin1', 0, 2000))?.[1] ?? '';
 }

@@ -9,7 +9,9 @@ import type { Table, Worksheets } from './table.ts';
 import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
-import { hiddenRows, withErrorsAsText, worksheetsOf } from './xlsx-parts.ts';
+import { withUncalculated } from './xlsx-formulas.ts';
+import { digitFormats, withShownDigits } from './xlsx-formats.ts';
+import { asksForCalculation, hiddenRows, withErrorsAsText, withPlainTexts, sheetsOf } from './xlsx-parts.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */
@@ -18,6 +20,9 @@ const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
 
 const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
+const stylesPart = 'xl/styles.xml';
+/** What is needed to read worksheets, in whatever order the archive has them. */
+const firstParts = new Set([workbookPart, relationsPart, stylesPart]);
 
 /** The most that a workbook may contain when unpacked: several times what 100,000 payouts take. */
 const largestUnpackedBytes = 400 * 1024 * 1024;
@@ -51,22 +56,27 @@ export async function openWorkbook(
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
   const changed = new Map<string, Buffer>();
-  for (const entry of entries) {
+  const none = Buffer.alloc(0);
+  const partOf = (part: string): Buffer => parts.get(part) ?? none;
+  const isFirst = (entry: ZipEntry): boolean => firstParts.has(entry.name);
+  for (const entry of [...entries.filter(isFirst), ...entries.filter((each) => !isFirst(each))]) {
     if (entry.isEncrypted) return withPassword(name);
     if (!/\.xml(?:\.rels)?$/.test(entry.name)) continue;
     const unpacked = await unpack(archive, entry, left);
     if (unpacked === null) return broken(name);
     if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
     left -= unpacked.length;
-    if (entry.name === workbookPart || entry.name === relationsPart) parts.set(entry.name, unpacked);
-    if (!entry.name.startsWith('xl/worksheets/')) continue;
-    hiddenRowsOf.set(entry.name, hiddenRows(unpacked));
-    const texts = withErrorsAsText(unpacked);
-    if (texts !== null) changed.set(entry.name, texts);
+    const plain = withPlainTexts(unpacked);
+    if (isFirst(entry)) parts.set(entry.name, plain);
+    const isWorksheet = entry.name.startsWith('xl/worksheets/');
+    if (isWorksheet) hiddenRowsOf.set(entry.name, hiddenRows(plain));
+    const readable = isWorksheet ? readableWorksheet(plain, partOf(workbookPart), partOf(stylesPart)) : plain;
+    if (readable !== unpacked) changed.set(entry.name, readable);
   }
-  const none = Buffer.alloc(0);
-  const listed = worksheetsOf(parts.get(workbookPart) ?? none, parts.get(relationsPart) ?? none);
-  const hidden = listed.filter(({ isHidden }) => isHidden).map(({ name: title }) => title);
+  const listed = sheetsOf(partOf(workbookPart), partOf(relationsPart));
+  const namesOf = (sheets: typeof listed): string[] => sheets.map(({ name: title }) => title);
+  const hidden = namesOf(listed.filter(({ isHidden }) => isHidden));
+  const others = namesOf(listed.filter(({ hasRows }) => !hasRows));
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (found: Worksheets): void => {
@@ -79,8 +89,14 @@ export async function openWorkbook(
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
   const readable = changed.size === 0 ? bytes : withEntries(archive, entries, changed);
   if (readable === null) return broken(name);
-  const pieces = readInWorker(readable, { worksheet, hidden }, onWorksheets, explain);
+  const pieces = readInWorker(readable, { worksheet, hidden, others }, onWorksheets, explain);
   return succeed({ pieces, notes, worksheets: () => worksheets });
+}
+
+/** A worksheet as a person would see it, where the library would read something else. */
+function readableWorksheet(xml: Buffer, workbookXml: Buffer, stylesXml: Buffer): Buffer {
+  const calculated = withUncalculated(withErrorsAsText(xml), asksForCalculation(workbookXml));
+  return withShownDigits(calculated, digitFormats(stylesXml));
 }
 
 /** The archive with other content for some entries; null if it is damaged. */

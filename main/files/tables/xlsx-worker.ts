@@ -51,7 +51,7 @@ const namesOf = async (bytes) => {
 };
 const read = async () => {
   const bytes = Buffer.from(workerData.bytes);
-  const names = await namesOf(bytes);
+  const names = (await namesOf(bytes)).filter((name) => !workerData.others.includes(name));
   const tell = (name) => parentPort.postMessage({ names, name });
   const options = { parseNumber: (digits) => [digits] };
   if (workerData.worksheet !== null) {
@@ -94,7 +94,16 @@ const Message = z.union([
 /** Reads a workbook in its own thread, a few hundred rows at a time. If it cannot be read, throws the error that `explain` returns. */
 export async function* readInWorker(
   bytes: Uint8Array,
-  { worksheet, hidden }: { readonly worksheet: string | null; readonly hidden: readonly string[] },
+  {
+    worksheet,
+    hidden,
+    others,
+  }: {
+    readonly worksheet: string | null;
+    readonly hidden: readonly string[];
+    /** Sheets without rows, such as a chart that is a sheet of its own; the library cannot read them. */
+    readonly others: readonly string[];
+  },
   onWorksheets: (worksheets: Worksheets) => void,
   explain: (reason: 'broken' | 'tooLarge') => Failure,
 ): AsyncGenerator<Piece> {
@@ -107,6 +116,7 @@ export async function* readInWorker(
       mostSheets,
       worksheet,
       hidden,
+      others,
       library: createRequire(import.meta.url).resolve('read-excel-file/node'),
     },
   });

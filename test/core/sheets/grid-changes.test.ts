@@ -230,6 +230,19 @@ it('cells that are set and rows that are added with them are one step', async ()
   expect(only.sheet).toMatchObject({ rows: 7, undo: 'adding 1 row' });
 });
 
+it.each([
+  ['with decimal commas', ['1.234,50', '1.234', '2,5'], ['1234.50', '1234', '2.5']],
+  ['with decimal points', ['1,234.50', '1,234', '2.5'], ['1234.50', '1234', '2.5']],
+  ['in both ways', ['1.234,50', '1.234', '2.5'], ['1234.50', '1.234', '2.5']],
+  ['as plain decimals', ['1.234', '2.500', '3'], ['1.234', '2.500', '3']],
+])('amounts that are pasted together, written %s, are read alike', async (_, pasted, stored) => {
+  const rows = pasted.slice(0, 1).map((amount) => ({ rowId: 2, cells: { amount, currencyCode: 'BTC' } }));
+  const added = pasted.slice(1).map((amount) => ({ amount, currencyCode: 'BTC' }));
+  await desk.change(sheetId, { kind: 'set', rows, added });
+  const amounts = await column('amount');
+  expect([amounts[1], ...amounts.slice(4)]).toEqual(stored);
+});
+
 it('a cell that changed after a person began to edit it is not overwritten', async () => {
   await desk.change(sheetId, { kind: 'fill', rowIds: [2], cells: { amount: '222.22' } });
   const edit = (was: string, amount: string) => {
@@ -265,4 +278,17 @@ it('changes no row of a sheet whose payouts were released, with any command', as
     });
   const { totals } = must(await desk.batches['batches.summary']({ batchId }, desk.call));
   expect(totals).toEqual([{ currencyCode: 'EUR', amount: '12.00', count: 4 }]);
+});
+
+it('gives no row the ID of a removed one, also after the sheet was read again', async () => {
+  const [second, last] = (await desk.rows(sheetId)).slice(2).map(({ rowId }) => rowId);
+  await desk.change(sheetId, { kind: 'remove', rowIds: [last ?? 0] });
+  // As many as make it forget this one.
+  for (const place of [1, 2, 3]) await desk.csv(header + line(place));
+  const added = await desk.change(sheetId, { kind: 'insert', afterRowId: second ?? 0, rows: [{}] });
+  expect(added.rowIds).not.toContain(last);
+  await desk.undo(sheetId);
+  await desk.undo(sheetId);
+  expect((await desk.rows(sheetId)).map(({ rowId }) => rowId)).toEqual([1, 2, second, last]);
+  expect((await desk.redo(sheetId)).rowIds).toEqual([]);
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { clock } from '../reading.ts';
 import { bic, iban, one, other, painMessage, refused, type Message } from './pain-001.ts';
 
 describe('a pain.001 is refused', () => {
@@ -47,6 +50,25 @@ describe('a pain.001 is refused', () => {
     expect(details.problems).toMatchObject([{ line: 1, field: 'amount', fault }]);
     const cheque = painMessage(one({})).replace('TRF', 'CHK');
     expect((await refused(cheque)).message).toContain('cheque');
+    const answers = {
+      columns: null,
+      decimalSign: null,
+      remembered: () => null,
+      codes: noRules.codes,
+      methodRules: {
+        rules: [{ when: {}, paymentMethodCode: 'SEPA', paymentOperatorCode: '' }],
+        areComplete: true,
+      },
+    };
+    // As a sheet, it is read, but no row of it can be paid as it is.
+    expect(
+      await createFiles({ clock }).readSheet(Buffer.from(cheque), 'p.xml', answers, () => undefined),
+    ).toMatchObject({
+      value: {
+        rows: [{ amount: '10.00', paymentMethodCode: '' }],
+        notes: [{ code: 'cheques', payments: 1 }],
+      },
+    });
   });
 
   it('if it has a document type: entities, external references and bombs', async () => {

@@ -27,7 +27,10 @@ export function changeSheet(
   const { files } = context;
   return session.with(sheetId, async (sheet) => {
     const { codes } = sheet.rules;
-    const plan = planChange(sheet.model, change, (column, text) => files.normalizeCell(column, text, codes));
+    const sign = files.decimalSignOf(typedAmounts(change));
+    const plan = planChange(sheet.model, change, (column, text) =>
+      files.normalizeCell(column, text, codes, sign),
+    );
     if (!plan.ok) return plan;
     const { label, deltas, rowIds, corrections } = plan.value;
     if (deltas.length === 0)
@@ -38,6 +41,13 @@ export function changeSheet(
     await store(context, sheet, label, deltas);
     return changed(context, sheet, { rowIds, rows: touchedBy(deltas).length, corrections });
   });
+}
+
+/** The amounts that are set together, as by a paste: those that show how they are written decide about the others. */
+function typedAmounts(change: SheetChange): string[] {
+  if (change.kind !== 'set') return [];
+  const { rows, added = [] } = change;
+  return [...rows.map(({ cells }) => cells), ...added].flatMap(({ amount }) => amount ?? []);
 }
 
 /** Counts what replacing a text in the rows of a view would find and change (operation `sheets.matches`). */

@@ -50,6 +50,11 @@ export class SheetModel {
     return this.#lastRowId;
   }
 
+  /** The next rows get higher IDs than this. */
+  skipRowIds(lastRowId: number): void {
+    this.#lastRowId = Math.max(this.#lastRowId, lastRowId);
+  }
+
   /** Increases whenever anything that a view shows may have changed. */
   get epoch(): number {
     return this.#epoch;

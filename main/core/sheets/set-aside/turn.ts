@@ -1,11 +1,8 @@
 import { fail, type Result } from '../../../../contract/result.ts';
 import type { CoreContext } from '../../context.ts';
 import type { SheetTurn } from '../../ports/index.ts';
-import type { SheetSessions } from '../sheet-sessions.ts';
+import { firstVersion, type SheetSessions } from '../sheet-sessions.ts';
 import { takeBackDraftOf } from '../take-back.ts';
-
-/** The version of a sheet that nobody has changed. */
-const firstVersion = 1;
 
 /**
  * Undoes or redoes a step that set rows aside. They go back only while their sheet is unchanged: rows that were changed or released

@@ -1,0 +1,64 @@
+import { notCalculated } from '../cells/cells.ts';
+import { prefixOf } from './xlsx-parts.ts';
+
+/** Where a formula ends in a worksheet. */
+type FormulaEnd = { readonly at: number; readonly length: number };
+
+const [openingAngle, closingAngle, slash] = Buffer.from('<>/');
+
+/**
+ * A worksheet in which formulas that were never calculated are texts, so that their cells are not taken for empty ones. Programs that
+ * write workbooks leave the values of formulas to the spreadsheet program, which calculates them when it opens the file. `areStale`: the
+ * workbook asks for that of all its formulas, so that no stored value counts.
+ */
+export function withUncalculated(xml: Buffer, areStale: boolean): Buffer {
+  const prefix = prefixOf(xml);
+  // A shared formula is written out in its first cell only.
+  const wholes = replaceCells(xml, prefix, areStale, formulaEnds(xml, prefix));
+  return replaceCells(wholes, prefix, areStale, emptyFormulas(wholes, prefix));
+}
+
+function* formulaEnds(xml: Buffer, prefix: string): Generator<FormulaEnd> {
+  const end = Buffer.from(`</${prefix}f>`);
+  for (let at = xml.indexOf(end); at >= 0; at = xml.indexOf(end, at + 1)) yield { at, length: end.length };
+}
+
+/** Formulas that are elements without content. */
+function* emptyFormulas(xml: Buffer, prefix: string): Generator<FormulaEnd> {
+  const start = Buffer.from(`<${prefix}f `);
+  for (let at = xml.indexOf(start); at >= 0; at = xml.indexOf(start, at + 1)) {
+    const end = xml.indexOf('>', at);
+    if (xml[end - 1] === slash) yield { at: end + 1, length: 0 };
+  }
+}
+
+function replaceCells(xml: Buffer, prefix: string, areStale: boolean, ends: Iterable<FormulaEnd>): Buffer {
+  const cellStart = Buffer.from(`<${prefix}c `);
+  const cellEnd = Buffer.from(`</${prefix}c>`);
+  const value = `${prefix}v`;
+  const emptyValues = [`<${value}></${value}>`, `<${value}/>`, `<${value} />`].map((each) =>
+    Buffer.concat([Buffer.from(each), cellEnd]),
+  );
+  const pieces: Buffer[] = [];
+  let done = 0;
+  for (const { at, length } of ends) {
+    const after = at + length;
+    // Nearly every formula was calculated, and is passed over at little cost.
+    const valueAt = after + value.length + 2;
+    if (!areStale && xml[valueAt - 1] === closingAngle && xml[valueAt] !== openingAngle) continue;
+    const isAt = (bytes: Buffer): boolean => xml.subarray(after, after + bytes.length).equals(bytes);
+    const emptyValue = emptyValues.find(isAt);
+    const isWithoutValue = isAt(cellEnd);
+    if (!areStale && emptyValue === undefined && !isWithoutValue) continue;
+    const start = xml.lastIndexOf(cellStart, at);
+    const end = xml.indexOf(cellEnd, after);
+    if (start < done || end < 0) continue;
+    const opening = xml.toString('latin1', start, xml.indexOf('>', start));
+    // A text that was calculated may be empty.
+    if (!areStale && !isWithoutValue && /\st=["']str["']/.test(opening)) continue;
+    const cell = `${opening.replace(/\st=["']\w*["']/, '')} t="str"><${value}>${notCalculated}</${value}></${prefix}c>`;
+    pieces.push(xml.subarray(done, start), Buffer.from(cell, 'latin1'));
+    done = end + cellEnd.length;
+  }
+  return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetCells } from '../../../contract/batches/sheet.ts';
+import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { clock, refused } from '../reading.ts';
+import { workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
+
+const header = ['amount', 'currency', 'method', 'reference'];
+const firstSheet = 'xl/worksheets/sheet1.xml';
+
+async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
+  const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
+  const result = await createFiles({ clock }).readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
+  if (!result.ok) throw new Error(result.error.message);
+  if (result.value.kind !== 'rows') throw new Error(result.value.kind);
+  return result.value.rows;
+}
+
+describe('a worksheet', () => {
+  it('keeps the error of a formula as the cell’s text, which is a problem and not an empty cell', async () => {
+    const failed = (error: string): WorkbookCell => ({
+      xml: `<c REF s="0" t="e"><f>VLOOKUP(1,A:B,2)</f><v>${error}</v></c>`,
+    });
+    const bytes = workbook(
+      [
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', failed('#REF!'), failed('#N/A')],
+      ],
+      [['another', failed('#NUM!')]],
+    );
+    expect(await rowsOf(bytes)).toMatchObject([{ reference: '#REF!', accountNumber: '#N/A' }]);
+    const { problems } = await refused(bytes);
+    const message = expect.stringContaining('error of the spreadsheet');
+    expect(problems).toMatchObject([
+      { field: 'accountNumber', message },
+      { field: 'reference', message },
+    ]);
+  });
+
+  it.each(['<v></v>', '<v/>', '<v />', ''])(
+    'takes a formula that nothing has calculated (%s) for a problem and not for an empty cell',
+    async (value) => {
+      const waiting: WorkbookCell = { xml: `<c REF s="0"><f>VLOOKUP(1,A:B,2)</f>${value}</c>` };
+      const empty: WorkbookCell = { xml: `<c REF s="0" t="str"><f>IF(1=2,"a","")</f><v></v></c>` };
+      const bytes = workbook([
+        [...header, 'account'],
+        ['1', 'EUR', 'WIRE', empty, waiting],
+        ['1', 'EUR', 'WIRE', '', 'A-1'],
+      ]);
+      expect(await rowsOf(bytes)).toMatchObject([
+        { reference: '', accountNumber: '#NOT CALCULATED' },
+        { reference: '', accountNumber: 'A-1' },
+      ]);
+      const { problems } = await refused(bytes);
+      const message = expect.stringContaining('error of the spreadsheet');
+      expect(problems).toMatchObject([{ field: 'accountNumber', line: 2, message }]);
+    },
+  );
+
+  it.each([
+    ['a shared formula', '<f t="shared" si="0"/>'],
+    ['a shared formula with an empty value', '<f t="shared" si="0" /><v/>'],
+  ])('takes %s that nothing has calculated for a problem', async (_, formula) => {
+    const bytes = workbook([
+      [...header, 'account'],
+      ['1', 'EUR', 'WIRE', 'a', { xml: `<c REF>${formula}</c>` }],
+      ['1', 'EUR', 'WIRE', { xml: '<c REF><f t="shared" si="1"/><v>7</v></c>' }, 'A-1'],
+    ]);
+    expect(await rowsOf(bytes)).toMatchObject([
+      { reference: 'a', accountNumber: '#NOT CALCULATED' },
+      { reference: '7', accountNumber: 'A-1' },
+    ]);
+  });
+
+  it('finds formulas without values also where the elements have a prefix', async () => {
+    const waiting: WorkbookCell = { xml: '<c REF><f>A1</f></c>' };
+    const parts = workbookFiles([header, ['1', 'EUR', 'WIRE', waiting], ['2', 'EUR', 'WIRE', 'b']]);
+    const prefixed = (parts.get(firstSheet) ?? '')
+      .replaceAll(/<(\/?)(?=[a-z])/g, '<$1x:')
+      .replace('xmlns=', 'xmlns:x=');
+    parts.set(firstSheet, prefixed);
+    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '#NOT CALCULATED' }, { reference: 'b' }]);
+  });
+
+  it.each(['1', 'true', '0'])(
+    'trusts no value of a formula if it asks for all of them to be calculated when it is opened (%s)',
+    async (asked) => {
+      const formula = (value: string): WorkbookCell => ({ xml: `<c REF s="0"><f>A9*2</f>${value}</c>` });
+      const shared: WorkbookCell = { xml: '<c REF t="str"><f t="shared" si="0"/><v>old</v></c>' };
+      const parts = workbookFiles([header, [formula('<v>100</v>'), 'EUR', 'WIRE', shared]]);
+      const book = (parts.get('xl/workbook.xml') ?? '').replace(
+        '</sheets>',
+        `</sheets><calcPr calcId="191029" fullCalcOnLoad="${asked}"/>`,
+      );
+      // After the worksheet, so that the order in the archive does not matter.
+      parts.delete('xl/workbook.xml');
+      parts.set('xl/workbook.xml', book);
+      const [amount, reference] = asked === '0' ? ['100', 'old'] : ['#NOT CALCULATED', '#NOT CALCULATED'];
+      expect(await rowsOf(zip(parts))).toMatchObject([{ amount, reference, currencyCode: 'EUR' }]);
+    },
+  );
+
+  it('reads texts whole, also with comments or marked text in them', async () => {
+    const texts: WorkbookCell[] = [
+      { xml: '<c REF><v>12<!-- -->34</v></c>' },
+      'EUR',
+      'WIRE',
+      { xml: '<c REF t="inlineStr"><is><t>A<![CDATA[&<b>]]>C</t></is></c>' },
+    ];
+    expect(await rowsOf(workbook([header, texts]))).toMatchObject([{ amount: '1234', reference: 'A&<b>C' }]);
+  });
+
+  it('reads the zeros and hyphens that the format of a number shows, as in a bank code', async () => {
+    const styled = (style: number, digits: string): WorkbookCell => ({
+      xml: `<c REF s="${style}"><v>${digits}</v></c>`,
+    });
+    const rows: WorkbookCell[][] = [
+      [styled(2, '12'), 'EUR', 'WIRE', { xml: '<c REF s="2"/>' }, styled(2, '1234567'), styled(3, '10203')],
+      [styled(2, '12.5'), 'EUR', 'WIRE', 'text', styled(2, '123456789'), styled(3, '1234567')],
+      ['1', 'EUR', 'WIRE', { xml: '<c REF s="2" t="str"><v>1</v></c>' }, styled(1, '1'), styled(4, '7')],
+    ];
+    const parts = workbookFiles([[...header, 'account', 'bank code'], ...rows]);
+    const formats = ['00000000', String.raw`00\-00\-00;@`, '#,##0.00'].map((code, index) => [
+      164 + index,
+      code,
+    ]);
+    const styles = (parts.get('xl/styles.xml') ?? '')
+      .replace(
+        '<cellStyleXfs',
+        `<numFmts count="3">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs`,
+      )
+      .replace(
+        '</cellXfs>',
+        `${formats.map(([id]) => `<xf numFmtId="${id}" xfId="0"/>`).join('')}</cellXfs>`,
+      );
+    parts.set('xl/styles.xml', styles);
+    expect(await rowsOf(zip(parts))).toMatchObject([
+      { amount: '12', reference: '', accountNumber: '01234567', paymentOperatorCode: '01-02-03' },
+      { amount: '12.5', reference: 'text', accountNumber: '123456789', paymentOperatorCode: '123-45-67' },
+      { amount: '1', reference: '1', accountNumber: '1899-12-31', paymentOperatorCode: '7' },
+    ]);
+  });
+});

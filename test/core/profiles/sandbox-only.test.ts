@@ -178,7 +178,11 @@ describe('a sandbox-only face', () => {
     const totals = [{ environment: 'sandbox', currencyCode: 'EUR', payouts: 1, amount: '5.00', fees: null }];
     const filters: Partial<PayoutFilter>[] = [{}, { states: ['paid'] }, { search: own }, { dateOf: 'paid' }];
     for (const filter of filters)
-      expect(await servedOf(office, filter), JSON.stringify(filter)).toEqual({ listed: [idPayout], count: 1, totals });
+      expect(await servedOf(office, filter), JSON.stringify(filter)).toEqual({
+        listed: [idPayout],
+        count: 1,
+        totals,
+      });
   });
 
   it('serves nothing of a removed live profile under the name of a sandbox profile', async () => {

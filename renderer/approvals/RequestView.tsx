@@ -55,7 +55,14 @@ const columns: readonly Column<Row>[] = [
     text: ({ paymentMethodCode }) => paymentMethodCode,
     render: ({ paymentMethodCode }) => paymentMethodCode,
   },
-  { key: 'reference', title: 'Reference', width: 92, render: ({ reference }) => reference },
+  {
+    key: 'reference',
+    title: 'Reference',
+    width: 92,
+    // Those of a usual length are whole, too.
+    text: ({ reference }) => reference.slice(0, 16),
+    render: ({ reference }) => reference,
+  },
   {
     key: 'idPayout',
     title: 'Order ID',

@@ -1,8 +1,16 @@
 const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 
 /** Milliseconds since 1970 of a time from the gateway (interface: UTC), also without a zone; NaN if it is invalid. */
-export function gatewayTimeOf(text: string): number {
+export function gatewayTimeOf(written: string): number {
+  // ISO 8601 also permits a comma before the fraction, and an offset in hours; `Date` reads neither.
+  const text = written.replace(/(:\d\d),(\d)/, '$1.$2').replace(/(:\d\d.*[+-]\d\d)$/, '$1:00');
   return Date.parse(hasZone.test(text) ? text : `${text}Z`);
+}
+
+/** A time from the gateway as ISO 8601 UTC; unchanged if it is invalid. */
+export function gatewayMomentOf(text: string): string {
+  const at = gatewayTimeOf(text);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 
 /** The UTC day of a time from the gateway, such as 2026-01-31; null if the time is invalid. */

@@ -200,7 +200,7 @@ export const incomingOperations = {
   'incoming.stopFollowing': operation(z.strictObject(which), IncomingDetail, touchesWhich),
   /** GET /payins/{idPayin}/accounts: as given and as seen. */
   'payins.accounts': operation(
-    z.strictObject({ idPayment: text(250), profileName }),
+    z.strictObject({ idPayment: IdPayment, profileName }),
     z.object({
       customerAccountRequest: PaymentAccount.nullable(),
       customerAccountProcess: PaymentAccount.nullable(),

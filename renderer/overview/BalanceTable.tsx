@@ -66,6 +66,7 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
     ({ currencyCode, amounts }) =>
       limits.limitOf(currencyCode) !== null ||
       onTheirWay.has(currencyCode) ||
+      amounts.length === 0 ||
       amounts.some(({ amount }) => !isZeroAmount(amount)),
   );
   // Without any money, there is nothing to filter among the currencies.
@@ -89,20 +90,25 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {(isUnfolded || folded === 0 ? balances : used).map((balance) => {
+          {(isUnfolded || folded === 0 ? balances : used).map((balance, place) => {
             const { currencyCode, amounts } = balance;
             const limit = limits.limitOf(currencyCode);
             const isLow = isBelow(availableOf(balance), limit);
             const points = trends.find((trend) => trend.currencyCode === currencyCode)?.points ?? [];
             return (
-              <tr key={currencyCode}>
+              // A gateway may list several accounts of one currency.
+              <tr key={`${currencyCode} ${place}`}>
                 <th scope="row">{currencyCode}</th>
                 {names.map((name, index) => {
                   const amount = amounts.find((each) => each.name === name)?.amount;
                   return (
                     <td key={name} className={index === 0 ? 'main' : 'other'}>
                       {amount === undefined ? (
-                        ''
+                        amounts.length === 0 && index === 0 ? (
+                          'Not readable'
+                        ) : (
+                          ''
+                        )
                       ) : (
                         <Amount amount={amount} currencyCode={currencyCode} isQuiet={index > 0} />
                       )}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { gatewayMomentOf } from '../../contract/payments/gateway-time.ts';
 import type { GatewayReport, PaymentState } from '../../contract/payments/payment.ts';
 import { Amount } from '../kit/Amount.tsx';
 import type { Fact } from '../kit/layout/Facts.tsx';
@@ -24,9 +25,12 @@ export function gatewayFacts(payment: Reported): Fact[] {
     reported('Gateway status', gatewayStatus),
     reported(
       'Gateway created',
-      gatewayCreatedAt === null ? null : <When key="gateway" at={gatewayCreatedAt} />,
+      gatewayCreatedAt === null ? null : <When key="gateway" at={gatewayMomentOf(gatewayCreatedAt)} />,
     ),
-    reported('Gateway finished', processedAt === null ? null : <When key="finished" at={processedAt} />),
+    reported(
+      'Gateway finished',
+      processedAt === null ? null : <When key="finished" at={gatewayMomentOf(processedAt)} />,
+    ),
     reported('Gateway test flag', isTest === null ? null : isTest ? 'Test payment' : 'Real payment'),
   ];
 }

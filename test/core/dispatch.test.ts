@@ -126,6 +126,13 @@ describe('dispatch', () => {
   });
 });
 
+it('the accounts of a payin are requested for an order ID only, neither for a path nor for a pattern of others', async () => {
+  for (const idPayment of ['..', '.', '.*', '[a-z]+', 'a/b'])
+    expect(await hostileCall('payins.accounts', { idPayment })).toMatchObject({
+      error: { code: 'inputInvalid' },
+    });
+});
+
 it('half of a surrogate pair is invalid input, not a fault: it cannot be written as UTF-8', async () => {
   for (const input of [
     { idPayment: 'A\uD800' },

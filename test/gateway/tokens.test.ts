@@ -175,6 +175,7 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     [3600, 401],
     [-86_400, 400],
     [600, 403],
+    [-600, 406],
   ])('of %i seconds are corrected after one refusal with status %i, and reported', async (offset, status) => {
     await using server = await clockedServer(offset, status);
     const reports: AppError[] = [];
@@ -187,6 +188,26 @@ describe('wrong clocks (interface: Authentication 2, timestamp)', () => {
     expect(reports).toHaveLength(1);
     valueOf(await client.call('checkAccess', { scope }, interactive));
     expect(tokenRequests(server)).toHaveLength(3);
+  });
+
+  it('never come from a keychain that a person takes minutes to unlock: the request has the time when it leaves', async () => {
+    await using server = await clockedServer(0);
+    let unlockingMs = 120_000;
+    const clock = { ...realClock, now: () => Date.now() - unlockingMs };
+    const keys = memoryKeys();
+    await using client = connect(server.baseUrl, {
+      clock,
+      keys: {
+        ...keys,
+        sign: (keyId, bytes) => {
+          unlockingMs = 0;
+          return keys.sign(keyId, bytes);
+        },
+      },
+    });
+    valueOf(await client.call('balances', { currencyCodes: [] }, interactive));
+    expect(tokenRequests(server)).toHaveLength(1);
+    expect(client.clockDifferenceSeconds()).toBeNull();
   });
 
   it('are corrected for each of several token requests that leave at once', async () => {

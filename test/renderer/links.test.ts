@@ -118,7 +118,10 @@ describe('the QR code of a link', () => {
 
 describe('the e-mail draft of a link', () => {
   const money = { amount: '1234.50', currencyCode: 'EUR' };
+  const payment = { money };
   const address = `https://pay.example/?token=${'a'.repeat(400)}&returnUrl=https%3A%2F%2Fx.example`;
+  const linkTo = (emailAddress: string): string =>
+    emailAddress === '' ? address : `${address}&emailAddress=${encodeURIComponent(emailAddress)}`;
 
   it('is an address that the window may open, with the complete link in it', () => {
     for (const [emailAddress, recipient] of [
@@ -126,15 +129,21 @@ describe('the e-mail draft of a link', () => {
       ['a@b.example?bcc=c@d.example', ''],
       ['', ''],
     ] as const)
-      expect(readDraft(draftOf({ address, payment: { money, emailAddress } }) ?? '')).toEqual({
+      expect(readDraft(draftOf({ address: linkTo(emailAddress), payment }) ?? '')).toEqual({
         recipient,
         subject: 'Payment of 1,234.50 EUR',
-        body: `Please pay here:\r\n\r\n${address}\r\n`,
+        body: `Please pay here:\r\n\r\n${linkTo(emailAddress)}\r\n`,
       });
   });
 
+  it('goes to the customer of this link, not of an earlier one for the same payment', () => {
+    const before = { money, emailAddress: 'elodie@example.con' };
+    const draft = readDraft(draftOf({ address: linkTo('elodie@example.com'), payment: before }) ?? '');
+    expect(draft?.recipient).toBe('elodie@example.com');
+    expect(readDraft(draftOf({ address: linkTo(''), payment: before }) ?? '')?.recipient).toBe('');
+  });
+
   it('is not offered for a link too long for one', () => {
-    const payment = { money, emailAddress: '' };
     expect(draftOf({ address: `${address}${'a'.repeat(2000)}`, payment })).toBe(null);
   });
 });

@@ -73,7 +73,12 @@ function afterDetail(
     detail: raw,
     gatewayStatus: detail.status,
     fee: detail.fee ?? payment.fee,
-    reported: { createdAt: detail.createdAt, processedAt: detail.processedAt, isTest: detail.isTest },
+    reported: {
+      createdAt: detail.createdAt ?? payment.gatewayCreatedAt,
+      // Processing may have begun again, unless it is paid.
+      processedAt: detail.processedAt ?? (payment.state === 'paid' ? payment.processedAt : null),
+      isTest: detail.isTest ?? payment.isTest,
+    },
     ...(payment.origin === null
       ? {}
       : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
@@ -94,7 +99,7 @@ function afterDetail(
   const outside = isSentByUs(payment) ? isOutside(payment, detail) : null;
   if (outside !== null) return useful(...afterOutside(payment, base, outside));
   if (payment.state === 'failed') {
-    if (isEndUnsaid(detail)) return afterNoStatus(payment, base, moment);
+    if (detail.status === null) return afterNoStatus(payment, base, moment);
     return useful(...afterFailed(payment, base, detail, moment));
   }
   return useful(...acceptedAndEnded(payment, base, detail, moment));
@@ -102,9 +107,11 @@ function afterDetail(
 
 /**
  * A paid payment stays paid. A different gateway status, amount or currency raises attention, and is its problem, so that its batch lists it
- * until the gateway confirms it again.
+ * until the gateway confirms it again. An answer without a status says nothing about it.
  */
-function afterPaid(payment: StoredPayment, base: Finding, { status, money }: PaymentDetail): Finding {
+function afterPaid(payment: StoredPayment, answered: Finding, { money, ...said }: PaymentDetail): Finding {
+  const status = said.status ?? payment.gatewayStatus;
+  const base = { ...answered, gatewayStatus: status };
   const before = payment.problem?.code === 'otherMoney' ? payment.problem : null;
   const isOtherMoney = money !== null && !isSameMoney(money, before?.held ?? payment);
   if (status === payment.gatewayStatus && !isOtherMoney) return base;
@@ -126,7 +133,7 @@ function otherMoney({ amount, currencyCode }: NonNullable<PaymentDetail['money']
   return { code: 'otherMoney', held: { amount, currencyCode } } as const;
 }
 
-/** An answer that ends without saying how proves nothing about a failed payment. */
+/** An answer without a status proves nothing about a failed payment. */
 function afterNoStatus(payment: StoredPayment, base: Finding, moment: Moment): Decision {
   const { cause, detail } = base;
   const finding = { ...later(payment, payment.problem, moment), cause, detail };

@@ -16,9 +16,13 @@ const fieldNames = [
 
 const requestNames = ['customerAccountRequest', 'accountRequest', 'requestAccount', 'request'];
 const processNames = ['customerAccountProcess', 'accountProcess', 'processAccount', 'process'];
+const namesInInterface = ['customerAccountRequest', 'customerAccountProcess'];
 const wrappers = ['accounts', 'paymentAccountDetail', 'paymentAccounts', 'customerAccount'];
 
-/** Interface: Payment accounts. Null if neither account is present. A bare account counts as the one of the request. */
+/**
+ * Interface: Payment accounts. Null if neither account is present, not even as null, which says that there is none yet. A bare account counts
+ * as the one of the request.
+ */
 export function readAccounts(json: Json): PaymentAccounts | null {
   const found = unwrap(json, wrappers, (object) => isAccount(object) || hasAccounts(object));
   if (found === null) return null;
@@ -31,7 +35,10 @@ export function readAccounts(json: Json): PaymentAccounts | null {
 }
 
 function hasAccounts(object: JsonObject): boolean {
-  return [...requestNames, ...processNames].some((name) => isObject(property(object, name)));
+  return (
+    [...requestNames, ...processNames].some((name) => isObject(property(object, name))) ||
+    namesInInterface.some((name) => property(object, name) === null)
+  );
 }
 
 function isAccount(object: JsonObject): boolean {

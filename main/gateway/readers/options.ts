@@ -52,6 +52,8 @@ export function readOptions(json: Json): PaymentOption[] | null {
       'paymentOptions',
       'options',
       'methods',
+      'availablePaymentMethods',
+      'paymentMethodCodes',
     ],
     isRow: (row) => methodCodeOf(row) !== null,
     keyName: 'paymentMethodCode',

@@ -31,6 +31,9 @@ export interface TokenClient {
   clockDifferenceSeconds(): number | null;
 }
 
+/** Signing takes milliseconds, unless a person has to unlock the keychain first. */
+const longestSigningMs = 5000;
+
 export const tokenSubject: Subject = { words: 'an access token', details: {}, effect: 'read', verb: 'get' };
 
 /** Token requests of one merchant (interface: Authentication), with the clock difference applied. */
@@ -57,8 +60,14 @@ export function createTokenClient(
     slot: Slot,
   ): Promise<TokenOutcome> {
     const countedIn = difference;
-    const timestampSeconds = Math.floor(clock.now() / 1000) + countedIn;
-    const made = await makeTokenRequest(purpose, profile, keys, { timestampSeconds, validitySeconds });
+    const sign = () => {
+      const timestampSeconds = Math.floor(clock.now() / 1000) + countedIn;
+      return makeTokenRequest(purpose, profile, keys, { timestampSeconds, validitySeconds });
+    };
+    const begunAt = clock.now();
+    let made = await sign();
+    // A person may have unlocked the keychain meanwhile: the gateway refuses a time that has passed.
+    if (made.ok && clock.now() - begunAt > longestSigningMs) made = await sign();
     if (!made.ok) return { kind: 'failed', failure: made };
     const { path, headers, body, secrets } = made.value;
     const outcome = await sender.send({ method: 'POST', path, headers, body, signal }, slot);
@@ -77,12 +86,23 @@ export function createTokenClient(
     const { status } = answer;
     if (status >= 200 && status <= 299 && answer.isComplete) return accept(answer);
     const code = status <= 299 ? 'gatewayNoAnswer' : codeOfStatus(status);
-    if (status === 400 || status === 401 || status === 403) return refuse(answer, secrets, countedIn);
+    if (
+      status === 400 ||
+      status === 401 ||
+      status === 403 ||
+      (status === 406 && isAtOtherTime(answer, countedIn))
+    )
+      return refuse(answer, secrets, countedIn);
     const failure = failureOf(code, tokenSubject, { answer, cause: null, secrets, readErrors: readProblems });
     if (code === 'gatewayBusy') return { kind: 'again', reason: 'busy', failure };
     return code === 'gatewayNoAnswer' || code === 'gatewayServerError'
       ? { kind: 'again', reason: 'noAnswer', failure }
       : { kind: 'failed', failure };
+  }
+
+  /** Whether the time of a request, among what a gateway validates, was wrong by the gateway's clock. */
+  function isAtOtherTime({ headers }: HttpAnswer, countedIn: number): boolean {
+    return isOtherDifference(clockDifference(headers['date'], clock.now()), countedIn);
   }
 
   function accept(answer: HttpAnswer): TokenOutcome {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import type { PayingInstructions } from '../../../contract/receiving/incoming.ts';
 import { Amount } from '../../kit/Amount.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
@@ -29,7 +30,7 @@ export function Instructions({ instructions, isOver }: InstructionsProps) {
           </Line>,
         ],
     copied('Reference', reference),
-    expireAt === null ? null : ['To be paid by', <When key="expire" at={expireAt} />],
+    expireAt === null ? null : ['To be paid by', <When key="expire" at={gatewayMomentOf(expireAt)} />],
   ];
   return (
     <Section

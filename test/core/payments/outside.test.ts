@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { gatewayMomentOf } from '../../../contract/payments/gateway-time.ts';
 import { succeed } from '../../../contract/result.ts';
 import { causeOfMany } from '../../../contract/text/problem-text.ts';
 import { afterCreate } from '../../../main/core/payments/after-create.ts';
@@ -83,6 +84,21 @@ describe('when somebody else may have used the order ID, a payout', () => {
     for (const ms of [-2500, -1000, 0, 500])
       expect(states(afterRead(sent, detail({ createdAt: at(ms) }), moment))).toEqual(['unknown accepted']);
   });
+
+  it.each(['Z', '', '+00', '+0000', '+00:00'])(
+    'is ours if it was created since, by a time that ends in “%s”',
+    (zone) => {
+      for (const point of ['.', ',']) {
+        const createdAt = (ms: number): string => at(ms).replace('Z', zone).replace('.', point);
+        const found = [-3_600_000, 500].map((ms) =>
+          states(afterRead(sent, detail({ createdAt: createdAt(ms) }), moment)),
+        );
+        expect(found).toEqual([['unknown outside'], ['unknown accepted']]);
+        expect(gatewayMomentOf(createdAt(500))).toBe(at(500));
+      }
+      expect(gatewayMomentOf('soon')).toBe('soon');
+    },
+  );
 
   it('is shown in UTC, in any time zone, even if its time has no zone', () => {
     const { TZ: zone } = process.env;

@@ -120,6 +120,41 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     ]);
   });
 
+  it('keeps what the gateway reported about a paid payment when a later answer leaves it out, and raises no attention', () => {
+    const reported = { gatewayCreatedAt: '2026-01-05T17:00:00Z', processedAt: '2026-01-05T17:01:00Z' };
+    const paid: StoredPayment = {
+      ...payment,
+      ...reported,
+      state: 'paid',
+      gatewayStatus: 'SUCCESS',
+      isTest: true,
+    };
+    const silent = detail({ status: null, isTest: null });
+    const [finding] = afterRead(paid, silent, moment).findings;
+    expect(finding).toMatchObject({
+      to: 'paid',
+      gatewayStatus: 'SUCCESS',
+      problem: null,
+      reported: { createdAt: reported.gatewayCreatedAt, processedAt: reported.processedAt, isTest: true },
+    });
+    expect(finding?.notice).toBeUndefined();
+    const other = detail({ status: null, money: { amount: '1', currencyCode: 'EUR' } });
+    expect(afterRead(paid, other, moment).findings).toMatchObject([
+      { gatewayStatus: 'SUCCESS', problem: { code: 'otherMoney' }, notice: 'statusChanged' },
+    ]);
+  });
+
+  it.each([null, '2026-01-05T17:01:00Z'])(
+    'keeps a failed payment failed, and keeps asking, when an answer has no status (processed at %s)',
+    (processedAt) => {
+      const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'DECLINED', polls: 2 };
+      const decision = afterRead(failed, detail({ status: null, processedAt }), moment);
+      expect(decision).toMatchObject({ usefulness: 'useless', findings: [{ to: 'failed', polls: 3 }] });
+      expect(decision.findings[0]?.gatewayStatus).toBeUndefined();
+      expect(decision.findings[0]?.notice).toBeUndefined();
+    },
+  );
+
   it('measures a day without an answer by the gateway’s clock, whatever this computer is set to', () => {
     const set = { ...payment, firstSentAt: now - 400 * 86_400_000, gatewaySentAt: now - 60_000 };
     const decision = afterRead(set, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });

@@ -103,6 +103,7 @@ describe('payment accounts (interface: Payment accounts)', () => {
     ['accounts', `{"accounts":{"accountRequest":${fields}}}`, account, null],
     ['a list of one', `[{"customerAccountRequest":${fields}}]`, account, null],
     ['a bare account', fields, account, null],
+    ['none yet', '{"customerAccountRequest":null,"customerAccountProcess":null}', null, null],
   ])('reads %s', (_shape, text, customerAccountRequest, customerAccountProcess) => {
     expect(readAccounts(json(text))).toEqual({ customerAccountRequest, customerAccountProcess });
   });

@@ -63,6 +63,14 @@ describe('available payment options (interface: !availablePaymentOptions)', () =
     ]);
   });
 
+  it.each([
+    '{"availablePaymentMethods":[{"code":"BANK"}],"availablePaymentOperators":[{"code":"A"}]}',
+    '{"paymentMethodCodes":["BANK"],"paymentOperatorCodes":["A"]}',
+  ])('reads two lists, of methods and of operators: %s', (text) => {
+    const operators = [{ paymentOperatorCode: 'A', name: null }];
+    expect(read(text)).toEqual([{ paymentMethodCode: 'BANK', name: null, operators }]);
+  });
+
   it('does not give an operator to a method that it does not name', () => {
     const text =
       '{"paymentMethods":[{"code":"BANK"},{"code":"CARD"}],"paymentOperators":[{"code":"A","paymentMethodCode":"CARD"}]}';

@@ -21,7 +21,9 @@ export const balances: Command = {
       const { balances: found } = await call('balances.read', { ...profileOption(options), currencyCodes });
       output.json(found);
       const rows = found.flatMap(({ currencyCode, amounts }) =>
-        amounts.map(({ name, amount }) => [currencyCode, name, amountIn(amount, currencyCode)]),
+        amounts.length === 0
+          ? [[currencyCode, 'no readable amount', '']]
+          : amounts.map(({ name, amount }) => [currencyCode, name, amountIn(amount, currencyCode)]),
       );
       output.print(
         rows.length === 0

@@ -5,6 +5,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
+import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import { afterNotFound, stillExpired } from './after-not-found.ts';
 import {
@@ -104,7 +105,12 @@ function afterDetail(
  * A paid payment stays paid. A different gateway status, amount or currency raises attention, and is its problem, so that its batch lists it
  * until the gateway confirms it again.
  */
-function afterPaid(payment: StoredPayment, base: Finding, { status, money }: PaymentDetail): Finding {
+function afterPaid(payment: StoredPayment, answered: Finding, detail: PaymentDetail): Finding {
+  const { status, money, createdAt, isTest } = detail;
+  const base: Finding = {
+    ...answered,
+    reported: { createdAt, processedAt: paidAtOf(payment, detail), isTest },
+  };
   const before = payment.problem?.code === 'otherMoney' ? payment.problem : null;
   const isOtherMoney = money !== null && !isSameMoney(money, before?.held ?? payment);
   if (status === payment.gatewayStatus && !isOtherMoney) return base;
@@ -112,6 +118,11 @@ function afterPaid(payment: StoredPayment, base: Finding, { status, money }: Pay
   const isOtherStatus = status !== null && !isSuccess(status);
   const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);
   return { ...base, problem, notice: 'statusChanged' };
+}
+
+/** When the gateway paid it: a later report, such as that it was returned, does not move the payment to another day. */
+function paidAtOf(payment: StoredPayment, { status, processedAt }: PaymentDetail): string | null {
+  return payment.processedAt ?? (isPaidStill(payment) && isSuccess(status) ? processedAt : null);
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {

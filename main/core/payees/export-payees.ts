@@ -29,22 +29,41 @@ const columns: readonly (readonly [header: string, cell: (payee: Payee, stored: 
   ['isBlocked', ({ isBlocked }) => (isBlocked ? 'yes' : 'no')],
 ];
 
-/** The filtered payees as CSV (operation `payees.export`). */
+/** The filtered payees as CSV (operation `payees.export`), each once, whatever is paid or recorded meanwhile. */
 export async function exportPayees(
   context: Pick<CoreContext, 'store' | 'clock' | 'files'>,
   filter: ParsedInput<'payees.export'>,
 ): Promise<{ bytes: Uint8Array; rows: number }> {
-  const rows: string[][] = [];
-  for await (const { payees } of payeePages(context, filter, null, () => payeesAtOnce))
+  const startedAt = context.clock.now();
+  const rows = new Map<string, string[]>();
+  const pages = () => payeePages(context, filter, null, () => payeesAtOnce);
+  const add = (payees: readonly StoredPayee[]): void => {
     for (const payee of payees) {
+      if (rows.has(payee.payeeId)) continue;
       const described = toPayee(context, payee);
-      rows.push(columns.map(([, cell]) => cell(described, payee)));
+      rows.set(
+        payee.payeeId,
+        columns.map(([, cell]) => cell(described, payee)),
+      );
     }
+  };
+  for await (const { payees } of pages()) add(payees);
+  // One that was paid meanwhile moved to the beginning of the list, perhaps before it was reached.
+  for await (const { payees } of pages()) {
+    add(payees);
+    if (payees.length > 0 && payees.every((payee) => changedAt(payee) < startedAt)) break;
+  }
   return {
     bytes: context.files.writeCsv(
       columns.map(([header]) => header),
-      rows,
+      [...rows.values()],
     ),
-    rows: rows.length,
+    rows: rows.size,
   };
+}
+
+/** The last of the times by which payees are listed. */
+function changedAt({ firstPaidAt, lastPaidAt, record }: StoredPayee): number {
+  const recorded = [record?.blockedAt, record?.verification?.at];
+  return Math.max(...[firstPaidAt, lastPaidAt, ...recorded].map((at) => at ?? 0));
 }

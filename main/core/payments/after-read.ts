@@ -5,6 +5,7 @@ import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import type { Result } from '../../../contract/result.ts';
+import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
 import { afterNotFound, stillExpired } from './after-not-found.ts';
 import {
@@ -73,12 +74,7 @@ function afterDetail(
     detail: raw,
     gatewayStatus: detail.status,
     fee: detail.fee ?? payment.fee,
-    reported: {
-      createdAt: detail.createdAt ?? payment.gatewayCreatedAt,
-      // Processing may have begun again, unless it is paid.
-      processedAt: detail.processedAt ?? (payment.state === 'paid' ? payment.processedAt : null),
-      isTest: detail.isTest ?? payment.isTest,
-    },
+    reported: reportedBy(payment, detail),
     ...(payment.origin === null
       ? {}
       : { reading: { at: moment.now, raw, instructions: detail.instructions } }),
@@ -105,13 +101,27 @@ function afterDetail(
   return useful(...acceptedAndEnded(payment, base, detail, moment));
 }
 
+/** What a gateway said once about a payment stays known. When it was processed does not: processing may have begun again. */
+function reportedBy(payment: StoredPayment, detail: PaymentDetail): NonNullable<Finding['reported']> {
+  return {
+    createdAt: detail.createdAt ?? payment.gatewayCreatedAt,
+    processedAt: detail.processedAt,
+    isTest: detail.isTest ?? payment.isTest,
+  };
+}
+
 /**
  * A paid payment stays paid. A different gateway status, amount or currency raises attention, and is its problem, so that its batch lists it
  * until the gateway confirms it again. An answer without a status says nothing about it.
  */
-function afterPaid(payment: StoredPayment, answered: Finding, { money, ...said }: PaymentDetail): Finding {
-  const status = said.status ?? payment.gatewayStatus;
-  const base = { ...answered, gatewayStatus: status };
+function afterPaid(payment: StoredPayment, answered: Finding, detail: PaymentDetail): Finding {
+  const { money } = detail;
+  const status = detail.status ?? payment.gatewayStatus;
+  const base: Finding = {
+    ...answered,
+    gatewayStatus: status,
+    reported: { ...reportedBy(payment, detail), processedAt: paidAtOf(payment, detail) },
+  };
   const before = payment.problem?.code === 'otherMoney' ? payment.problem : null;
   const isOtherMoney = money !== null && !isSameMoney(money, before?.held ?? payment);
   if (status === payment.gatewayStatus && !isOtherMoney) return base;
@@ -119,6 +129,11 @@ function afterPaid(payment: StoredPayment, answered: Finding, { money, ...said }
   const isOtherStatus = status !== null && !isSuccess(status);
   const problem = held ?? (isOtherStatus ? ({ code: 'finished', status } as const) : null);
   return { ...base, problem, notice: 'statusChanged' };
+}
+
+/** When the gateway paid it: a later report, such as that it was returned, does not move the payment to another day. */
+function paidAtOf(payment: StoredPayment, { status, processedAt }: PaymentDetail): string | null {
+  return payment.processedAt ?? (isPaidStill(payment) && isSuccess(status) ? processedAt : null);
 }
 
 function afterNoMoney(payment: StoredPayment, moment: Moment): Decision {

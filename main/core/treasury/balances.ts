@@ -9,7 +9,7 @@ import type { NewSnapshot, Store, StoredProfile } from '../ports/index.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
-/** How long an unchanged balance is not stored again. */
+/** How long an unchanged balance is not stored again, unless anything was recorded in between: then it may show a difference. */
 const quietMs = 5 * 60 * 1000;
 
 /**
@@ -58,15 +58,19 @@ export async function readBalances(
     amounts: [...amounts],
   }));
   const read = balances.map((balance): StoredBalance => ({ ...balance, readAt: at, answeredAt, lastEvent }));
-  const before = currencyCodes.length === 0 ? null : kept(store, profile);
+  const before = kept(store, profile);
+  const isQuiet = (before?.balances ?? []).every((balance) => balance.lastEvent === lastEvent);
   const named = new Set([...currencyCodes, ...balances.map(({ currencyCode }) => currencyCode)]);
-  const others = (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
+  const others =
+    currencyCodes.length === 0
+      ? []
+      : (before?.balances ?? []).filter(({ currencyCode }) => !named.has(currencyCode));
   // If only some were read, all of them count as no newer than the oldest.
   const asOf = others.length === 0 ? at : (before?.asOf ?? at);
   store.saveBalances(
     profile.keyId,
     { asOf, json: JSON.stringify([...others, ...read]) },
-    { at, quietMs, list: snapshotsOf(balances) },
+    { at, quietMs: isQuiet ? quietMs : 0, list: snapshotsOf(balances) },
   );
   emit({ kind: 'balances', id: profile.name });
   await cleanUpPeriodically(context);

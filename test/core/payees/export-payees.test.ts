@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
+import { exportPayees } from '../../../main/core/payees/export-payees.ts';
+import { describePayee } from '../../../main/core/payees/known.ts';
+import { createFiles } from '../../../main/files/index.ts';
+import { systemClock } from '../../../main/system.ts';
+import { openMemoryStore } from '../../kit/memory-store.ts';
 import { openOffice } from '../../kit/office.ts';
+import { accepted, addProfile, claim, found, importBatch, newRow, release } from '../../kit/samples.ts';
 
 it('exports the payees that are listed, and names the profile of each payout', async () => {
   const office = await openOffice();
@@ -25,4 +31,52 @@ it('exports the payees that are listed, and names the profile of each payout', a
   expect(await exported({ environment: 'live' })).toEqual([]);
   const { latestPayments } = await office.get('payees.show', { payeeId });
   expect(latestPayments).toMatchObject([{ idPayout: `${batchId}-1`, profileName: 'main' }]);
+});
+
+it('exports a payee that is paid while the file is written, once', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  let now = 10_000;
+  const pay = (batchId: string, payees: readonly number[]): void => {
+    importBatch(
+      store,
+      batchId,
+      payees.map((payee, index) => newRow(batchId, index + 1, { accountNumber: `DE${payee}` })),
+    );
+    release(store, batchId, now);
+    for (const intent of claim(store, batchId, payees.length, now)) {
+      now += 1;
+      const { paymentId } = intent.payment;
+      store.record([accepted(intent), found(paymentId, 'accepted', 'paid', { dueAt: null })], now);
+    }
+  };
+  const payees = Array.from({ length: 250 }, (_, index) => index + 1);
+  pay('all', payees);
+  let isPaidAgain = false;
+  const read: typeof store = {
+    ...store,
+    listPayees: (list) => {
+      // The first payee is the last of the list, until it is paid again.
+      if (list.after !== null && !isPaidAgain) {
+        isPaidAgain = true;
+        pay('again', [1]);
+        // As the background does.
+        while (store.indexPayees(1000, describePayee) > 0);
+      }
+      return store.listPayees(list);
+    },
+  };
+  const clock = { ...systemClock, now: () => now };
+  const context = { store: read, clock, files: createFiles({ clock }) };
+  const filter = { search: '', standing: null, environment: null };
+  const { bytes, rows } = await exportPayees(context, filter);
+  const accounts = new TextDecoder()
+    .decode(bytes)
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(',')[1]);
+  expect(rows).toBe(payees.length);
+  expect(new Set(accounts)).toEqual(new Set(payees.map((payee) => `DE${payee}`)));
+  store.close();
 });

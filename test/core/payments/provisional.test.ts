@@ -155,6 +155,24 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     },
   );
 
+  it('keeps when a paid payout was paid, whatever the gateway reports later', () => {
+    const [third, twentieth] = ['2026-01-03T10:00:00.000Z', '2026-01-20T10:00:00.000Z'];
+    const paid: StoredPayment = {
+      ...payment,
+      state: 'paid',
+      gatewayStatus: 'SUCCESS',
+      processedAt: third,
+    };
+    const keptBy = (known: StoredPayment, status: string, processedAt: string | null) =>
+      afterRead(known, detail({ status, processedAt }), moment).findings[0]?.reported?.processedAt;
+    expect(keptBy(paid, 'REVERSED', twentieth)).toBe(third);
+    expect(keptBy(paid, 'REFUND_PENDING', null)).toBe(third);
+    expect(keptBy({ ...paid, gatewayStatus: 'REVERSED' }, 'SUCCESS', twentieth)).toBe(third);
+    const undated = { ...paid, processedAt: null };
+    expect(keptBy(undated, 'REVERSED', twentieth)).toBeNull();
+    expect(keptBy(undated, 'SUCCESS', third)).toBe(third);
+  });
+
   it('measures a day without an answer by the gateway’s clock, whatever this computer is set to', () => {
     const set = { ...payment, firstSentAt: now - 400 * 86_400_000, gatewaySentAt: now - 60_000 };
     const decision = afterRead(set, refused('gatewayNotFound', 410), { ...moment, gatewayNow: now });

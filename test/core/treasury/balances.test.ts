@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { openOffice } from '../../kit/office.ts';
+import { accepted, claim, found } from '../../kit/samples.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,6 +52,25 @@ it('records an unchanged balance once in five minutes, however often it is refre
   await get('balances.read', {});
   const trend = await get('balances.trend', { since, points: 500 });
   expect(trend.find(({ currencyCode }) => currencyCode === 'EUR')?.points.length).toBe(2);
+});
+
+it('records an unchanged balance again once a payout was paid, so that a statement shows what is missing from it', async () => {
+  const office = await openOffice();
+  const { get, wait, store, now } = office;
+  await get('balances.read', {});
+  wait(minute);
+  const { batchId } = await office.draft(['1.00']);
+  expect((await office.release(batchId)).ok).toBe(true);
+  const [intent] = claim(store, batchId, 1, now());
+  if (intent === undefined) throw new Error('nothing to send');
+  // The gateway calls it paid, and its balance does not change.
+  const paid = found(intent.payment.paymentId, 'accepted', 'paid', { dueAt: null });
+  store.record([accepted(intent), paid], now());
+  wait(minute);
+  await get('balances.read', {});
+  const [from, until] = [now() - 2 * minute, now()].map((at) => new Date(at).toISOString().slice(0, 10));
+  const which = { currencyCode: 'EUR', from: from ?? '', until: until ?? '' };
+  expect(await get('statement.read', which)).toMatchObject({ out: '-1.00', unexplained: '1.00' });
 });
 
 it('thins old snapshots to one an hour and then one a day, and keeps the last two days complete', async () => {

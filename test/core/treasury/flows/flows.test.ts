@@ -4,6 +4,8 @@ import { addAmounts, compareAmounts, negateAmount, sumAmounts } from '../../../.
 import { systemClock } from '../../../../main/system.ts';
 import { endOf, startOf } from '../../../../main/core/treasury/flows/days.ts';
 import { readFlows } from '../../../../main/core/treasury/flows/read-flows.ts';
+import { afterRead } from '../../../../main/core/payments/after-read.ts';
+import { detail, moment } from '../../payments/decisions.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { addProfile, value } from '../../../kit/store.ts';
 import { dayMs, firstDay, historyDays, paidOn, stories, tell } from '../../../kit/money-history.ts';
@@ -74,6 +76,24 @@ it('flows of all profiles include those of removed ones', async () => {
   const before = await read();
   expect(before).toMatchObject([{ environment: 'sandbox', currencyCode: 'EUR', out: '-20.00' }]);
   expect(store.removeProfile('main', Date.now())).toBe(true);
+  expect(await read()).toEqual(before);
+  store.close();
+});
+
+it('a payout that the gateway reports as returned later stays on the day on which it was paid', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  const [paid] = tell(store, [{ ...paidOn(2), processedAt: (firstDay + 2) * dayMs }]);
+  const read = async () =>
+    value(await readFlows({ store, clock: systemClock }, { ...asked, by: 'day' }, signal));
+  const before = await read();
+  expect(before).toMatchObject([{ from: '2026-01-03', out: '-10.00' }]);
+  const payment = store.findPayment(paid?.id ?? '', 'main');
+  if (payment === null) throw new Error('no payout');
+  const money = { amount: '10.00', currencyCode: 'EUR' };
+  const returned = detail({ status: 'RETURNED', money, processedAt: '2026-01-09T10:00:00.000Z' });
+  store.record(afterRead(payment, returned, moment).findings, moment.now);
+  expect(store.findPayment(payment.idPayment, 'main')?.gatewayStatus).toBe('RETURNED');
   expect(await read()).toEqual(before);
   store.close();
 });

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { Clock } from '../../core/ports/index.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
@@ -46,6 +47,7 @@ export async function openWorkbook(
   bytes: Uint8Array,
   name: string,
   worksheet: string | null,
+  clock: Clock,
 ): Promise<Result<Table>> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (archive.length > largestFileBytes) return fileTooLarge(name);
@@ -70,7 +72,7 @@ export async function openWorkbook(
     if (isFirst(entry)) parts.set(entry.name, plain);
     const isWorksheet = entry.name.startsWith('xl/worksheets/');
     if (isWorksheet) hiddenRowsOf.set(entry.name, hiddenRows(plain));
-    const readable = isWorksheet ? readableWorksheet(plain, partOf(workbookPart), partOf(stylesPart)) : plain;
+    const readable = isWorksheet ? await readableWorksheet(plain, partOf, clock) : plain;
     if (readable !== unpacked) changed.set(entry.name, readable);
   }
   const listed = sheetsOf(partOf(workbookPart), partOf(relationsPart));
@@ -94,9 +96,14 @@ export async function openWorkbook(
 }
 
 /** A worksheet as a person would see it, where the library would read something else. */
-function readableWorksheet(xml: Buffer, workbookXml: Buffer, stylesXml: Buffer): Buffer {
-  const calculated = withUncalculated(withErrorsAsText(xml), asksForCalculation(workbookXml));
-  return withShownDigits(calculated, digitFormats(stylesXml));
+async function readableWorksheet(
+  xml: Buffer,
+  partOf: (part: string) => Buffer,
+  clock: Clock,
+): Promise<Buffer> {
+  const areStale = asksForCalculation(partOf(workbookPart));
+  const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
+  return withShownDigits(calculated, digitFormats(partOf(stylesPart)), clock);
 }
 
 /** The archive with other content for some entries; null if it is damaged. */

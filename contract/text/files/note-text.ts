@@ -2,7 +2,7 @@ import { correctionText } from '../../batches/corrections.ts';
 import type { ColumnFault } from '../../batches/fault.ts';
 import type { FileNote } from '../../batches/file-note.ts';
 import { columnLabel } from '../columns.ts';
-import { counted } from '../numbers.ts';
+import { counted, countText } from '../numbers.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
 
@@ -24,7 +24,7 @@ export function noteText(note: FileNote): string {
     case 'codeCorrected':
       return correctionText(note);
     case 'moreCodesCorrected':
-      return `${note.codes} more codes were corrected.`;
+      return `${counted(note.codes, 'more code was', 'more codes were')} corrected.`;
     case 'converted': {
       const what = `${note.from} to ${note.to}`;
       const column = columnLabel(note.column);
@@ -43,7 +43,7 @@ export function noteText(note: FileNote): string {
     case 'fieldNotCarried':
       return notCarriedText(note);
     case 'retriedAlready':
-      return `${note.payouts} of ${note.of} payouts are retried already and were left out.`;
+      return `${countText(note.payouts)} of ${counted(note.of, 'payout')} ${note.payouts === 1 ? 'is retried already and was' : 'are retried already and were'} left out.`;
   }
 }
 

@@ -6,7 +6,8 @@ import type { Clock } from '../../core/ports/index.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
-import type { Table, Worksheets } from './table.ts';
+import type { Table, WorksheetLooks, Worksheets } from './table.ts';
+import { looksOfWorksheet } from './xlsx-looks.ts';
 import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
@@ -57,6 +58,7 @@ export async function openWorkbook(
   let left = largestUnpackedBytes;
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
+  const looksOf = new Map<string, WorksheetLooks>();
   const changed = new Map<string, Buffer>();
   const none = Buffer.alloc(0);
   const partOf = (part: string): Buffer => parts.get(part) ?? none;
@@ -71,7 +73,10 @@ export async function openWorkbook(
     const plain = withPlainTexts(unpacked);
     if (isFirst(entry)) parts.set(entry.name, plain);
     const isWorksheet = entry.name.startsWith('xl/worksheets/');
-    if (isWorksheet) hiddenRowsOf.set(entry.name, hiddenRows(plain));
+    if (isWorksheet) {
+      hiddenRowsOf.set(entry.name, hiddenRows(plain));
+      looksOf.set(entry.name, looksOfWorksheet(plain));
+    }
     const readable = isWorksheet ? await readableWorksheet(plain, partOf, clock) : plain;
     if (readable !== unpacked) changed.set(entry.name, readable);
   }
@@ -82,10 +87,12 @@ export async function openWorkbook(
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (found: Worksheets): void => {
-    worksheets = found;
+    const file = listed.find((each) => each.name === found.name)?.file ?? '';
+    const looks = looksOf.get(file);
+    worksheets = looks === undefined ? found : { ...found, looks };
     if (worksheet !== null && found.name === null)
       throw new TableFailure(noWorksheet(name, worksheet, found.names));
-    const rows = hiddenRowsOf.get(listed.find((each) => each.name === found.name)?.file ?? '') ?? 0;
+    const rows = hiddenRowsOf.get(file) ?? 0;
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));

@@ -24,6 +24,10 @@ export const FileNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('worksheetRead'), name: z.string(), others: count }),
   /** Rows of the worksheet that nobody sees who opens it, because of a filter for instance, and that were read all the same. */
   z.object({ code: z.literal('rowsHidden'), rows: count }),
+  /** Columns of the worksheet that nobody sees who opens it, and that were read all the same. */
+  z.object({ code: z.literal('columnsHidden'), headers: z.array(z.string()) }),
+  /** Cells that reach over several rows, of which only the first was read with their content. */
+  z.object({ code: z.literal('cellsMerged'), cells: count }),
   /** Bursar found the header below other rows, or a person said where it is. */
   z.object({ code: z.literal('headerBelow'), row: count, above: count }),
   z.object({ code: z.literal('columnUnknown'), line: count, header: z.string() }),

@@ -66,6 +66,13 @@ describe('the text of the release dialog', () => {
     expect(html).toContain('class="new"');
   });
 
+  it('counts one payout to one payee in the singular', () => {
+    const payees = { ...summary.payees, count: 1, newOrChanged: 1 };
+    const html = payeeListHtml({ ...summary, rows: 1, payees }, []);
+    expect(html).toContain('1 payout to 1 payee<');
+    expect(html).toContain('1 payee is new or has changed bank details.');
+  });
+
   it('cannot be forged by a name: it stays on its line, and shows characters that would reverse it', () => {
     const { detail } = releaseQuestion({
       ...summary,

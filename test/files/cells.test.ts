@@ -13,6 +13,9 @@ describe('account numbers', () => {
     ['NL91\u00a0ABNA\u00a00417164300', 'NL91ABNA0417164300'],
     ['DE89-3704-0044-0532-0130-00', 'DE89370400440532013000'],
     ['NO93.8601.1117.947', 'NO9386011117947'],
+    ['DE89\u20113704\u20110044\u20110532\u20110130\u201100', 'DE89370400440532013000'],
+    ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['iban gb33bukb20201555555555', 'GB33BUKB20201555555555'],
   ])('writes the IBAN %s in capitals without spaces, dashes and points', async (written, expected) => {
     expect(await cellOf('accountNumber', written)).toBe(expected);
   });
@@ -24,6 +27,8 @@ describe('account numbers', () => {
     'GB33BUKBX0201555555555',
     'DE88-3704-0044-0532-0130-00',
     'DE89-3704-0044-0532-0130-0',
+    'IBAN DE88 3704 0044 0532 0130 00',
+    'DE88\u20113704\u20110044\u20110532\u20110130\u201100',
   ])('refuses the broken IBAN %s', async (iban) => {
     const { problems } = await refused(fileWith('accountNumber', iban));
     expect(problems).toHaveLength(1);
@@ -37,6 +42,8 @@ describe('account numbers', () => {
     'DE9001',
     '12 34 56',
     'XX12345678901234',
+    'IBAN 9001',
+    'IBAN XX12345678901234',
     'DE12-3456-7890',
     'NO12-34567890',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',

@@ -128,3 +128,16 @@ describe('a code in a different case from the gateway’s', () => {
       expect(files.normalizeCell('paymentMethodCode', code, rules.codes)).toBe(code);
   });
 });
+
+it.each([
+  [{ code: 'moreCodesCorrected', codes: 1 }, '1 more code was corrected.'],
+  [{ code: 'moreCodesCorrected', codes: 1200 }, '1,200 more codes were corrected.'],
+  [{ code: 'retriedAlready', payouts: 1, of: 3 }, '1 of 3 payouts is retried already and was left out.'],
+  [{ code: 'retriedAlready', payouts: 2, of: 3 }, '2 of 3 payouts are retried already and were left out.'],
+  [
+    { code: 'cheques', payments: 1 },
+    '1 payment asks for a cheque (PmtMtd CHK), which Bursar cannot order. Its method is empty.',
+  ],
+] as const)('the note %j says what a person should know', (note, words) => {
+  expect(noteText(note)).toBe(words);
+});

@@ -2,7 +2,7 @@ import { correctionText } from '../../batches/corrections.ts';
 import type { ColumnFault } from '../../batches/fault.ts';
 import type { FileNote } from '../../batches/file-note.ts';
 import { columnLabel } from '../columns.ts';
-import { counted } from '../numbers.ts';
+import { counted, countText } from '../numbers.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
 
@@ -15,6 +15,10 @@ export function noteText(note: FileNote): string {
       return `Read from the worksheet “${note.name}”. ${counted(note.others, 'other worksheet')} ${note.others === 1 ? 'was' : 'were'} not imported.`;
     case 'rowsHidden':
       return `${counted(note.rows, 'row')} of the worksheet ${note.rows === 1 ? 'is' : 'are'} hidden in the spreadsheet, for example by a filter, and ${note.rows === 1 ? 'was' : 'were'} read too. Delete ${note.rows === 1 ? 'it' : 'them'} from the file if ${note.rows === 1 ? 'it is' : 'they are'} not to be paid.`;
+    case 'columnsHidden':
+      return `Hidden in the spreadsheet, and read: ${note.headers.map((header) => `“${header}”`).join(', ')}. Check that ${note.headers.length === 1 ? 'this column is' : 'these columns are'} meant.`;
+    case 'cellsMerged':
+      return `${counted(note.cells, 'merged cell reaches', 'merged cells reach')} over several rows. Only the first of these rows has the content: fill in the others.`;
     case 'headerBelow':
       return `The header is in row ${note.row}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
     case 'columnUnknown':
@@ -24,7 +28,7 @@ export function noteText(note: FileNote): string {
     case 'codeCorrected':
       return correctionText(note);
     case 'moreCodesCorrected':
-      return `${note.codes} more codes were corrected.`;
+      return `${counted(note.codes, 'more code was', 'more codes were')} corrected.`;
     case 'converted': {
       const what = `${note.from} to ${note.to}`;
       const column = columnLabel(note.column);
@@ -43,7 +47,7 @@ export function noteText(note: FileNote): string {
     case 'fieldNotCarried':
       return notCarriedText(note);
     case 'retriedAlready':
-      return `${note.payouts} of ${note.of} payouts are retried already and were left out.`;
+      return `${countText(note.payouts)} of ${counted(note.of, 'payout')} ${note.payouts === 1 ? 'is retried already and was' : 'are retried already and were'} left out.`;
   }
 }
 

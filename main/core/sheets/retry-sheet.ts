@@ -1,4 +1,5 @@
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import { counted } from '../../../contract/text/numbers.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { SheetOpening } from '../../../contract/batches/sheet.ts';
@@ -59,7 +60,7 @@ export async function openRetryOfPayouts(
   const name =
     payments.length === 1
       ? `Retry of ${payments[0]?.idPayment ?? ''}`
-      : `Retry of ${payments.length} payouts`;
+      : `Retry of ${counted(payments.length, 'payout')}`;
   return beginRetry(context, session, keyId, name, payments, []);
 }
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, session } from 'electron';
 import type { ReleasedPayee, ReleaseSummary } from '../../../contract/batches/batch.ts';
-import { moneyText } from '../../../contract/text/numbers.ts';
+import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { denyEverything } from './permissions.ts';
 
@@ -63,7 +63,7 @@ function listResponse(html: string): Response {
 /** The list as a page without scripts; every text from a file stays text. */
 export function payeeListHtml(summary: ReleaseSummary, payees: readonly ReleasedPayee[]): string {
   const { rows, payees: counts, environment, profileName } = summary;
-  const heading = `${environment === 'live' ? 'LIVE' : 'Sandbox'}: ${profileName}, ${rows} payouts to ${counts.count} payees`;
+  const heading = `${environment === 'live' ? 'LIVE' : 'Sandbox'}: ${profileName}, ${counted(rows, 'payout')} to ${counted(counts.count, 'payee')}`;
   const lines = payees.map(
     ({ accountName, account, amount, currencyCode, payouts, isNew }) =>
       `<tr${isNew ? ' class="new"' : ''}><td>${cell(accountName)}<td>${cell(account)}<td>${cell(moneyText({ amount, currencyCode }))}<td>${payouts}<td>${isNew ? 'New or changed' : ''}`,
@@ -74,7 +74,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 4px 8px; border-bottom: 1px solid #8886; overflow-wrap: anywhere; }
 th:nth-child(3), td:nth-child(3), th:nth-child(4), td:nth-child(4) { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 tr.new { font-weight: 600; }
-</style><h1>${cell(heading)}</h1><p>${counts.newOrChanged} new payees or changed bank details. The largest amounts of each currency come first.</p>
+</style><h1>${cell(heading)}</h1><p>${counted(counts.newOrChanged, 'payee is new or has', 'payees are new or have')} changed bank details. The largest amounts of each currency come first.</p>
 <table><thead><tr><th>Payee<th>Account<th>Amount<th>Payouts<th></thead><tbody>${lines.join('\n')}</tbody></table>`;
 }
 

@@ -23,20 +23,30 @@ const formats = new Map(
 const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
 
 /** Dashes or points between groups of four, as in printed IBANs; other account numbers may contain them too. */
-const inFours = /^[A-Za-z]{2}\d{2}(?:[.\-–][A-Za-z\d]{4}){3,}(?:[.\-–][A-Za-z\d]{1,3})?$/;
+const inFours =
+  /^[A-Za-z]{2}\d{2}(?:[.\-\u2010-\u2015][A-Za-z\d]{4}){3,}(?:[.\-\u2010-\u2015][A-Za-z\d]{1,3})?$/;
+
+/** The word before an IBAN, as on an invoice. */
+const word = /^IBAN[:\s]*(?=[A-Z]{2}\d{2})/i;
+
+/** An account as people print it, without the word, spaces, dashes and points. */
+export function compactAccount(text: string): string {
+  return text.replace(word, '').replaceAll(/[\s.\-\u2010-\u2015]/g, '');
+}
 
 /**
  * Reads a trimmed account number (interface: account.accountNumber). A text in the form of an IBAN of a country that uses them is
- * checked and returned in capitals without spaces, dashes and points; under the header IBAN, so is every text that begins with
- * such a country. Anything else is returned unchanged.
+ * checked and returned in capitals without the word IBAN, spaces, dashes and points; under the header IBAN, so is every text that
+ * begins with such a country. Anything else is returned unchanged.
  */
 export function readAccountNumber(text: string, isIbanColumn: boolean): AccountReading {
-  const country = text.slice(0, 2).toUpperCase();
+  const bare = text.replace(word, '');
+  const country = bare.slice(0, 2).toUpperCase();
   const length = registeredLength(country);
   if (length === null) return { kind: 'account', accountNumber: text };
-  const compact = text.replaceAll(/[\s.\-–]/g, '');
+  const compact = compactAccount(text);
   const iban = compact.toUpperCase();
-  if (!isIbanColumn && !looksLikeIban(text, compact, length)) return { kind: 'account', accountNumber: text };
+  if (!isIbanColumn && !looksLikeIban(bare, compact, length)) return { kind: 'account', accountNumber: text };
   if (isSurelyIban(iban)) return { kind: 'account', accountNumber: iban };
   const { valid, errorCodes } = validateIBAN(iban);
   if (valid) return { kind: 'account', accountNumber: iban };

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
-import { readAccountNumber } from './account.ts';
+import { compactAccount, readAccountNumber } from './account.ts';
 import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
 import { hasUnseenCharacter } from '../problems.ts';
@@ -118,7 +118,7 @@ function currencyIn(value: string): string | null {
 }
 
 function accountIn(value: string): string | null {
-  const bare = value.replace(/^iban[:\s]*/i, '').replaceAll(/[\s.\-–]/g, '');
+  const bare = compactAccount(value.replace(/^iban[:\s]*/i, ''));
   const reading = readAccountNumber(bare, true);
   const isFound = reading.kind === 'account' && /^[A-Z]{2}\d{2}/.test(reading.accountNumber);
   return isFound ? reading.accountNumber : null;

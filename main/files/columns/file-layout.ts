@@ -18,7 +18,7 @@ import { largestColumns } from '../limits.ts';
 import { unreadable } from '../tables/open-text.ts';
 import { shown } from '../problems.ts';
 import { textOf } from '../tables/table.ts';
-import type { Table, TableRecord, Worksheets } from '../tables/table.ts';
+import type { Table, TableRecord, WorksheetLooks, Worksheets } from '../tables/table.ts';
 
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
@@ -57,14 +57,34 @@ function foundTable(worksheets: Worksheets | null, headerRow: number | null): Fo
 }
 
 /** Notes about where the table was found: nothing is left out silently. */
-export function placeNotes({ worksheets }: Table, { headerRow, rowsAt }: FileLayout): FileNote[] {
-  const { names = [], name = null } = worksheets?.() ?? {};
+export function placeNotes({ worksheets }: Table, fileLayout: FileLayout): FileNote[] {
+  const { headerRow, rowsAt } = fileLayout;
+  const { names = [], name = null, looks } = worksheets?.() ?? {};
   const notes: FileNote[] = [];
   if (name !== null && names.length > 1)
     notes.push({ code: 'worksheetRead', name, others: names.length - 1 });
   if (headerRow !== null && rowsAt > 1)
     notes.push({ code: 'headerBelow', row: headerRow, above: rowsAt - 1 });
-  return notes;
+  return looks === undefined ? notes : [...notes, ...looksNotes(looks, fileLayout)];
+}
+
+/** Of hidden columns and merged cells, only those that are read count. */
+function looksNotes(
+  { hiddenColumns, tallCells }: WorksheetLooks,
+  { layout, header, headerRow }: FileLayout,
+): FileNote[] {
+  const places = Object.values(layout.places);
+  const headers = places
+    .filter((place) => hiddenColumns.has(place))
+    .map((place) => shown(header?.[place] ?? `${place + 1}`));
+  const cells = tallCells.filter(
+    ({ columns: [first, last], lastRow }) =>
+      lastRow > (headerRow ?? 0) && places.some((place) => place >= first && place <= last),
+  ).length;
+  return [
+    ...(headers.length === 0 ? [] : [{ code: 'columnsHidden', headers } as const]),
+    ...(cells === 0 ? [] : [{ code: 'cellsMerged', cells } as const]),
+  ];
 }
 
 type ColumnsNeeded = Extract<SheetReading, { kind: 'columnsNeeded' }>;

@@ -4,8 +4,11 @@ const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 const blockCharacters = 64 * 1024;
 
-/** What a spreadsheet treats as the beginning of a formula; including full-width forms, because some programs fold them. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What a spreadsheet treats as the beginning of a formula; including full-width forms, because some programs fold them. A text that has
+ * an apostrophe before it gets another one, so that its own is not taken for the sign.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
 

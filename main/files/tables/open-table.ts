@@ -24,7 +24,7 @@ export async function openTable(
   { worksheet, headerRow }: TablePlace,
   clock: Clock,
 ): Promise<Result<Table>> {
-  if (isPacked(bytes)) return openWorkbook(bytes, name, worksheet);
+  if (isPacked(bytes)) return openWorkbook(bytes, name, worksheet, clock);
   if (worksheet !== null)
     return fail('inputInvalid', `${name} is not a workbook, so it has no worksheet “${worksheet}”.`);
   if (isXml(bytes))

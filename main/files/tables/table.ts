@@ -51,7 +51,21 @@ export function messageOf({ message }: Table, rows: readonly (RowSource | null)[
   return { source, rows };
 }
 
-export type Worksheets = { readonly names: readonly string[]; readonly name: string | null };
+export type Worksheets = {
+  readonly names: readonly string[];
+  readonly name: string | null;
+  /** What a person sees otherwise than it is read; absent if nothing. */
+  readonly looks?: WorksheetLooks;
+};
+
+/** Of a worksheet: its hidden columns, from 0, and its cells that reach over several rows. */
+export type WorksheetLooks = {
+  readonly hiddenColumns: ReadonlySet<number>;
+  readonly tallCells: readonly {
+    readonly columns: readonly [first: number, last: number];
+    readonly lastRow: number;
+  }[];
+};
 
 /** What is known about a message that was read completely. */
 type MessageRead = {

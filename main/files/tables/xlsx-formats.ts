@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/ports/index.ts';
+import { cellsAtOnce } from '../limits.ts';
 import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
 
 /** By the number of a cell style, the digits and signs of its format, such as `00000000` or `00-00-00`. */
@@ -41,19 +43,22 @@ const longestCell = 10_000;
  * A worksheet in which whole numbers with such a format are texts, as a person sees them: the account 01234567 is stored as 1234567, which is
  * another account. Longer numbers stay, because they may have lost digits.
  */
-export function withShownDigits(xml: Buffer, formats: DigitFormats): Buffer {
+export async function withShownDigits(xml: Buffer, formats: DigitFormats, clock: Clock): Promise<Buffer> {
   let changed = xml;
   for (const [style, format] of formats)
     for (const quote of ['"', "'"])
-      changed = withShownStyle(changed, Buffer.from(` s=${quote}${style}${quote}`), format);
+      changed = await withShownStyle(changed, Buffer.from(` s=${quote}${style}${quote}`), format, clock);
   return changed;
 }
 
-function withShownStyle(xml: Buffer, attribute: Buffer, format: string): Buffer {
+async function withShownStyle(xml: Buffer, attribute: Buffer, format: string, clock: Clock): Promise<Buffer> {
   const cellEnd = `</${prefixOf(xml)}c>`;
   const pieces: Buffer[] = [];
   let done = 0;
+  let looked = 0;
   for (let at = xml.indexOf(attribute); at >= 0; at = xml.indexOf(attribute, at + 1)) {
+    looked += 1;
+    if (looked % cellsAtOnce === 0) await clock.turn();
     if (!isIn('c', xml, at)) continue;
     const start = xml.lastIndexOf('<', at);
     const end = xml.indexOf(cellEnd, at);

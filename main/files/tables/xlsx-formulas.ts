@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/ports/index.ts';
+import { cellsAtOnce } from '../limits.ts';
 import { notCalculated } from '../cells/cells.ts';
 import { prefixOf } from './xlsx-parts.ts';
 
@@ -11,11 +13,11 @@ const [openingAngle, closingAngle, slash] = Buffer.from('<>/');
  * write workbooks leave the values of formulas to the spreadsheet program, which calculates them when it opens the file. `areStale`: the
  * workbook asks for that of all its formulas, so that no stored value counts.
  */
-export function withUncalculated(xml: Buffer, areStale: boolean): Buffer {
+export async function withUncalculated(xml: Buffer, areStale: boolean, clock: Clock): Promise<Buffer> {
   const prefix = prefixOf(xml);
   // A shared formula is written out in its first cell only.
-  const wholes = replaceCells(xml, prefix, areStale, formulaEnds(xml, prefix));
-  return replaceCells(wholes, prefix, areStale, emptyFormulas(wholes, prefix));
+  const wholes = await replaceCells(xml, { prefix, areStale }, formulaEnds(xml, prefix), clock);
+  return replaceCells(wholes, { prefix, areStale }, emptyFormulas(wholes, prefix), clock);
 }
 
 function* formulaEnds(xml: Buffer, prefix: string): Generator<FormulaEnd> {
@@ -32,7 +34,12 @@ function* emptyFormulas(xml: Buffer, prefix: string): Generator<FormulaEnd> {
   }
 }
 
-function replaceCells(xml: Buffer, prefix: string, areStale: boolean, ends: Iterable<FormulaEnd>): Buffer {
+async function replaceCells(
+  xml: Buffer,
+  { prefix, areStale }: { readonly prefix: string; readonly areStale: boolean },
+  ends: Iterable<FormulaEnd>,
+  clock: Clock,
+): Promise<Buffer> {
   const cellStart = Buffer.from(`<${prefix}c `);
   const cellEnd = Buffer.from(`</${prefix}c>`);
   const value = `${prefix}v`;
@@ -41,7 +48,10 @@ function replaceCells(xml: Buffer, prefix: string, areStale: boolean, ends: Iter
   );
   const pieces: Buffer[] = [];
   let done = 0;
+  let looked = 0;
   for (const { at, length } of ends) {
+    looked += 1;
+    if (looked % cellsAtOnce === 0) await clock.turn();
     const after = at + length;
     // Nearly every formula was calculated, and is passed over at little cost.
     const valueAt = after + value.length + 2;

@@ -2,10 +2,12 @@ import { crc32 } from 'node:zlib';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Failure, Result } from '../../../contract/result.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { Clock } from '../../core/ports/index.ts';
 import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { fileTooLarge, unreadable } from './open-text.ts';
 import { shown } from '../problems.ts';
-import type { Table, Worksheets } from './table.ts';
+import type { Table, WorksheetLooks, Worksheets } from './table.ts';
+import { looksOfWorksheet } from './xlsx-looks.ts';
 import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
@@ -46,6 +48,7 @@ export async function openWorkbook(
   bytes: Uint8Array,
   name: string,
   worksheet: string | null,
+  clock: Clock,
 ): Promise<Result<Table>> {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (archive.length > largestFileBytes) return fileTooLarge(name);
@@ -55,6 +58,7 @@ export async function openWorkbook(
   let left = largestUnpackedBytes;
   const parts = new Map<string, Buffer>();
   const hiddenRowsOf = new Map<string, number>();
+  const looksOf = new Map<string, WorksheetLooks>();
   const changed = new Map<string, Buffer>();
   const none = Buffer.alloc(0);
   const partOf = (part: string): Buffer => parts.get(part) ?? none;
@@ -69,8 +73,11 @@ export async function openWorkbook(
     const plain = withPlainTexts(unpacked);
     if (isFirst(entry)) parts.set(entry.name, plain);
     const isWorksheet = entry.name.startsWith('xl/worksheets/');
-    if (isWorksheet) hiddenRowsOf.set(entry.name, hiddenRows(plain));
-    const readable = isWorksheet ? readableWorksheet(plain, partOf(workbookPart), partOf(stylesPart)) : plain;
+    if (isWorksheet) {
+      hiddenRowsOf.set(entry.name, hiddenRows(plain));
+      looksOf.set(entry.name, looksOfWorksheet(plain));
+    }
+    const readable = isWorksheet ? await readableWorksheet(plain, partOf, clock) : plain;
     if (readable !== unpacked) changed.set(entry.name, readable);
   }
   const listed = sheetsOf(partOf(workbookPart), partOf(relationsPart));
@@ -80,10 +87,12 @@ export async function openWorkbook(
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
   const onWorksheets = (found: Worksheets): void => {
-    worksheets = found;
+    const file = listed.find((each) => each.name === found.name)?.file ?? '';
+    const looks = looksOf.get(file);
+    worksheets = looks === undefined ? found : { ...found, looks };
     if (worksheet !== null && found.name === null)
       throw new TableFailure(noWorksheet(name, worksheet, found.names));
-    const rows = hiddenRowsOf.get(listed.find((each) => each.name === found.name)?.file ?? '') ?? 0;
+    const rows = hiddenRowsOf.get(file) ?? 0;
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
   const explain = (reason: 'broken' | 'tooLarge') => (reason === 'tooLarge' ? tooLarge(name) : broken(name));
@@ -94,9 +103,14 @@ export async function openWorkbook(
 }
 
 /** A worksheet as a person would see it, where the library would read something else. */
-function readableWorksheet(xml: Buffer, workbookXml: Buffer, stylesXml: Buffer): Buffer {
-  const calculated = withUncalculated(withErrorsAsText(xml), asksForCalculation(workbookXml));
-  return withShownDigits(calculated, digitFormats(stylesXml));
+async function readableWorksheet(
+  xml: Buffer,
+  partOf: (part: string) => Buffer,
+  clock: Clock,
+): Promise<Buffer> {
+  const areStale = asksForCalculation(partOf(workbookPart));
+  const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
+  return withShownDigits(calculated, digitFormats(partOf(stylesPart)), clock);
 }
 
 /** The archive with other content for some entries; null if it is damaged. */

@@ -8,9 +8,11 @@ import { workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts
 const header = ['amount', 'currency', 'method', 'reference'];
 const firstSheet = 'xl/worksheets/sheet1.xml';
 
+const files = createFiles({ clock });
+const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
+
 async function rowsOf(bytes: Uint8Array): Promise<SheetCells[]> {
-  const answers = { columns: null, decimalSign: null, remembered: () => null, codes: noRules.codes };
-  const result = await createFiles({ clock }).readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
+  const result = await files.readSheet(bytes, 'payouts.xlsx', answers, () => undefined);
   if (!result.ok) throw new Error(result.error.message);
   if (result.value.kind !== 'rows') throw new Error(result.value.kind);
   return result.value.rows;
@@ -108,6 +110,35 @@ describe('a worksheet', () => {
       { xml: '<c REF t="inlineStr"><is><t>A<![CDATA[&<b>]]>C</t></is></c>' },
     ];
     expect(await rowsOf(workbook([header, texts]))).toMatchObject([{ amount: '1234', reference: 'A&<b>C' }]);
+  });
+
+  it('notes hidden columns that are read, and merged cells of which only the first row has the content', async () => {
+    const rows = [
+      ['Payouts', '', '', '', ''],
+      ['', '', '', '', ''],
+      ['amount', 'currency', 'method', 'reference', 'amount due'],
+      ['1', 'EUR', 'WIRE', 'a', '9'],
+      ['2', 'EUR', 'WIRE', '', '8'],
+    ];
+    const notesWith = async (columns: string, merged: readonly string[]) => {
+      const parts = workbookFiles(rows);
+      const xml = (parts.get(firstSheet) ?? '')
+        .replace('<sheetData>', `<cols>${columns}</cols><sheetData>`)
+        .replace(
+          '</sheetData>',
+          `</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
+        );
+      parts.set(firstSheet, xml);
+      const read = await files.readSheet(zip(parts), 'p.xlsx', answers, () => undefined);
+      if (!read.ok || read.value.kind !== 'rows') throw new Error('it was not read');
+      return read.value.notes.filter(({ code }) => code === 'columnsHidden' || code === 'cellsMerged');
+    };
+    expect(
+      await notesWith('<col min="1" max="1" width="9" hidden="1"/><col min="5" max="16384" hidden="1"/>', []),
+    ).toEqual([{ code: 'columnsHidden', headers: ['amount'] }]);
+    expect(await notesWith('<col min="1" max="5" width="9"/>', ['A1:E2', 'A4:B4', 'D4:D5', 'E4:E5'])).toEqual(
+      [{ code: 'cellsMerged', cells: 1 }],
+    );
   });
 
   it('reads the zeros and hyphens that the format of a number shows, as in a bank code', async () => {

@@ -1,0 +1,42 @@
+import { largestColumns } from '../limits.ts';
+import type { WorksheetLooks } from './table.ts';
+
+const hiddenColumn = /<(?:\w+:)?col\s(?=[^>]*\shidden=["'](?:1|true)["'])[^>]*>/g;
+const mergedCell = /<(?:\w+:)?mergeCell\s[^>]*ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g;
+
+/** What a person sees of a worksheet otherwise than it is read. */
+export function looksOfWorksheet(xml: Buffer): WorksheetLooks {
+  return { hiddenColumns: hiddenColumns(xml), tallCells: tallCells(xml) };
+}
+
+/** Columns are described before the rows. */
+function hiddenColumns(xml: Buffer): ReadonlySet<number> {
+  const columns = new Set<number>();
+  const rowsAt = xml.indexOf('sheetData');
+  for (const [column] of xml.toString('latin1', 0, Math.max(0, rowsAt)).matchAll(hiddenColumn)) {
+    const [first = 1, last = first] = ['min', 'max'].map((name) =>
+      Number(new RegExp(`\\s${name}=["'](\\d+)["']`).exec(column)?.[1] ?? 1),
+    );
+    for (let at = first; at <= Math.min(last, largestColumns); at += 1) columns.add(at - 1);
+  }
+  return columns;
+}
+
+/** Merged cells are listed after the rows. */
+function tallCells(xml: Buffer): WorksheetLooks['tallCells'] {
+  const listAt = xml.lastIndexOf('sheetData');
+  return [...xml.toString('latin1', Math.max(0, listAt)).matchAll(mergedCell)].flatMap(
+    ([, left = '', top = '', right = '', bottom = '']) =>
+      Number(top) === Number(bottom)
+        ? []
+        : [{ columns: [columnAt(left), columnAt(right)] as const, lastRow: Number(bottom) }],
+  );
+}
+
+const letters = 26;
+const letterA = 65;
+
+/** 0 for A, 25 for Z, 26 for AA. */
+function columnAt(name: string): number {
+  return [...name].reduce((at, letter) => at * letters + letter.charCodeAt(0) - letterA + 1, 0) - 1;
+}

@@ -13,6 +13,8 @@ export type Subject = {
   readonly details: ErrorDetails;
   /** A failed read says nothing about its subject, so the message is about the read. */
   readonly effect: Effect;
+  /** What a 410 says is not known, where that is not all of the subject. */
+  readonly entity?: string;
   /** The verb of the failed read; defaults to `read`. */
   readonly verb?: 'read' | 'ask about' | 'get';
 };
@@ -32,7 +34,7 @@ export function failureOf(code: GatewayErrorCode, subject: Subject, found: Found
   const words =
     subject.effect === 'read'
       ? `${readMessage(code, subject, answered)}${whereReasons(code, details)}`
-      : changeMessage(code, subject.words, answered);
+      : changeMessage(code, subject, answered);
   return fail(code, words, details);
 }
 
@@ -65,7 +67,7 @@ function readMessage(code: GatewayErrorCode, subject: Subject, answered: string)
     case 'gatewayRefused':
       return `The gateway rejected the request for ${about} by its business rules${answered}.`;
     case 'gatewayNotFound':
-      return `The gateway does not know ${about}${answered}.`;
+      return notKnown(subject, answered);
     case 'gatewayBusy':
       return `${failed}: the gateway is too busy. Try again in a few minutes.`;
     case 'gatewayServerError':
@@ -89,11 +91,16 @@ function whereReasons(code: GatewayErrorCode, { problems = [], raw = '' }: Error
   return isEmptyResponse(raw) ? ' It gave no reasons.' : ` Gateway response: ${shortResponse(raw)}`;
 }
 
+function notKnown({ words, entity = words }: Subject, answered: string): string {
+  return `The gateway does not know ${entity}${answered}.`;
+}
+
 function couldNot({ verb = 'read', words }: Subject): string {
   return `Could not ${verb} ${words}`;
 }
 
-function changeMessage(code: GatewayErrorCode, about: string, answered: string): string {
+function changeMessage(code: GatewayErrorCode, subject: Subject, answered: string): string {
+  const about = subject.words;
   switch (code) {
     case 'gatewayInputInvalid':
       return `The gateway could not accept ${about}: some of its data is missing or wrong${answered}. Correct the fields that it names, then try again.`;
@@ -108,7 +115,7 @@ function changeMessage(code: GatewayErrorCode, about: string, answered: string):
     case 'gatewayDuplicate':
       return `The gateway has already accepted ${about}${answered}; it was not accepted a second time.`;
     case 'gatewayNotFound':
-      return `The gateway does not know ${about}${answered}.`;
+      return notKnown(subject, answered);
     case 'gatewayBusy':
       return `The gateway is too busy for ${about} and has not processed it. Try again in a few minutes.`;
     case 'gatewayServerError':

@@ -41,7 +41,9 @@ type Request<Input> = {
   readonly scope?: (input: Input) => TokenScope;
   readonly body?: (input: Input) => Uint8Array;
   /** The subject of an error, as text, and the details that name it. */
-  readonly about: (input: Input) => Pick<Subject, 'words' | 'verb'> & Partial<Pick<Subject, 'details'>>;
+  readonly about: (
+    input: Input,
+  ) => Pick<Subject, 'words' | 'verb' | 'entity'> & Partial<Pick<Subject, 'details'>>;
   /** Default: the lenient reader, since the interface shows no fields of error bodies. */
   readonly readErrors?: ReadProblems;
 };
@@ -72,7 +74,7 @@ export const gatewayOperations: {
     {
       method: 'GET',
       path: ({ idPayin }) => pathOf('payins', idPayin, 'accounts'),
-      about: ({ idPayin }) => ({ words: `the accounts of payin ${idPayin}` }),
+      about: ({ idPayin }) => ({ words: `the accounts of payin ${idPayin}`, entity: `payin ${idPayin}` }),
     },
     readAccounts,
   ),
@@ -80,7 +82,10 @@ export const gatewayOperations: {
     method: 'POST',
     path: ({ idPayin }) => pathOf('payins', idPayin, '!setExternalReference'),
     body: ({ externalReference }) => encodeExternalReference({ externalReference }),
-    about: ({ idPayin }) => ({ words: `the external reference of payin ${idPayin}` }),
+    about: ({ idPayin }) => ({
+      words: `the external reference of payin ${idPayin}`,
+      entity: `payin ${idPayin}`,
+    }),
   }),
   availableOptions: read(
     {

@@ -33,6 +33,15 @@ it.each([
   );
 });
 
+it('410 to a request about part of a payin says that the gateway does not know the payin', async () => {
+  await using server = await startServer(withTokens(() => json(410, {})));
+  await using client = connect(server.baseUrl);
+  const accounts = await client.call('payinAccounts', { idPayin: 'a-1' }, polling);
+  const reference = { idPayin: 'a-1', externalReference: 'R' };
+  for (const result of [accounts, await client.call('setExternalReference', reference, polling)])
+    expect(errorOf(result).message).toBe('The gateway does not know payin a-1 (status 410).');
+});
+
 it('a read that never left, for lack of a connection or a token, could not be queried', async () => {
   await using client = connect('http://127.0.0.1:1');
   const { code, message } = errorOf(await client.call('readPayment', read, polling));

@@ -5,8 +5,11 @@ import type { CodeItem } from '../ports/index.ts';
 /** Longer codes are dropped as invalid; longer names are cut. Characters. */
 export const longestCode = 100;
 export const longestName = 200;
-/** The most codes stored per list; those that the gateway no longer lists are dropped first. */
-export const mostCodes = 3000;
+/**
+ * The most codes stored per list; those that the gateway no longer lists are dropped first. As many as are read from an answer: a list of banks
+ * may have thousands.
+ */
+export const mostCodes = 20_000;
 
 /**
  * A code list after the gateway answered at `at` (milliseconds since 1970), ordered by code. A code is new if it was not in

@@ -119,8 +119,11 @@ function collectMap(map: JsonObject, found: Problem[], depth: number): void {
 
 function problemOf(object: JsonObject, field: string | null): Problem | null {
   const code = first(object, codeNames);
-  const message = first(object, messageNames) ?? code;
-  if (message === null) return null;
+  const details = first(object, ['details']);
+  const main = first(object, messageNames) ?? details ?? code;
+  if (main === null) return null;
+  const isMore = details !== null && !main.includes(details);
+  const message = isMore ? `${main}: ${details}`.slice(0, largestText) : main;
   const value = first(object, valueNames);
   const expected = first(object, expectedNames);
   return {

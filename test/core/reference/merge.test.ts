@@ -40,6 +40,13 @@ describe('a code list that is requested again', () => {
     });
   });
 
+  it('has every code of a long list, such as one of banks, and none of them is new or gone in another order', () => {
+    const banks = Array.from({ length: 12_000 }, (_, index) => ({ code: `BANK_${index}`, name: null }));
+    const before = mergeCodes(null, banks, 1000);
+    expect(before).toHaveLength(banks.length);
+    expect(mergeCodes(before, banks.toReversed(), 2000)).toEqual(before);
+  });
+
   it('is bounded, whatever the gateway returns: in length, in count, and never cut within a character', () => {
     const flood = Array.from({ length: mostCodes + 100 }, (_, index) => ({ code: `C${index}`, name: null }));
     const grown = mergeCodes(first, flood, 2000);

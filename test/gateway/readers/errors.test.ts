@@ -36,6 +36,12 @@ describe('error answers (interface: Errors, 400 and 406)', () => {
     ],
     ['a path in parts', '{"detail":[{"loc":["account","iban"],"message":"is wrong","type":"BAD"}]}', [iban]],
     ['a message named msg', '{"detail":[{"loc":["account","iban"],"msg":"is wrong","type":"BAD"}]}', [iban]],
+    ['details beside a code', '{"code":"BAD","details":"is wrong"}', [{ code: 'BAD', message: 'is wrong' }]],
+    [
+      'details beside a message',
+      '[{"code":"BAD","message":"Invalid","details":"the account is wrong"}]',
+      [{ code: 'BAD', message: 'Invalid: the account is wrong' }],
+    ],
     ['texts', '["is wrong"]', [{ message: 'is wrong' }]],
     ['a code alone', '[{"errorCode":"NO_OPTION"}]', [{ code: 'NO_OPTION', message: 'NO_OPTION' }]],
     [

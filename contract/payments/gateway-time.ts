@@ -10,3 +10,9 @@ export function gatewayDayOf(text: string): string | null {
   const at = gatewayTimeOf(text);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
+
+/** A time from the gateway in ISO 8601 UTC; an invalid one unchanged. */
+export function gatewayIsoOf(text: string): string {
+  const at = gatewayTimeOf(text);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
+}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { GatewayReport, PaymentState } from '../../contract/payments/payment.ts';
+import { gatewayIsoOf } from '../../contract/payments/gateway-time.ts';
 import { Amount } from '../kit/Amount.tsx';
 import type { Fact } from '../kit/layout/Facts.tsx';
 import { When } from '../kit/When.tsx';
@@ -15,6 +16,9 @@ type Reported = GatewayReport & {
 /** The gateway's data about a payment, one fact per line. Each keeps its line while the gateway may still report it: nothing moves then. */
 export function gatewayFacts(payment: Reported): Fact[] {
   const { state, fee, gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payment;
+  // A time without a zone is in UTC, not in that of this computer.
+  const time = (key: string, at: string | null): ReactNode =>
+    at === null ? null : <When key={key} at={gatewayIsoOf(at)} />;
   const reported = (title: string, value: ReactNode): Fact => {
     if (value !== null) return [title, value];
     return mayReportLater(state) ? [title, <NotReported key={title} />] : null;
@@ -22,11 +26,8 @@ export function gatewayFacts(payment: Reported): Fact[] {
   return [
     reported('Fee', fee === null ? null : <Amount key="fee" {...fee} />),
     reported('Gateway status', gatewayStatus),
-    reported(
-      'Gateway created',
-      gatewayCreatedAt === null ? null : <When key="gateway" at={gatewayCreatedAt} />,
-    ),
-    reported('Gateway finished', processedAt === null ? null : <When key="finished" at={processedAt} />),
+    reported('Gateway created', time('gateway', gatewayCreatedAt)),
+    reported('Gateway finished', time('finished', processedAt)),
     reported('Gateway test flag', isTest === null ? null : isTest ? 'Test payment' : 'Real payment'),
   ];
 }

@@ -1,7 +1,7 @@
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { largestXlsxRows, tooManyRowsText } from '../../../contract/text/export-columns.ts';
-import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
+import { gatewayIsoOf } from '../../../contract/payments/gateway-time.ts';
 import { aboutExport, batchLines } from './about-export.ts';
 import type { BatchReport } from '../../../contract/batches/batch.ts';
 import { logFacts } from './print-report.ts';
@@ -14,9 +14,7 @@ export type Column = { readonly header: string; readonly cell: (payment: StoredP
 
 /** When the gateway finished a payment, by the gateway's clock, in UTC; unparseable times unchanged. */
 export function processedAtOf({ processedAt }: StoredPayment): string {
-  if (processedAt === null) return '';
-  const at = gatewayTimeOf(processedAt);
-  return Number.isNaN(at) ? processedAt : isoTime(at);
+  return processedAt === null ? '' : gatewayIsoOf(processedAt);
 }
 
 /** The columns of an import first, so that an export can be imported again; then the outcome of each payout. */

@@ -26,7 +26,8 @@ export const Movement = z.object({
   /** The payment's ID in the message it came in; empty if there is none. */
   ownId: z.string(),
   amount: z.string(),
-  fee: z.string(),
+  /** 0: the fee is in another currency; null: the gateway reported none. */
+  fee: z.string().nullable(),
   /** The booked balance after it; null if the opening balance is unknown. */
   balance: z.string().nullable(),
   batchId: z.string(),

@@ -16,6 +16,9 @@ type Reported = GatewayReport & {
 /** The gateway's data about a payment, one fact per line. Each keeps its line while the gateway may still report it: nothing moves then. */
 export function gatewayFacts(payment: Reported): Fact[] {
   const { state, fee, gatewayStatus, gatewayCreatedAt, processedAt, isTest } = payment;
+  // A time without a zone is in UTC, not in that of this computer.
+  const time = (key: string, at: string | null): ReactNode =>
+    at === null ? null : <When key={key} at={gatewayMomentOf(at)} />;
   const reported = (title: string, value: ReactNode): Fact => {
     if (value !== null) return [title, value];
     return mayReportLater(state) ? [title, <NotReported key={title} />] : null;
@@ -23,14 +26,8 @@ export function gatewayFacts(payment: Reported): Fact[] {
   return [
     reported('Fee', fee === null ? null : <Amount key="fee" {...fee} />),
     reported('Gateway status', gatewayStatus),
-    reported(
-      'Gateway created',
-      gatewayCreatedAt === null ? null : <When key="gateway" at={gatewayMomentOf(gatewayCreatedAt)} />,
-    ),
-    reported(
-      'Gateway finished',
-      processedAt === null ? null : <When key="finished" at={gatewayMomentOf(processedAt)} />,
-    ),
+    reported('Gateway created', time('gateway', gatewayCreatedAt)),
+    reported('Gateway finished', time('finished', processedAt)),
     reported('Gateway test flag', isTest === null ? null : isTest ? 'Test payment' : 'Real payment'),
   ];
 }

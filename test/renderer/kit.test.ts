@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../contract/duration.ts';
 import { paymentStates } from '../../contract/payments/payment.ts';
+import { gatewayMomentOf } from '../../contract/payments/gateway-time.ts';
 import {
   amountIn,
   countText,
@@ -187,6 +188,12 @@ describe('times', () => {
     expect(durationText(45)).toBe('45 seconds');
     expect(durationText(121)).toBe('3 minutes');
     expect(durationText(3900)).toBe('1 hour 5 minutes');
+  });
+
+  it('of the gateway are in UTC without a zone, whatever that of this computer is', () => {
+    expect(gatewayMomentOf('2026-01-03T23:30:00')).toBe('2026-01-03T23:30:00.000Z');
+    expect(gatewayMomentOf('2026-01-03T23:30:00+02:00')).toBe('2026-01-03T21:30:00.000Z');
+    expect(gatewayMomentOf('soon')).toBe('soon');
   });
 
   it('leave a text unchanged that is not a time', () => {

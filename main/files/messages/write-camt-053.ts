@@ -64,7 +64,7 @@ class Entries {
     let text = '';
     for (const movement of movements)
       for (const part of ['amount', 'fee'] as const) {
-        const amount = movement[part];
+        const amount = movement[part] ?? '0';
         if (isZeroAmount(amount)) continue;
         const money = moneyXml(amount, this.#currencyCode);
         if (money === null) return tooManyDigits(amount, `Payment ${movement.id}`);

@@ -50,7 +50,7 @@ describe('bursar statement, flows and position', () => {
       const period = ['--from', day(-1), '--until', day(1)];
       const words = ['statement', '--currency', 'eur', ...period];
       const statement = readJson(await merchant.runProgram(...words, '--json'), FullStatement);
-      const moved = statement.movements.flatMap(({ amount, fee }) => [amount, fee]);
+      const moved = statement.movements.flatMap(({ amount, fee }) => [amount, fee ?? '0']);
       expect(statement.movements.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual([
         'payout -0.01',
         'payout -120.10',

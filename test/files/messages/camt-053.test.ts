@@ -49,7 +49,7 @@ const day = (wanted: Partial<StatementDay>): StatementDay => ({
 });
 
 function statementOf(movements: readonly Movement[], wanted: Partial<Statement> = {}): Statement {
-  const closing = sumAmounts(['1000.00', ...movements.flatMap(({ amount, fee }) => [amount, fee])]);
+  const closing = sumAmounts(['1000.00', ...movements.flatMap(({ amount, fee }) => [amount, fee ?? '0'])]);
   const unexplained = wanted.unexplained === undefined ? '0' : wanted.unexplained;
   return {
     profileName: 'Main & sons',

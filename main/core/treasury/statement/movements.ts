@@ -9,12 +9,14 @@ type Moved = Omit<Movement, 'balance'>;
 /** The movement of a paid payment in this currency, signed. */
 export function movementOf(payment: FlowPayment, currencyCode: string): Moved {
   const { kind, at, idPayment, batchId, paymentMethodCode, accountName, reference, ownId } = payment;
+  const { amount, fee } = movedMoney(payment, currencyCode);
   return {
     at: isoTime(at),
     kind: payment.currencyCode === currencyCode ? kind : 'fee',
     id: idPayment,
     ownId,
-    ...movedMoney(payment, currencyCode),
+    amount,
+    fee: payment.fee === null ? null : fee,
     batchId,
     paymentMethodCode,
     payee: accountName,
@@ -45,7 +47,7 @@ export function movedBy(payments: readonly MovedMoney[], currencyCode: string): 
 export function withBalances(moved: readonly Moved[], before: string | null): Movement[] {
   let balance = before;
   return moved.map((movement) => {
-    balance = balance === null ? null : sumAmounts([balance, movement.amount, movement.fee]);
+    balance = balance === null ? null : sumAmounts([balance, movement.amount, movement.fee ?? '0']);
     return { ...movement, balance };
   });
 }

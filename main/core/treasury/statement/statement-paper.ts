@@ -169,7 +169,7 @@ function movementParts({ currencyCode }: Statement, listed: readonly Movement[],
       payee,
       reference,
       money(amount),
-      money(fee),
+      fee === null ? '–' : money(fee),
       balance === null ? '–' : money(balance),
     ]),
   };

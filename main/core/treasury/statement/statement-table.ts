@@ -88,7 +88,7 @@ function rowOf(movement: Movement, currencyCode: string): string[] {
     kind,
     id,
     amount,
-    fee,
+    fee ?? '',
     balance ?? '',
     currencyCode,
     paymentMethodCode,

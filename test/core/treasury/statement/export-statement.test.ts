@@ -58,7 +58,7 @@ function historyAfterOneBalance() {
 const Written = z.looseObject({
   opening: z.string(),
   closing: z.string(),
-  movements: z.array(z.looseObject({ amount: z.string(), fee: z.string() })),
+  movements: z.array(z.looseObject({ amount: z.string(), fee: z.string().nullable() })),
 });
 
 const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-02', until: '2026-01-10' };
@@ -109,6 +109,24 @@ describe('an exported statement', () => {
     },
   );
 
+  it('leaves a fee empty that the gateway did not report, and shows one of zero', async () => {
+    const store = openMemoryStore();
+    addProfile(store);
+    const at = firstMs + 2.5 * dayMs;
+    const fees = [null, { amount: '0', currencyCode: 'EUR' }, { amount: '1.00', currencyCode: 'USD' }];
+    tell(
+      store,
+      fees.map((fee) => ({ ...usual, amount: '50.00', end: 'paid' as const, at, processedAt: at, fee })),
+    );
+    const { text } = await exported('csv', { store });
+    const rows = text.split('\r\n').filter((line) => line.includes(',payout,'));
+    expect(rows.map((line) => line.split(',').slice(3, 5))).toEqual([
+      ['-50.00', ''],
+      ['-50.00', '0'],
+      ['-50.00', '0'],
+    ]);
+  });
+
   it('as PDF shows it in words', async () => {
     const { paper } = await exported('pdf', historyAfterOneBalance());
     const [notice, facts] = paper?.parts ?? [];
@@ -156,7 +174,7 @@ describe('an exported statement', () => {
       const { bytes } = value(await exportStatement(context, { ...which, format: 'json' }, signal));
       store.close();
       const { opening, movements, closing } = Written.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-      const moved = sumAmounts([opening, ...movements.flatMap(({ amount, fee }) => [amount, fee])]);
+      const moved = sumAmounts([opening, ...movements.flatMap(({ amount, fee }) => [amount, fee ?? '0'])]);
       expect([at, moved]).toEqual([at, closing]);
       turns = Math.max(turns, Math.min(taken, 100));
     }

@@ -150,7 +150,7 @@ function printStatement(output: Output, read: Statement, movements: readonly Mov
           kind,
           shortened(id, 28),
           money(amount),
-          money(fee),
+          fee === null ? '' : money(fee),
           balance === null ? '' : money(balance),
           shortened(payee, 24),
         ]),

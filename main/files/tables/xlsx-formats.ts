@@ -2,30 +2,51 @@ import type { Clock } from '../../core/ports/index.ts';
 import { cellsAtOnce } from '../limits.ts';
 import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
 
-/** By the number of a cell style, the digits and signs of its format, such as `00000000` or `00-00-00`. */
+/**
+ * By the number of a cell style, how its numbers are shown: `d` is a digit that is always shown, and the other digits and signs are
+ * shown as they are. `dddddddd`, `dd-dd-dd`.
+ */
 type DigitFormats = ReadonlyMap<string, string>;
 
-/** Zeros, each a digit that is always shown, with signs between them that are shown as they are. */
-const digitsOnly = /^(?:0|\\?[ -])+$/;
-const fewestZeros = 2;
+/** Zeros are digits; in quotes or after a backslash, and as signs, characters are shown as they are. */
+const part = /"([0-9+ -]*)"|\\([0-9+ -])|([+ -])|(0)/gy;
+const fewestDigits = 2;
 
-/** The formats of a workbook that add zeros before a number, as people write bank codes and account numbers with them. */
+/** The formats of a workbook that add digits or hyphens to a number, as people write bank codes, accounts and phone numbers. */
 export function digitFormats(stylesXml: Buffer): DigitFormats {
-  const codes = new Map<string, string>();
+  const patterns = new Map<string, string>();
   readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
-    const code = formatCode.replace(/;@$/, '');
-    const zeros = code.replaceAll(/[^0]/g, '').length;
-    if (digitsOnly.test(code) && zeros >= fewestZeros) codes.set(numFmtId, code.replaceAll('\\', ''));
+    const pattern = patternOf(formatCode.replace(/;@$/, ''));
+    if (pattern !== null) patterns.set(numFmtId, pattern);
   });
   const formats = new Map<string, string>();
-  if (codes.size === 0) return formats;
+  if (patterns.size === 0) return formats;
   let style = 0;
   readElements(sectionOf(stylesXml, 'cellXfs'), 'xf', ({ numFmtId = '' }) => {
-    const code = codes.get(numFmtId);
-    if (code !== undefined) formats.set(String(style), code);
+    const pattern = patterns.get(numFmtId);
+    if (pattern !== undefined) formats.set(String(style), pattern);
     style += 1;
   });
   return formats;
+}
+
+/** Without spaces, which mean nothing in an account, and thousands in an amount. Null: another format, such as one for decimals. */
+function patternOf(code: string): string | null {
+  const parts = [...code.matchAll(part)];
+  if (parts.map(([text]) => text).join('') !== code) return null;
+  const pattern = parts
+    .map(([, quoted, escaped, sign, digit]) =>
+      digit === undefined ? (quoted ?? escaped ?? sign ?? '') : 'd',
+    )
+    .join('')
+    .replaceAll(' ', '');
+  // Digits after a number would make it another one: 5 as “5 000” is 5.
+  if (!/^[+-]?\d*d[d-]*$/.test(pattern)) return null;
+  return countDigits(pattern) >= fewestDigits || /\d/.test(pattern) ? pattern : null;
+}
+
+function countDigits(pattern: string): number {
+  return pattern.split('d').length - 1;
 }
 
 /** One element with all in it. */
@@ -76,11 +97,17 @@ async function withShownStyle(xml: Buffer, attribute: Buffer, format: string, cl
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
 }
 
-/** A whole number in this format; one with more digits than the format begins with the rest of them. */
-function shownAs(digits: string, format: string): string {
-  const zeros = format.replaceAll(/[^0]/g, '').length;
-  const padded = digits.padStart(zeros, '0');
-  let place = padded.length - zeros;
-  const first = padded.slice(0, place);
-  return first + format.replaceAll('0', () => padded.charAt(place++));
+/** A whole number as it is shown; digits for which the format has no place are shown at the first one. */
+function shownAs(digits: string, pattern: string): string {
+  const places = countDigits(pattern);
+  const padded = digits.padStart(places, '0');
+  let next = padded.length - places;
+  const surplus = padded.slice(0, next);
+  let isFirst = true;
+  return pattern.replaceAll('d', () => {
+    const before = isFirst ? surplus : '';
+    isFirst = false;
+    next += 1;
+    return before + padded.charAt(next - 1);
+  });
 }

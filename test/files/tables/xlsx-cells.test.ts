@@ -149,7 +149,14 @@ describe('a worksheet', () => {
       [styled(2, '12'), 'EUR', 'WIRE', { xml: '<c REF s="2"/>' }, styled(2, '1234567'), styled(3, '10203')],
       [styled(2, '12.5'), 'EUR', 'WIRE', 'text', styled(2, '123456789'), styled(3, '1234567')],
       ['1', 'EUR', 'WIRE', { xml: '<c REF s="2" t="str"><v>1</v></c>' }, styled(1, '1'), styled(4, '7')],
-      [styled(5, '712345678'), 'EUR', 'WIRE', styled(5, '1712345678'), styled(5, '712345678'), ''],
+      [
+        styled(5, '712345678'),
+        'EUR',
+        'WIRE',
+        styled(5, '1712345678'),
+        styled(5, '712345678'),
+        styled(6, '5'),
+      ],
     ];
     const parts = workbookFiles([[...header, 'account', 'bank code'], ...rows]);
     const formats = [
@@ -157,11 +164,12 @@ describe('a worksheet', () => {
       String.raw`00\-00\-00;@`,
       '#,##0.00',
       String.raw`&quot;0&quot;000\ 000\ 000`,
+      '0&quot; 000&quot;',
     ].map((code, index) => [164 + index, code]);
     const styles = (parts.get('xl/styles.xml') ?? '')
       .replace(
         '<cellStyleXfs',
-        `<numFmts count="4">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs`,
+        `<numFmts count="5">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs`,
       )
       .replace(
         '</cellXfs>',
@@ -172,7 +180,12 @@ describe('a worksheet', () => {
       { amount: '12', reference: '', accountNumber: '01234567', paymentOperatorCode: '01-02-03' },
       { amount: '12.5', reference: 'text', accountNumber: '123456789', paymentOperatorCode: '123-45-67' },
       { amount: '1', reference: '1', accountNumber: '1899-12-31', paymentOperatorCode: '7' },
-      { amount: '712345678', reference: '01712345678', accountNumber: '0712345678' },
+      {
+        amount: '712345678',
+        reference: '01712345678',
+        accountNumber: '0712345678',
+        paymentOperatorCode: '5',
+      },
     ]);
   });
 });

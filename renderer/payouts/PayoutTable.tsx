@@ -13,7 +13,7 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
-import { keyOf, type HistoryRow } from './history-pages.ts';
+import type { HistoryRow } from './history-pages.ts';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import type { History } from './useHistory.ts';
 import { isNarrowed, type PayoutView } from './view.ts';
@@ -35,6 +35,8 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
   const profileName = new URLSearchParams(search).get('of');
   const columns = useMemo(() => columnsOf(hasProfiles, recall), [hasProfiles, recall]);
 
+  const isOpen = (row: HistoryRow): boolean =>
+    row.kind === 'payout' && row.payout.idPayout === idPayout && row.payout.profileName === profileName;
   const open = (row: HistoryRow) => {
     if (row.kind === 'gone') return;
     const address = new URLSearchParams(search);
@@ -53,7 +55,7 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
         rows={rows}
         rowKey={({ key }) => key}
         onOpen={open}
-        selected={idPayout === undefined || profileName === null ? null : keyOf({ idPayout, profileName })}
+        selected={idPayout === undefined ? null : (rows.find(isOpen)?.key ?? null)}
         sort={sortOf(view.order)}
         onSort={(key) => onShow((now) => ({ ...now, order: orderAfter(key, now.order) }))}
         onEnd={more}

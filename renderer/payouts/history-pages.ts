@@ -41,9 +41,9 @@ export type HistoryPages = {
   close(): void;
 };
 
-/** Profiles may share an order ID, so the profile is part of the identity. */
-export function keyOf({ profileName, idPayout }: Pick<PayoutSummary, 'profileName' | 'idPayout'>): string {
-  return `${profileName}~${idPayout}`;
+/** Profiles may share an order ID, and a removed one and its successor a name, so the row of the batch is the identity. */
+export function keyOf({ batchId, rowNumber }: Pick<PayoutSummary, 'batchId' | 'rowNumber'>): string {
+  return `${batchId}~${rowNumber}`;
 }
 
 /**

@@ -130,7 +130,14 @@ describe('the list of the history', () => {
     expect(pages.state().rows).toHaveLength(20);
   });
 
-  it('distinguishes payouts of two profiles that share an order ID', () => {
-    expect(keyOf(payout(1))).not.toBe(keyOf(payout(1, { profileName: 'other' })));
+  it('distinguishes payouts that share an order ID, also where two profiles had one name', async () => {
+    const older = payout(1, { batchId: 'older', state: 'failed' });
+    const same = [payout(1), older, payout(1, { batchId: 'other', profileName: 'other' })];
+    const pages = createHistoryPages(historyOf(same, 2).read, 50);
+    await readAll(pages);
+    pages.refresh([{ ...older, updatedAt: '2026-01-02T00:00:00.000Z' }]);
+    const shown = pages.state().rows.map((row) => (row.kind === 'payout' ? row.payout.state : 'gone'));
+    expect(shown).toEqual(['queued', 'failed', 'queued']);
+    expect(new Set(placed(pages.state().rows)).size).toBe(3);
   });
 });

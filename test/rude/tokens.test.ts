@@ -113,11 +113,19 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     'continues by itself when a token request in the middle of a batch is answered with %s',
     async (_words, reply) => {
       const many = makeRows(12);
+      let hasSent = false;
+      let isAnswered = false;
       await using merchant = await startRudeMerchant({
         tokenSeconds: 1,
-        instead: ({ path, nth }) => (path === '/auth-tokens' && nth === 3 ? reply : null),
+        instead: ({ method, path, idPayment }) => {
+          hasSent ||= method === 'POST' && idPayment !== null;
+          if (path !== '/auth-tokens' || !hasSent || isAnswered) return null;
+          isAnswered = true;
+          return reply;
+        },
       });
       await expectAllPaid(merchant, await merchant.pay(many), many);
+      expect(isAnswered).toBe(true);
     },
   );
 

@@ -5,7 +5,7 @@ import { WitnessFault } from '../audit/witness.ts';
 import { ErrorCode } from '../errors.ts';
 import { BatchId, nothing, operation, text } from '../operation.ts';
 import { PaymentKind } from '../payments/payment.ts';
-import { touchesBatch, touchesNothing } from '../touches.ts';
+import { touchesBatch, touchesComputer, touchesNothing } from '../touches.ts';
 import { FloorHold } from './floor-hold.ts';
 
 /** The kinds of notices about a payment or a batch, beyond its state; the most serious first. */
@@ -223,6 +223,6 @@ export const attentionOperations = {
     nothing,
     touchesBatch,
   ),
-  /** Dismisses the notice that the records are older than what was sent, or restored. */
-  'attention.dismissOlderRecords': operation(nothing, nothing, touchesNothing),
+  /** Dismisses the notice that the records are older than what was sent, or restored. It may hold the releases of every profile. */
+  'attention.dismissOlderRecords': operation(nothing, nothing, touchesComputer),
 } as const;

@@ -1,8 +1,10 @@
 import type { CallbackListener } from '../receiving/callbacks.ts';
 import type { OperationName } from '../operations.ts';
+import type { OlderRecords } from '../treasury/attention.ts';
 import type { PayeePolicy } from '../payees/findings.ts';
 import type { Settings } from '../settings.ts';
 import { oneLine } from '../text/one-line.ts';
+import { olderRecordsText } from '../text/attention/older-records.ts';
 import { restoreKeeps } from '../text/maintenance/restored-text.ts';
 
 /** A change that a page asks for and a person confirms outside it (invariant I5), with what the person needs to decide. */
@@ -38,6 +40,7 @@ export type Change =
   | { readonly kind: 'floors'; readonly from: Settings['floors']; readonly to: Settings['floors'] }
   | { readonly kind: 'lowBalanceLimits' | 'bookAccounts' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
+  | { readonly kind: 'olderRecords'; readonly records: OlderRecords }
   /** Anything else that belongs to the whole computer. */
   | { readonly kind: 'operation'; readonly name: OperationName };
 
@@ -73,6 +76,8 @@ function actionOf(change: Change): string {
       return 'Restore';
     case 'backup':
       return 'Back up';
+    case 'olderRecords':
+      return 'Dismiss';
     case 'operation':
       return 'Run';
     default:
@@ -120,6 +125,8 @@ function titleOf(change: Change): string {
       return 'Back up all data';
     case 'restore':
       return 'Replace all data with this backup';
+    case 'olderRecords':
+      return 'Dismiss the notice about older records';
     case 'operation':
       return `Run ${change.name}`;
   }
@@ -195,6 +202,8 @@ function linesOf(change: Change): string[] {
         'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
         restoreKeeps,
       ];
+    case 'olderRecords':
+      return [olderRecordsText(change.records)];
     case 'operation':
       return [`${change.name} reads or changes the data of all profiles, including live ones.`];
   }

@@ -76,6 +76,10 @@ export const describers: Describers = {
       : [approvalChange('Reject with your personal key', 'Reject', [...lines, ...why])];
   },
   'data.backup': (_store, { path }) => [{ kind: 'backup', path }],
+  'attention.dismissOlderRecords': (store) => {
+    const records = store.olderRecords();
+    return records === null ? [] : [{ kind: 'olderRecords', records }];
+  },
 };
 
 function approvalChange(title: string, action: string, lines: readonly string[]): Change {
@@ -138,6 +142,9 @@ export function isGrave(store: Store, change: Change): boolean {
       return change.to < change.from;
     case 'callbackListener':
       return change.from.host !== change.to.host;
+    // Then the notice holds every release, since a row may have been paid by a retry that is missing.
+    case 'olderRecords':
+      return change.records.missesRetries;
     // A first witness file only adds proof; a different one, or none, removes it.
     case 'witnessFile':
       return change.from !== null || isDamaged(store, 'witnessFile');

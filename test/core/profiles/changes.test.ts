@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
+import type { OlderRecords } from '../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../../../main/core/context.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
@@ -23,12 +25,15 @@ const live = {
   hasStoredKey: false,
 } as const;
 
-/** A core as the desktop app has it, with a page that asks and a person who answers. */
-async function openDesktop(isConfirming: boolean) {
+/** A core as the desktop app has it, unless `differ` changes that, with a page that asks and a person who answers. */
+async function openDesktop(
+  isConfirming: boolean,
+  differ: (parts: CoreContext) => CoreContext = (parts) => parts,
+) {
   const evidence = { ...noEvidence, witnessFile: createWitnessFile() };
   const office = await openOffice({ evidence });
   expect(office.store.addProfile({ ...live, at: office.now() })).toBe(true);
-  const dispatch = createDispatch(await createCore(office.parts, undefined, undefined, evidence));
+  const dispatch = createDispatch(await createCore(differ(office.parts), undefined, undefined, evidence));
   const asked: Change[] = [];
   const ask = <Name extends OperationName>(name: Name, input: OperationInput<Name>) =>
     dispatch(name, input, {
@@ -124,6 +129,33 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(await ask('profiles.edit', { ...unchanged, paymentPageUrl })).toMatchObject({ ok: true });
     expect(office.store.findProfile('real')?.paymentPageUrl).toBe(paymentPageUrl);
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['in a window with live profiles if it holds releases', true, true, true],
+    ['but in such a window not if it holds nothing', true, false, false],
+    ['in a browser always', false, false, true],
+  ])('the end of the notice about older records: %s', async (_words, servesLive, missesRetries, isAsked) => {
+    const records: OlderRecords = {
+      at: Date.parse('2026-01-05T10:00:00.000Z'),
+      cause: 'restored',
+      payments: 0,
+      missesRetries,
+    };
+    let isDismissed = false;
+    const { asked, ask } = await openDesktop(false, (parts) => ({
+      ...parts,
+      servesLive,
+      store: {
+        ...parts.store,
+        olderRecords: () => records,
+        dismissOlderRecords: () => (isDismissed = true),
+      },
+    }));
+    const { ok } = await ask('attention.dismissOlderRecords', {});
+    expect({ ok, isDismissed }).toEqual({ ok: !isAsked, isDismissed: !isAsked });
+    expect(asked).toEqual(isAsked ? [{ kind: 'olderRecords', records }] : []);
+    if (isAsked) expect(changeQuestion(asked).detail).toContain('A backup was restored on 2026-01-05');
   });
 
   it('but not if it tightens, changes nothing, only reads, or concerns a sandbox profile', async () => {

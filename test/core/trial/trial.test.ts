@@ -114,6 +114,7 @@ it('needs no keychain, ends with its profile, and starts afresh on request', { t
   const [batch] = await get(bursar, 'batches.list', { limit: 10 });
   const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
   expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
+  await until(async () => (await countOf(bursar, 'accepted', 'paid', 'failed')) > 0);
   await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
   await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
   await get(bursar, 'profiles.remove', { name: 'sandbox' });

@@ -6,7 +6,7 @@ import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
  * By the number of a cell style, how its numbers are shown: `d` is a digit that is always shown, and the other digits and signs are
  * shown as they are. `dddddddd`, `dd-dd-dd`.
  */
-type DigitFormats = ReadonlyMap<string, string>;
+export type DigitFormats = ReadonlyMap<string, string>;
 
 /** Zeros are digits; in quotes or after a backslash, and as signs, characters are shown as they are. */
 const part = /"([0-9+ -]*)"|\\([0-9+ -])|([+ -])|(0)/gy;

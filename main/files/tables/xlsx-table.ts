@@ -12,7 +12,7 @@ import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
 import { withUncalculated } from './xlsx-formulas.ts';
-import { digitFormats, withShownDigits } from './xlsx-formats.ts';
+import { digitFormats, withShownDigits, type DigitFormats } from './xlsx-formats.ts';
 import { asksForCalculation, hiddenRows, withErrorsAsText, withPlainTexts, sheetsOf } from './xlsx-parts.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
@@ -60,6 +60,7 @@ export async function openWorkbook(
   const hiddenRowsOf = new Map<string, number>();
   const looksOf = new Map<string, WorksheetLooks>();
   const changed = new Map<string, Buffer>();
+  let cellLooks: CellLooks | null = null;
   const none = Buffer.alloc(0);
   const partOf = (part: string): Buffer => parts.get(part) ?? none;
   const isFirst = (entry: ZipEntry): boolean => firstParts.has(entry.name);
@@ -77,7 +78,9 @@ export async function openWorkbook(
       hiddenRowsOf.set(entry.name, hiddenRows(plain));
       looksOf.set(entry.name, looksOfWorksheet(plain));
     }
-    const readable = isWorksheet ? await readableWorksheet(plain, partOf, clock) : plain;
+    const readable = isWorksheet
+      ? await readableWorksheet(plain, (cellLooks ??= cellLooksOf(partOf)), clock)
+      : plain;
     if (readable !== unpacked) changed.set(entry.name, readable);
   }
   const listed = sheetsOf(partOf(workbookPart), partOf(relationsPart));
@@ -102,15 +105,24 @@ export async function openWorkbook(
   return succeed({ pieces, notes, worksheets: () => worksheets });
 }
 
+/** What a workbook says of the cells of all its worksheets: whether the values of formulas may be old, and how numbers are shown. */
+type CellLooks = { readonly areStale: boolean; readonly formats: DigitFormats };
+
+function cellLooksOf(partOf: (part: string) => Buffer): CellLooks {
+  return {
+    areStale: asksForCalculation(partOf(workbookPart)),
+    formats: digitFormats(partOf(stylesPart)),
+  };
+}
+
 /** A worksheet as a person would see it, where the library would read something else. */
 async function readableWorksheet(
   xml: Buffer,
-  partOf: (part: string) => Buffer,
+  { areStale, formats }: CellLooks,
   clock: Clock,
 ): Promise<Buffer> {
-  const areStale = asksForCalculation(partOf(workbookPart));
   const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
-  return withShownDigits(calculated, digitFormats(partOf(stylesPart)), clock);
+  return withShownDigits(calculated, formats, clock);
 }
 
 /** The archive with other content for some entries; null if it is damaged. */

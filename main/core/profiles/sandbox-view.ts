@@ -7,17 +7,18 @@ export function sandboxView(store: Store): Store {
     found !== null && isSandbox(found) ? found : null;
   const profiles = () => store.listProfiles().filter(isSandbox);
 
-  /** Whether a payment is of a sandbox profile; batches are looked up once. */
+  /** Whether a batch, or what belongs to one, is of a sandbox profile. */
+  const isOfSandbox = ({ batchId }: { readonly batchId: string }): boolean =>
+    seen(store.findAnyBatch(batchId)) !== null;
+  /** The same for many payments: batches are looked up once. */
   const paymentCheck = (): ((payment: StoredPayment) => boolean) => {
     const known = new Map<string, boolean>();
-    return ({ batchId }) => {
-      const isSeen = known.get(batchId) ?? seen(store.findAnyBatch(batchId)) !== null;
-      known.set(batchId, isSeen);
+    return (payment) => {
+      const isSeen = known.get(payment.batchId) ?? isOfSandbox(payment);
+      known.set(payment.batchId, isSeen);
       return isSeen;
     };
   };
-  const isOfSandbox = ({ batchId }: { readonly batchId: string }): boolean =>
-    seen(store.findAnyBatch(batchId)) !== null;
   // Not by the name of a profile: a removed live profile may have had the name of a sandbox profile.
   const inSandbox = (filter: HistoryFilter): HistoryFilter => ({ ...filter, environment: 'sandbox' });
 
@@ -69,7 +70,7 @@ export function sandboxView(store: Store): Store {
     walkFlows: (filter) => store.walkFlows(inSandbox(filter)),
     findRemovedIncoming: (kind, idPayment, profileName) => {
       const found = store.findRemovedIncoming(kind, idPayment, profileName);
-      return found !== null && paymentCheck()(found) ? found : null;
+      return found !== null && isOfSandbox(found) ? found : null;
     },
     scanIncoming: (filter, page) => {
       const { found, next } = store.scanIncoming(filter, page);

@@ -13,8 +13,8 @@ export const money = { amount: '120.50', currencyCode: 'EUR' };
 export const newPayin: OperationInput<'payins.create'> = { money, paymentMethodCode: 'BANK_TRANSFER' };
 
 /**
- * The office with a clock on which waiting takes no time, so that days of asking pass at once, at the gateway too; `afterWaiting` comes
- * before whoever waited goes on.
+ * The office with a clock on which waiting takes no time, so that days of asking pass at once, at the gateway too; `afterWaiting` runs
+ * before the work that waited continues.
  */
 export async function openQuickly(
   options: Parameters<typeof openOffice>[0] = {},

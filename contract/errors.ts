@@ -130,6 +130,8 @@ export const ErrorDetails = z.object({
   idPayout: z.string().optional(),
   /** A lower-level cause as text, for instance a system error code. */
   cause: z.string().optional(),
+  /** The key is missing because the profile is prepare-only: none can be added here. */
+  isPrepareOnly: z.literal(true).optional(),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;
 

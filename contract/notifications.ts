@@ -17,7 +17,10 @@ const EndedBatches = z.object({
   environment: Environment,
   batches: count,
   paid: count,
+  /** With those that a retry paid, or somebody outside this history. */
   notPaid: count,
+  paidByRetry: count,
+  paidOutside: count,
   toReview: count,
 });
 export type EndedBatches = z.infer<typeof EndedBatches>;

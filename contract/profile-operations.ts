@@ -61,8 +61,8 @@ export const profileOperations = {
   'profiles.edit': operation(
     z.strictObject({
       name: ProfileName,
-      newName: ProfileName,
-      callbackUrl: CallbackUrl,
+      newName: ProfileName.optional(),
+      callbackUrl: CallbackUrl.optional(),
       paymentPageUrl: GatewayUrl.nullable().optional(),
     }),
     Profile,

@@ -122,7 +122,6 @@ const ownSettings = [
   'columnMappings',
   'sheetColumns',
   'templates',
-  'methodRules',
   'currentProfile',
   'personName',
 ] as const;

@@ -46,8 +46,11 @@ export const touchesPayment = ({
 export const touchesPayout = ({
   idPayout,
   profileName,
-}: OfProfile & { readonly idPayout: string }): Touched[] =>
-  touchesPayment({ idPayment: idPayout, profileName });
+  batchId,
+}: OfProfile & { readonly idPayout: string; readonly batchId?: string | undefined }): Touched[] => [
+  ...touchesPayment({ idPayment: idPayout, profileName }),
+  ...touchesBatch({ batchId: batchId ?? null }),
+];
 export const touchesBookExport = ({ exportNumber }: { readonly exportNumber: number }): Touched[] => [
   { kind: 'bookExport', exportNumber },
 ];

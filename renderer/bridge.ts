@@ -82,17 +82,10 @@ function bridgeByHttp(): PageBridge {
   const events = createListeners<unknown>();
   const again = createListeners();
   const lost = createListeners();
-  let wasOpen = false;
   const begin = async () => {
     await readEvents(await entered, {
-      onOpen: () => {
-        if (wasOpen) again.notify();
-        wasOpen = true;
-      },
-      onLost: () => {
-        wasOpen = true;
-        lost.notify();
-      },
+      onAgain: again.notify,
+      onLost: lost.notify,
       onEvent: events.notify,
     });
   };

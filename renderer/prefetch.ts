@@ -3,6 +3,7 @@ import type { WindowOperationName } from '../contract/operations.ts';
 import { openStates } from '../contract/payments/open-states.ts';
 import { forgetPrefetched, keepPrefetched } from './prefetched.ts';
 import { bridge } from './bridge.ts';
+import { profileOfWindow, shownProfile } from './shown-profile.ts';
 
 /**
  * Requests the data of the first screen while the rest of the page is still loading. This file is loaded first and separately, so it
@@ -68,10 +69,10 @@ export async function prefetchFirstScreen(): Promise<readonly Question[]> {
 
 /** The window's profile, as `useCurrentProfile` chooses it; null if there is none or something could not be read. */
 function nameIn(settings: unknown, profiles: unknown): string | null {
-  const wanted = at(at(settings, 'value'), 'currentProfile');
-  const listed = at(profiles, 'value');
-  const names = Array.isArray(listed) ? listed.map((profile: unknown) => at(profile, 'name')) : [];
-  const name = names.includes(wanted) ? wanted : names[0];
+  const listed: unknown = at(profiles, 'value');
+  const all: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  const chosen = at(at(settings, 'value'), 'currentProfile');
+  const name = at(profileOfWindow(all, { shown: shownProfile(), chosen }, at), 'name');
   return typeof name === 'string' ? name : null;
 }
 

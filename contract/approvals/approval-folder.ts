@@ -53,8 +53,12 @@ export const approvalFolderOperations = {
     z.object({ bytes: FileBytes }),
     touchesNothing,
   ),
-  /** Dismisses a waiting file; it stays in the folder. */
-  'approvals.dismissWaiting': operation(z.strictObject({ name: fileName }), nothing, touchesNothing),
+  /** Dismisses a waiting file as it was last changed when a person saw it; it stays in the folder. */
+  'approvals.dismissWaiting': operation(
+    z.strictObject({ name: fileName, changedAt: text(40) }),
+    nothing,
+    touchesNothing,
+  ),
   /** Saves a file that was signed with the personal key of this computer to the folder, under a new name. */
   'approvals.share': operation(
     z.strictObject({ file: SignedFile }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
-import { CurrencyCode } from '../money/money.ts';
+import { addDecimals, compareDecimals, decimalOf, type Decimal } from '../money/decimal.ts';
+import { CurrencyCode, sameCurrency } from '../money/money.ts';
 
 /** The most approvals that a rule can require. */
 const mostApprovals = 20;
@@ -49,14 +49,21 @@ export type CurrencyMoney = {
   readonly largest: string;
 };
 
-/** How many approvals the policy requires for these amounts: the highest number of any currency. */
+/** How many approvals the policy requires for these amounts: the highest number of any currency, in all spellings of its code. */
 export function approvalsNeeded(policy: ApprovalPolicy, money: readonly CurrencyMoney[]): number {
+  const currencies = Map.groupBy(money, ({ currencyCode }) => sameCurrency(currencyCode));
   return Math.max(
     0,
-    ...money.map(({ currencyCode, total, largest }) =>
-      neededFor(policy, currencyCode, decimalOf(total), decimalOf(largest)),
-    ),
+    ...Array.from(currencies, ([currencyCode, spellings]) => {
+      const total = spellings.map((each) => decimalOf(each.total)).reduce(addDecimals);
+      const largest = spellings.map((each) => decimalOf(each.largest)).reduce(larger);
+      return neededFor(policy, currencyCode, total, largest);
+    }),
   );
+}
+
+function larger(one: Decimal, other: Decimal): Decimal {
+  return compareDecimals(one, other) < 0 ? other : one;
 }
 
 /** The highest number of approvals that the policy can require. */
@@ -104,9 +111,4 @@ function reaches(amount: Decimal, from: string | undefined): boolean {
 
 function stepsOf(thresholds: readonly (string | undefined)[]): Decimal[] {
   return ['0', ...thresholds.filter((from) => from !== undefined)].map(decimalOf);
-}
-
-/** A rule for `usdc.e` also applies to `USDC.E`: only the gateway knows whether these are one currency. */
-function sameCurrency(currencyCode: string): string {
-  return currencyCode.toUpperCase();
 }

@@ -16,6 +16,8 @@ const amountFaults = [
   plain('amountNegative'),
   plain('amountNotNumber'),
   plain('amountWithCurrency'),
+  /** Beside the amount is a sign that the currency of its row does not have. */
+  z.object({ code: z.literal('amountOtherCurrency'), sign: z.string(), currencyCode: z.string() }),
   plain('amountExponent'),
   plain('amountGroups'),
   plain('amountTooManyDigits'),
@@ -57,6 +59,10 @@ const cellFaults = [
   z.object({ code: z.literal('ibanFormat'), country: z.string() }),
   plain('ibanCheckDigits'),
   plain('accountExponent'),
+  /** A day or a truth value, as spreadsheets make of what is typed. */
+  plain('accountConverted'),
+  /** A character that looks like a letter or digit of accounts, and is another one. */
+  z.object({ code: z.literal('accountLookAlike'), character: z.string() }),
   plain('emailInvalid'),
   plain('orderIdInvalid'),
   /** Another row of the file or sheet has it, by line or row. */

@@ -45,12 +45,16 @@ export const FileNote = z.discriminatedUnion('code', [
   }),
   /** On these lines, and more if `hasMore`, there are more cells than header names. */
   z.object({ code: z.literal('slipped'), lines: z.array(count), hasMore: z.boolean() }),
+  /** On these lines, and more if `hasMore`, there are fewer cells than header names. */
+  z.object({ code: z.literal('cellsMissing'), lines: z.array(count), hasMore: z.boolean() }),
   /** Payments of a payment file that ask for a cheque; their method is empty. */
   z.object({ code: z.literal('cheques'), payments: count }),
   /** Elements of a payment file that are not sent to the gateway. */
   z.object({ code: z.literal('notCarried'), fields: z.array(z.string()) }),
   /** One of them, and the number of transactions or groups that have it. */
   NotCarried.extend({ code: z.literal('fieldNotCarried') }),
+  /** This row, the last one, looks like the total of the others. */
+  z.object({ code: z.literal('totalRow'), row: count }),
   /** Of the payouts to retry. */
   z.object({ code: z.literal('retriedAlready'), payouts: count, of: count }),
 ]);

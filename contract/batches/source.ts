@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { ReportedMoney } from '../money/money.ts';
 import { cell, text } from '../operation.ts';
 
-/** The source of a row from a payment file: its IDs there, unchanged. */
+/** The source of a row from a payment file: its IDs there, unchanged, and its money. */
 export const RowSource = z.object({
   endToEndId: z.string(),
   /** The `PmtInf` that it belongs to. */
   paymentInformationId: z.string(),
   instructionId: z.string().nullable(),
+  /** Absent where the amount is an equivalent in another currency, and in rows of earlier versions. */
+  money: ReportedMoney.optional(),
 });
 export type RowSource = z.infer<typeof RowSource>;
 

@@ -10,6 +10,7 @@ export const EvidenceSubject = z.discriminatedUnion('kind', [
     kind: z.literal('payout'),
     idPayout: text(250),
     profileName: ProfileName.optional(),
+    batchId: BatchId.optional(),
   }),
   z.strictObject({ kind: z.literal('payee'), payeeId: text(64) }),
   z.strictObject({

@@ -72,6 +72,11 @@ export const CurrencyTotal = z.object({
 });
 export type CurrencyTotal = z.infer<typeof CurrencyTotal>;
 
+/** The spelling by which limits and rules compare a currency code: one for `usdc.e` also applies to `USDC.E`, since only the gateway knows whether these are one currency. */
+export function sameCurrency(currencyCode: string): string {
+  return currencyCode.toUpperCase();
+}
+
 /** Whether two sums are the same: equal by value (`1.5` is `1.50`) in the same currency. */
 export function isSameMoney(left: ReportedMoney, right: ReportedMoney): boolean {
   const leftAmount = parseDecimal(left.amount);

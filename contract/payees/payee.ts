@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileNote } from '../batches/file-note.ts';
 import { CurrencyTotal } from '../money/money.ts';
 import { FileBytes, operation, page, text } from '../operation.ts';
 import { PaymentState } from '../payments/payment.ts';
@@ -157,6 +158,8 @@ export const payeeOperations = {
       leftOut: z.number().int(),
       /** The headers of columns that do not identify a payee. */
       columnsLeftOut: z.array(z.string()),
+      /** What else a person must know about how the list was read, such as hidden rows that are payees now. */
+      notes: z.array(FileNote),
     }),
     touchesProfile,
   ),

@@ -73,8 +73,11 @@ export type PayoutTotal = z.output<typeof PayoutTotal>;
 
 const filter = PayoutFilter.prefault({});
 const order = PayoutOrder.default('newest');
-/** If profiles share an order ID, the profile distinguishes them; none named: the newest. */
-const idPayout = { idPayout: text(250), profileName: ProfileName.optional() };
+/**
+ * If profiles share an order ID, the profile distinguishes them; none named: the newest. `batchId` tells those apart whose order ID both a
+ * profile and a removed one of its name have.
+ */
+const idPayout = { idPayout: text(250), profileName: ProfileName.optional(), batchId: BatchId.optional() };
 
 export const historyOperations = {
   /** A page of the history. `after` is the `next` of the page before; it belongs to one filter and order. */

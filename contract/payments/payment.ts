@@ -106,6 +106,8 @@ export type Unasked = z.infer<typeof Unasked>;
 
 export const PayoutDetail = PayoutSummary.extend({
   environment: Environment,
+  /** Whether the profile was removed: another one may have its name. */
+  isProfileRemoved: z.boolean(),
   paymentOperatorCode: z.string(),
   emailAddress: z.string(),
   problem: PaymentProblem.nullable(),
@@ -113,6 +115,8 @@ export const PayoutDetail = PayoutSummary.extend({
   problemCode: z.string().nullable(),
   problemMessage: z.string().nullable(),
   retryOf: z.string().nullable(),
+  /** The batch of `retryOf`, which tells it from a payout of another profile with the same name and order ID. */
+  retryOfBatchId: z.string().nullable(),
   /** The payout that covers the row through its retries; null if it was never retried. */
   retriedBy: RetriedBy.nullable(),
   /** Whether a retry of it may be drafted now. */

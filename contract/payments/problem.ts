@@ -22,6 +22,8 @@ export type RequestFailure = z.infer<typeof RequestFailure>;
 const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) });
 /** Every request so far was refused, the first by 409: none of them created the payment that the gateway has under the order ID. */
 const wasTaken = z.literal(true).optional();
+/** The gateway had accepted it, or answered a repetition with 409, before these records were restored or found to be older. */
+const wasThere = z.literal(true).optional();
 /** The gateway refused the only request by a 4xx that the interface does not define; and how often it has not known the payment since. */
 const RefusedUnnamed = z.object({ failure: RequestFailure, notFound: z.number().int().optional() });
 /** Only a 409 to a repetition says that the gateway accepted it. */
@@ -37,6 +39,7 @@ const unanswered = {
   refused: RefusedUnnamed.optional(),
   /** As `perhapsRetried`. */
   mayBeRetried: z.literal(true).optional(),
+  wasThere,
   /** The gateway had accepted it then (ISO 8601, by this computer's clock). */
   acceptedAt: z.string().optional(),
   byRepetition,
@@ -92,7 +95,7 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   /** An awaited payment that expired then (ISO 8601); polled a few more times. */
   z.object({ code: z.literal('expired'), until: z.string() }),
   /** Unknown to the gateway, and more than a day old, or of an age that clock changes hide: a person decides. */
-  plain('olderThanADay').extend({ wasTaken }),
+  plain('olderThanADay').extend({ wasTaken, wasThere }),
   /** Would be sent again if no other payout covered its row. */
   z.object({ code: z.literal('overtaken'), by: OtherPayment.nullable(), wasTaken }),
   /** Would be sent again if its batch were not paused. */
@@ -105,10 +108,10 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   plain('notAccepted').extend({ wasTaken, wasAccepted: z.literal(true).optional() }),
   /** Bursar ended while it was being sent. */
   plain('interrupted'),
-  plain('restored'),
-  plain('olderRecords'),
+  plain('restored').extend({ wasTaken, wasThere }),
+  plain('olderRecords').extend({ wasTaken, wasThere }),
   /** Like `restored` or `olderRecords`, if an unrecorded retry may have been sent for the row: only a person can send it again. */
-  plain('perhapsRetried'),
+  plain('perhapsRetried').extend({ wasTaken }),
   /** A problem that an older Bursar stored in words, with its displayed code; it decides nothing and is never written again. */
   z.object({ code: z.literal('other'), label: z.string(), text: z.string() }),
 ]);

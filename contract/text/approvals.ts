@@ -9,9 +9,15 @@ import { counted, countText, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
 /** The findings of the preparer's check, and the effect of an approval on them. */
-export function requestFindingsText(findings: readonly Pick<CheckFinding, 'kind'>[]): string {
-  if (findings.length === 0) return "The preparer's check found nothing.";
-  const found = "Found by the preparer's check.";
+export function requestFindingsText({
+  findings,
+  hasMoreFindings,
+}: {
+  readonly findings: readonly Pick<CheckFinding, 'kind'>[];
+  readonly hasMoreFindings: boolean;
+}): string {
+  if (findings.length === 0 && !hasMoreFindings) return "The preparer's check found nothing.";
+  const found = `Found by the preparer's check${hasMoreFindings ? ', which found more than is listed here' : ''}.`;
   return findings.some(({ kind }) => PayeeFindingKind.safeParse(kind).success)
     ? `${found} If you approve, none of these findings about payees blocks the release.`
     : found;

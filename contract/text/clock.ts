@@ -16,6 +16,12 @@ export function momentText(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** The local day of a moment, whatever its hour: `2026-11-30`. */
+export function dayText(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** Why two exact times, the second exclusive, match nothing. */
 export const timesReversedText = 'The period must end after it starts.';
 

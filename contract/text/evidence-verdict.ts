@@ -4,6 +4,13 @@ import { oneLine } from './one-line.ts';
 
 const longestLine = 1000;
 
+/** Whether a new evidence pack is signed: a keychain may be locked, or not used here. */
+export function packSignedText(keyFingerprint: string | null): string {
+  return keyFingerprint === null
+    ? 'Not signed: the keychain of this computer is locked, or not used, so anyone could have written it.'
+    : `Signed with the audit key ${keyFingerprint}.`;
+}
+
 /**
  * The result of verifying an evidence pack, line by line; `isTitled` leaves out the verdict, which is shown above. The texts of a pack
  * may come from anyone, so each is kept on one line.

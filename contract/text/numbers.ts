@@ -78,9 +78,10 @@ export function shortened(text: string, width: number): string {
 
 const bytesPerMegabyte = 1_000_000;
 
-/** A size in bytes: `68 MB`, `1.2 GB`. */
+/** A size in bytes: `12 kB`, `68 MB`, `1.2 GB`. */
 export function sizeText(bytes: number): string {
   const megabytes = bytes / bytesPerMegabyte;
+  if (megabytes < 1) return `${Math.ceil(bytes / 1000)} kB`;
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
 }
 

@@ -82,7 +82,8 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
       const next = isPayout
         ? 'Ask the gateway, then decide whether to repeat the request or mark it as not accepted.'
         : 'Ask the gateway; if it does not have it, mark this one as not accepted and create another.';
-      return `The gateway does not know this ${word}, and more than a day may have passed since it was first sent, so the gateway may have forgotten it. ${next}`;
+      const had = problem.wasThere === true ? ', although it had this order ID before' : '';
+      return `The gateway does not know this ${word}${had}, and more than a day may have passed since it was first sent, so the gateway may have forgotten it. ${next}`;
     }
     case 'overtaken': {
       const other =
@@ -102,11 +103,15 @@ export function problemText(problem: PaymentProblem, subject: ProblemSubject): s
     case 'interrupted':
       return `Bursar ended while this ${word} was being sent, so it asks the gateway whether it arrived.`;
     case 'restored':
-      return `A backup was restored, and this ${word} may have been sent after it was made, so Bursar asks the gateway.`;
+      return problem.wasThere === true
+        ? `A backup was restored. The gateway had this order ID before it was made, so Bursar asks what became of this ${word}, and does not repeat its request by itself.`
+        : `A backup was restored, and this ${word} may have been sent after it was made, so Bursar asks the gateway.`;
     case 'olderRecords':
-      return `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
+      return problem.wasThere === true
+        ? `The records were older than what was sent. The gateway had this order ID before, so Bursar asks what became of this ${word}, and does not repeat its request by itself.`
+        : `The records were older than what was sent, and this ${word} may have been sent since, so Bursar asks the gateway.`;
     case 'perhapsRetried':
-      return `The records are older than what was sent, and retries that were released since are missing. One of them may have paid this row, so Bursar does not send this ${word} again by itself. If the gateway does not know it, ask the gateway about the payee, then decide.`;
+      return `The records are older than what was sent, and retries that were released since are missing. One of them may have paid this row, so only a person can have this ${word} sent again. If the gateway does not know it, ask the gateway about the payee before you decide.`;
     case 'other':
       return withPlainFields(problem.text);
   }

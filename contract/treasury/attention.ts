@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { WaitingFile } from '../approvals/approval-folder.ts';
 import { WitnessFault } from '../audit/witness.ts';
 import { ErrorCode } from '../errors.ts';
-import { BatchId, nothing, operation, text } from '../operation.ts';
+import { BatchId, cell, nothing, operation, text } from '../operation.ts';
 import { PaymentKind } from '../payments/payment.ts';
 import { touchesBatch, touchesComputer, touchesNothing } from '../touches.ts';
 import { FloorHold } from './floor-hold.ts';
@@ -195,6 +195,21 @@ function isRestOfNotices({ kind, batchId }: Pick<AttentionItem, 'kind' | 'batchI
   return batchId === null && NoticeKind.safeParse(kind).success;
 }
 
+/** What identifies an attention item to the person who dismisses it, and the payouts that it counted then. */
+export const SeenItem = z.strictObject({
+  kind: AttentionKind,
+  profileName: cell(64),
+  batchId: BatchId.nullable(),
+  idPayment: text(250).nullable(),
+  count: z.number().int().positive(),
+});
+export type SeenItem = z.infer<typeof SeenItem>;
+
+/** What a person has seen of this item, once it is shown. */
+export function seenItem({ kind, profileName, batchId, payment, count }: AttentionItem): SeenItem {
+  return { kind, profileName, batchId, idPayment: payment?.idPayment ?? null, count };
+}
+
 const pausingKinds: ReadonlySet<string> = new Set<NoticeKind>([
   'rowsTampered',
   'approvalMissing',
@@ -209,19 +224,17 @@ export function pausedBecause(items: readonly AttentionItem[], batchId: string):
 export const attentionOperations = {
   'attention.list': operation(nothing, z.array(AttentionItem), touchesNothing),
   /**
-   * Dismisses one item of a batch, or (null) all of them: failed, rejected and conflicting payouts, and notices; without a batch, everything
-   * that can be. Later ones appear again. What a person has to decide about stays.
+   * Dismisses what a person saw, and everything of a batch if one is named: failed, rejected and conflicting payouts, and notices. Later
+   * ones appear again. What a person has to decide about stays.
    */
   'attention.dismiss': operation(
     z.strictObject({
-      batchId: BatchId.nullable(),
-      item: z
-        .strictObject({ kind: AttentionKind, idPayment: text(250).nullable() })
-        .nullable()
-        .default(null),
+      batchId: BatchId.nullable().default(null),
+      seen: z.array(SeenItem).max(10_000).default([]),
     }),
     nothing,
-    touchesBatch,
+    ({ batchId, seen }) =>
+      [batchId, ...seen.map((item) => item.batchId)].flatMap((id) => touchesBatch({ batchId: id })),
   ),
   /** Dismisses the notice that the records are older than what was sent, or restored. It may hold the releases of every profile. */
   'attention.dismissOlderRecords': operation(nothing, nothing, touchesComputer),

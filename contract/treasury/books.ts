@@ -62,6 +62,7 @@ export const BookNote = z.object({
   kind: PaymentKind,
   id: z.string(),
   profileName: z.string(),
+  batchId: z.string(),
   note: z.string(),
 });
 export type BookNote = z.infer<typeof BookNote>;

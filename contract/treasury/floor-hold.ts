@@ -18,9 +18,11 @@ export const FloorHold = z.object({
   /** The row of that payout. */
   row: z.number().int(),
   currencyCode: z.string(),
-  /** Its amount, with its estimated fee if `withFee`. */
+  /** What it takes in that currency: its amount, with its estimated fee if `withFee`. */
   amount: z.string(),
   withFee: z.boolean(),
+  /** Whether it is only the estimated fee: the payout itself is in another currency. */
+  isFee: z.boolean().default(false),
   reason: FloorReason,
   /** Null if the floors cannot be read. */
   floor: z.string().nullable(),

@@ -38,7 +38,7 @@ export type Change =
       readonly lines: readonly string[];
     }
   | { readonly kind: 'floors'; readonly from: Settings['floors']; readonly to: Settings['floors'] }
-  | { readonly kind: 'lowBalanceLimits' | 'bookAccounts' }
+  | { readonly kind: 'lowBalanceLimits' | 'bookAccounts' | 'methodRules' }
   | { readonly kind: 'backup' | 'restore'; readonly path: string }
   | { readonly kind: 'olderRecords'; readonly records: OlderRecords }
   /** Anything else that belongs to the whole computer. */
@@ -119,6 +119,8 @@ function titleOf(change: Change): string {
       return 'Change balance floors';
     case 'bookAccounts':
       return 'Change bookkeeping accounts';
+    case 'methodRules':
+      return 'Change the methods of payment files';
     case 'lowBalanceLimits':
       return 'Change the balance alerts';
     case 'backup':
@@ -152,7 +154,9 @@ function linesOf(change: Change): string[] {
         'The current one is deleted. The gateway refuses requests until it has the new public key, or if it does not know the new secret.',
       ];
     case 'removeProfile':
-      return [`Profile ${change.profileName} and its key or secret are removed. The history stays.`];
+      return [
+        `Profile ${change.profileName} and its key or secret are removed, and its floors, low balance alerts and templates. The history stays.`,
+      ];
     case 'releaseLimits':
       return ['Release limits', ...fromTo(limitsText(change.from), limitsText(change.to))];
     case 'floors':
@@ -192,6 +196,10 @@ function linesOf(change: Change): string[] {
       return change.lines.map((line) => oneLine(line, longestValue));
     case 'bookAccounts':
       return ['Exports of the books use other accounts.'];
+    case 'methodRules':
+      return [
+        'Payment files of all profiles, including live ones, are paid with other methods or operators.',
+      ];
     case 'lowBalanceLimits':
       return ['Balance alerts of all profiles are changed.'];
     case 'backup':
@@ -199,7 +207,7 @@ function linesOf(change: Change): string[] {
     case 'restore':
       return [
         oneLine(change.path, longestValue),
-        'The current database is kept beside it under another name. Every payout that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
+        'The current database is kept beside it under another name. Every payment that is unfinished in the backup becomes unknown, and Bursar asks the gateway about it.',
         restoreKeeps,
       ];
     case 'olderRecords':

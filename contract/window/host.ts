@@ -8,6 +8,9 @@ export type FilePurpose = z.infer<typeof FilePurpose>;
 
 const MayPath = z.object({ path: z.string() }).nullable();
 
+/** Longer than any name of a batch with its ending; the dialog shortens it to what a file system takes. */
+const SuggestedName = text(1100);
+
 /**
  * Only for the host environment of a page: the window, its dialogs, its data folder. A face answers these itself;
  * every other name goes to `dispatch`. A face without native dialogs (`hasDialogs` false) answers `inputInvalid` if one is needed,
@@ -35,15 +38,15 @@ export const hostOperations = {
   /** A signed file that the system opened with Bursar, each once and the oldest first; null: none. */
   'host.takeOpenedFile': operation(nothing, z.object({ bytes: FileBytes }).nullable(), touchesNothing),
   /** A native dialog for where to save; null if the person chose nothing. */
-  'host.choosePlace': operation(z.strictObject({ suggestedName: text(250) }), MayPath, touchesNothing),
+  'host.choosePlace': operation(z.strictObject({ suggestedName: SuggestedName }), MayPath, touchesNothing),
   /** Asks where to save these bytes, and saves them; null if the person chose nothing. */
   'host.saveFile': operation(
-    z.strictObject({ suggestedName: text(250), bytes: FileBytes }),
+    z.strictObject({ suggestedName: SuggestedName, bytes: FileBytes }),
     MayPath,
     touchesNothing,
   ),
   /** Prints the current page to a PDF at a path that the person chooses; null if the person chose nothing. */
-  'host.savePdf': operation(z.strictObject({ suggestedName: text(250) }), MayPath, touchesNothing),
+  'host.savePdf': operation(z.strictObject({ suggestedName: SuggestedName }), MayPath, touchesNothing),
   'host.openDataFolder': operation(nothing, nothing, touchesNothing),
   /** Opens an https address in the browser, or an e-mail draft (`mailto:` with a recipient, subject and body at most) in the mail program, after the person confirmed. */
   'host.openExternal': operation(

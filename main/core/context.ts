@@ -151,7 +151,8 @@ export function clientOf(gateway: Gateway, profile: StoredProfile): GatewayClien
 export function noKeyHere({ name }: Pick<StoredProfile, 'name'>): Failure {
   return fail(
     'keyMissing',
-    `Profile ${name} is prepare-only: this computer has no key to ask the gateway with. Test and check it on the computer that has the key.`,
+    `Profile ${name} is prepare-only: this computer has no key to ask the gateway with. Do this on the computer that has the key.`,
+    { isPrepareOnly: true },
   );
 }
 

@@ -20,7 +20,7 @@ import type { Piece, Table, TableRecord } from './tables/table.ts';
 /** Records read before the layout is decided. */
 const lookedAt = 50;
 const amountsPerTurn = 2_000;
-const listedSlips = 5;
+const listedLines = 5;
 
 type ColumnsNeeded = Extract<SheetReading, { kind: 'columnsNeeded' }>;
 
@@ -135,7 +135,8 @@ async function conclude(
     rowsRead.conversions.add('amount', typed, amount.cells.amount);
     if (index % amountsPerTurn === amountsPerTurn - 1) await clock.turn();
   }
-  const slips = rowsRead.slipped.length === 0 ? [] : [slipNote(rowsRead.slipped)];
+  const { slipped, short } = rowsRead;
+  const slips = [...linesNote('slipped', slipped), ...linesNote('cellsMissing', short)];
   const { cheques } = rowsRead;
   const asked: FileNote[] = cheques === 0 ? [] : [{ code: 'cheques', payments: cheques }];
   const found = fileLayout === null ? [] : placeNotes(table, fileLayout);
@@ -165,6 +166,7 @@ function conventionOf({ proofs: { point, comma } }: SheetRowsRead): Convention |
   return comma > point ? 'comma' : 'point';
 }
 
-function slipNote(lines: readonly number[]): FileNote {
-  return { code: 'slipped', lines: lines.slice(0, listedSlips), hasMore: lines.length > listedSlips };
+function linesNote(code: 'slipped' | 'cellsMissing', lines: readonly number[]): FileNote[] {
+  if (lines.length === 0) return [];
+  return [{ code, lines: lines.slice(0, listedLines), hasMore: lines.length > listedLines }];
 }

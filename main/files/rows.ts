@@ -7,6 +7,7 @@ import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { PayoutColumn } from './columns/columns.ts';
 import { ConversionTally } from './cells/conversions.ts';
 import type { Place, TwoReadings } from './cells/convention.ts';
+import { signFault } from './cells/currency-signs.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import type { Layout } from './columns/header.ts';
 import { shown } from './problems.ts';
@@ -14,7 +15,7 @@ import type { ProblemList } from './problems.ts';
 import type { Fault } from '../../contract/batches/fault.ts';
 import type { FaultAt } from '../../contract/errors.ts';
 import { readCells, seenCell } from './cells/read-cells.ts';
-import { accountTextOf, textOf } from './tables/table.ts';
+import { accountTextOf, amountTextOf, textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
@@ -81,7 +82,6 @@ export function readRow(
     const place = layout.places[field];
     return place === undefined ? '' : (record[place] ?? '');
   };
-  const amountText = seenCell('amount', textOf(cellAt('amount')), report);
   const row = readCells({
     cellOf: (field) => (field === 'accountNumber' ? accountTextOf : textOf)(cellAt(field)),
     isIbanColumn: layout.isIbanColumn,
@@ -90,7 +90,14 @@ export function readRow(
     corrected: (column, from, to) => read.corrections.add(column, from, to),
     rules,
   });
-  const reading = readAmountCell(cellAt('amount'), amountText);
+  const amountCell = cellAt('amount');
+  // Once the currency is corrected, the file is read again.
+  const isCurrencyKnown = row.currencyCode !== '';
+  const shownAmount = isCurrencyKnown
+    ? amountTextOf(amountCell, row.currencyCode, layout.amountSign)
+    : textOf(amountCell);
+  const amountText = seenCell('amount', shownAmount, report);
+  const reading = readAmountCell(amountCell, amountText);
   const fault = placeAmount(reading, amountText, line, row, read);
   if (fault !== null) report('amount', amountText, fault);
   read.conversions.add('amount', amountText, row.amount);
@@ -116,7 +123,7 @@ function placeAmount(
 ): Fault | null {
   switch (reading.kind) {
     case 'fault':
-      return reading.fault;
+      return signFault(text, reading.fault, row.currencyCode);
     case 'two':
       read.waiting.push({ line, value: text, point: reading.point, comma: reading.comma, row });
       return null;

@@ -9,11 +9,12 @@ import type { AmountReading, Convention } from './cells/amounts.ts';
 import type { KnownCodes } from '../core/ports/index.ts';
 import { normalizeCell } from './cells/check-cells.ts';
 import { ConversionTally } from './cells/conversions.ts';
+import { currencyOfSign } from './cells/currency-signs.ts';
 import { fitToCurrency } from './cells/fit-currency.ts';
 import { payoutColumns } from './columns/columns.ts';
 import type { Layout } from './columns/header.ts';
 import { readAmountCell } from './rows.ts';
-import { accountTextOf, textOf } from './tables/table.ts';
+import { accountTextOf, amountTextOf, textOf } from './tables/table.ts';
 import type { Cell, TableRecord } from './tables/table.ts';
 import type { RowSource } from '../../contract/batches/source.ts';
 
@@ -34,6 +35,8 @@ export type SheetRowsRead = {
   readonly proofs: Record<Convention, number>;
   /** Lines with more cells than header names. */
   readonly slipped: number[];
+  /** Lines with fewer cells than header names: a cell may be missing in the middle. */
+  readonly short: number[];
   /** How many rows ask for a cheque. */
   cheques: number;
   readonly corrections: CorrectionTally;
@@ -49,6 +52,7 @@ export function noSheetRows(): SheetRowsRead {
     waiting: [],
     proofs: { point: 0, comma: 0 },
     slipped: [],
+    short: [],
     cheques: 0,
     corrections: new CorrectionTally(),
     conversions: new ConversionTally(),
@@ -88,8 +92,12 @@ export function readSheetRow(
     row.amount = cut(cells.map((cell) => textOf(cell).trim()).join(' | '));
     return;
   }
+  const isShort =
+    layout.width - cells.length > layout.unnamed.filter((place) => place >= cells.length).length;
+  if (isShort) read.short.push(line);
   const amountCell = cellAt('amount');
-  const text = textOf(amountCell).trim();
+  const currencyCode = currencyOfSign(row.currencyCode) ?? row.currencyCode;
+  const text = amountTextOf(amountCell, currencyCode, layout.amountSign).trim();
   row.amount = cut(text);
   const reading = readAmountCell(amountCell, text);
   if (reading.kind === 'fault') return;

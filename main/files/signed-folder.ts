@@ -12,7 +12,6 @@ const mostEntries = 20_000;
 const mostFiles = 500;
 const looksAtOnce = 64;
 const ending = '.bursar';
-const ownerOnly = 0o600;
 
 /** A folder to which several computers write signed files; nothing in it is trusted. */
 export function createSignedFolder(): SignedFolder {
@@ -76,7 +75,7 @@ export function createSignedFolder(): SignedFolder {
       if (!isNameAlone(name)) return fail('inputInvalid', `${name} is not the name of a file in the folder.`);
       const file = path.join(folder, name);
       try {
-        await writeFile(file, bytes, { flag: 'wx', mode: ownerOnly });
+        await writeFile(file, bytes, { flag: 'wx' });
         return succeed({ path: file });
       } catch (error) {
         return unusable(file, 'written', error);

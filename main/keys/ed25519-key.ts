@@ -18,6 +18,8 @@ const generatePair = promisify(generateKeyPair);
  */
 export function createEd25519Key(vault: Vault, account: string): SigningKey {
   let opened: KeyObject | null = null;
+  /** Two first signatures at once would generate two keys, and one of them would be of a key that is nowhere. */
+  let making: Promise<Result<KeyObject>> | null = null;
 
   async function find(): Promise<Result<KeyObject | null>> {
     if (opened !== null) return succeed(opened);
@@ -37,7 +39,15 @@ export function createEd25519Key(vault: Vault, account: string): SigningKey {
     }
   }
 
-  async function make(): Promise<Result<KeyObject>> {
+  function make(): Promise<Result<KeyObject>> {
+    making ??= generate().finally(() => {
+      making = null;
+    });
+    return making;
+  }
+
+  async function generate(): Promise<Result<KeyObject>> {
+    if (opened !== null) return succeed(opened);
     const { privateKey } = await generatePair('ed25519');
     const bytes = privateKey.export({ type: 'pkcs8', format: 'der' });
     try {

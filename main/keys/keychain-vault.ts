@@ -37,6 +37,24 @@ async function withEntry<Value>(
   return entry === null ? { isReachable: false } : { isReachable: true, value: await use(entry) };
 }
 
+/** What an entry had before a change, which a late call brings back. */
+type Before = { bytes: Uint8Array | null };
+const noSecret = (): Before => ({ bytes: null });
+
+async function remember(entry: AsyncEntry, before: Before): Promise<void> {
+  const numbers = await entry.getSecret();
+  before.bytes = numbers === null ? null : Uint8Array.from(numbers);
+  numbers?.fill(0);
+}
+
+async function putBack(entry: AsyncEntry, { bytes }: Before): Promise<void> {
+  try {
+    await (bytes === null ? entry.deleteCredential() : entry.setSecret(bytes));
+  } finally {
+    bytes?.fill(0);
+  }
+}
+
 /**
  * The OS keychain: macOS Keychain, Windows Credential Manager, or the Secret Service on Linux. `answerLimitMs` is how long one
  * call may wait for it, including the time a person takes to unlock it.
@@ -81,7 +99,9 @@ export function createKeychainVault(options: {
     // A late call may still be storing when the caller clears its bytes, so it works on its own copy.
     const copy = Uint8Array.from(bytes);
     let hasStarted = false;
+    const before = noSecret();
     const store = async (entry: AsyncEntry): Promise<null> => {
+      await remember(entry, before);
       await entry.setSecret(copy);
       return null;
     };
@@ -90,16 +110,26 @@ export function createKeychainVault(options: {
         hasStarted = true;
         return withEntry(account, store).finally(() => copy.fill(0));
       },
-      () => withEntry(account, (entry) => entry.deleteCredential()),
+      () => withEntry(account, (entry) => putBack(entry, before)),
     );
     if (!hasStarted) copy.fill(0);
+    if (answer.kind !== 'late') before.bytes?.fill(0);
     return toResult(account, answer);
   }
 
   async function erase(account: string): Promise<Result<null>> {
-    const answer = await inLane(() => withEntry(account, (entry) => entry.deleteCredential()));
-    const erased = await toResult(account, answer);
-    return erased.ok ? succeed(null) : erased;
+    const before = noSecret();
+    const remove = async (entry: AsyncEntry): Promise<null> => {
+      await remember(entry, before);
+      await entry.deleteCredential();
+      return null;
+    };
+    const answer = await inLane(
+      () => withEntry(account, remove),
+      () => withEntry(account, (entry) => putBack(entry, before)),
+    );
+    if (answer.kind !== 'late') before.bytes?.fill(0);
+    return toResult(account, answer);
   }
 
   return { largestBytes: largestEntryBytes(platform), read, write, erase };

@@ -11,12 +11,20 @@ export type Context = {
    * deleted when the database is opened.
    */
   readonly imports: Map<number, RowsSeal>;
+  /** Batches, by number, of whose rows a person has cancelled some and the rest is still to be cancelled: none of it is claimed. */
+  readonly cancelling: Set<number>;
   /** The actor of new events, as JSON (see Actor); null: Bursar acts by itself. */
   readonly actor: string | null;
 };
 
 export function contextOn(connection: Connection): Context {
-  return { connection, batchCache: new BatchCache(connection), imports: new Map(), actor: null };
+  return {
+    connection,
+    batchCache: new BatchCache(connection),
+    imports: new Map(),
+    cancelling: new Set(),
+    actor: null,
+  };
 }
 
 type Parts = readonly object[];

@@ -3,7 +3,7 @@ import { largestXlsxRows } from '../../contract/text/export-columns.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 import { evidenceFormat, writeEvidence } from '../evidence/evidence-file.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
-import { dayText } from '../payouts/days.ts';
+import { dayText } from '../../contract/text/clock.ts';
 import { exportEvents } from '../queries/activity.ts';
 
 const formats = [

@@ -63,10 +63,13 @@ export function eventLink({
   profileName,
   batchId,
   reason,
-}: AuditEvent): string | null {
+}: Pick<AuditEvent, 'entity' | 'subject' | 'paymentKind' | 'profileName' | 'batchId' | 'reason'>):
+  | string
+  | null {
   switch (entity) {
     case 'payment':
-      return paymentKind === null ? null : paymentAddress(paymentKind, subject, profileName ?? '');
+      if (paymentKind === null || profileName === null || batchId === null) return null;
+      return paymentAddress({ kind: paymentKind, idPayment: subject, profileName, batchId });
     case 'batch':
       if (batchId === null || paymentKind !== 'payout') return null;
       return `/batches/${batchId}`;

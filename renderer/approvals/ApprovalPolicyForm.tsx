@@ -35,14 +35,13 @@ export function ApprovalPolicyForm({ profileName }: { readonly profileName: stri
   if (stored.error !== null)
     return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
   if (stored.data === undefined) return null;
-  const { rules, otherwise, releaserCounts, enrolledPreparers, alsoInForce } = stored.data;
   return (
-    <Form
-      profileName={profileName}
-      stored={{ rules, otherwise, releaserCounts, enrolledPreparers }}
-      alsoInForce={alsoInForce}
-    />
+    <Form profileName={profileName} stored={policyIn(stored.data)} alsoInForce={stored.data.alsoInForce} />
   );
+}
+
+function policyIn({ rules, otherwise, releaserCounts, enrolledPreparers }: ShownPolicy): ApprovalPolicy {
+  return { rules, otherwise, releaserCounts, enrolledPreparers };
 }
 
 type FormProps = {
@@ -58,9 +57,9 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
   const setRows = (next: RuleRow[]) => form.setFields({ rows: next, rest });
   const setRest = (next: ApprovalPolicy) => form.setFields({ rows, rest: next });
   const requested = useRequestedChange();
-  const save = useSetApprovalPolicy(({ request }) => {
+  const save = useSetApprovalPolicy(({ request, policy }) => {
     if (requested(request)) return;
-    form.saved();
+    form.saved(policyIn(policy));
     toast.show('Approval policy saved.');
   });
   const importFile = useImportSignedFile(() =>
@@ -92,7 +91,9 @@ function Form({ profileName, stored, alsoInForce }: FormProps) {
         component="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted.success) save.mutate({ profileName, policy: wanted.data });
+          if (!wanted.success) return;
+          form.saving();
+          save.mutate({ profileName, policy: wanted.data });
         }}
         sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
       >

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { applyApprovedText } from '../../contract/text/approvals.ts';
 import { Empty } from '../kit/messages/Empty.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Page } from '../kit/layout/Page.tsx';
+import { readFile } from '../kit/read-file.ts';
 import { useGoOn } from '../kit/useGoOn.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportSignedFile, useShowFile } from '../queries/approvals.ts';
@@ -21,8 +22,8 @@ import { WaitingFiles } from './WaitingFiles.tsx';
 
 /** Opens a signed file: an approver sees the complete request and decides; other files are imported. Needs no merchant key. */
 export function ApprovalsPage() {
-  const [file, setFile] = useState<Uint8Array | null>(null);
   const show = useShowFile();
+  const file = show.variables?.file ?? null;
   const toast = useToast();
   const goOn = useGoOn();
   const importFile = useImportSignedFile(({ kind, batchId, isNew }) => {
@@ -30,10 +31,7 @@ export function ApprovalsPage() {
     toast.show(`${isNew ? 'Imported.' : 'This file is already imported.'}${next}`);
     if (batchId !== null) goOn(`/batches/${batchId}`);
   });
-  const open = (bytes: Uint8Array) => {
-    setFile(bytes);
-    show.mutate({ file: bytes });
-  };
+  const open = (bytes: Uint8Array) => show.mutate({ file: bytes });
   const shown = show.data ?? null;
   const place = useRef<HTMLDivElement>(null);
   // Below the waiting files, which may fill the window.
@@ -52,7 +50,7 @@ export function ApprovalsPage() {
       onDrop={(event) => {
         event.preventDefault();
         const [dropped] = event.dataTransfer.files;
-        if (dropped !== undefined) void dropped.arrayBuffer().then((buffer) => open(new Uint8Array(buffer)));
+        if (dropped !== undefined) readFile(dropped).then(open, toast.error);
       }}
     >
       <Page

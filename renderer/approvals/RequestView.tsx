@@ -104,7 +104,7 @@ export function RequestView({ request }: { readonly request: ShownRequest }) {
       ) : null}
       <Section
         title={`Findings (${findings.length}${hasMoreFindings ? ' or more' : ''})`}
-        about={requestFindingsText(findings)}
+        about={requestFindingsText(request)}
       >
         {findings.length === 0 ? null : (
           <SmallTable label="Findings of the request" head={['Row', 'Level', 'What was found']} numeric={[0]}>

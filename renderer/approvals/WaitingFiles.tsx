@@ -62,7 +62,7 @@ export function WaitingFiles({ onOpen }: { readonly onOpen: (bytes: Uint8Array) 
               size="small"
               color="inherit"
               aria-label={`Dismiss: ${waitingFileText(file)}`}
-              onClick={() => dismiss.mutate({ name: file.name })}
+              onClick={() => dismiss.mutate({ name: file.name, changedAt: file.changedAt })}
             >
               Dismiss
             </Button>

@@ -1,4 +1,5 @@
 import type { EvidenceSubject } from '../../contract/evidence/evidence.ts';
+import { packSignedText } from '../../contract/text/evidence-verdict.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import type { FileFormat, WrittenFile } from '../kit/FileMenu.tsx';
 import { createEvidence } from '../queries/activity.ts';
@@ -14,7 +15,8 @@ export const evidenceFormat = {
 
 /** Evidence that an auditor can verify without Bursar, as a file to save. */
 export async function writeEvidence(subject: EvidenceSubject, signal: AbortSignal): Promise<WrittenFile> {
-  const { fileName, bytes, payments, events } = await createEvidence(subject, signal);
+  const { fileName, bytes, payments, events, keyFingerprint } = await createEvidence(subject, signal);
   const text = `Evidence of ${counted(payments, 'payout')} and ${counted(events, 'event')} exported.`;
-  return { name: fileName, bytes, text };
+  const signed = keyFingerprint === null ? ` ${packSignedText(null)}` : '';
+  return { name: fileName, bytes, text: `${text}${signed}` };
 }

@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useRef } from 'react';
+import { readFile } from './read-file.ts';
 import { useToast } from './messages/useToast.tsx';
 
 type ChooseFileProps = Pick<ButtonProps, 'variant' | 'color'> & {
@@ -33,7 +34,7 @@ export function ChooseFile({
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     if (file.size > mostBytes) toast.show(`${file.name} ${tooLarge}`);
-    else onChosen(new Uint8Array(await file.arrayBuffer()));
+    else onChosen(await readFile(file));
   };
   return (
     <>
@@ -47,7 +48,7 @@ export function ChooseFile({
         aria-label={fileLabel}
         accept={accept}
         onChange={({ target }) => {
-          void read(target.files?.[0]);
+          read(target.files?.[0]).catch(toast.error);
           target.value = '';
         }}
       />

@@ -12,6 +12,17 @@ export function rangeOf(values: readonly number[], hasZero = false): { lowest: n
   return { lowest: lowest - room, highest: highest + room };
 }
 
+/** No figure of a chart is wider. */
+const characterWidth = 8;
+/** Between the amount of an edge and the chart. */
+export const edgeGap = 8;
+const leastEdgeWidth = 130;
+
+/** The space to the left of a chart for the amounts of its edges: without their first digits they would be others. */
+export function edgeWidthOf(texts: readonly string[]): number {
+  return Math.max(leastEdgeWidth, ...texts.map((text) => text.length * characterWidth + 2 * edgeGap));
+}
+
 /** A step line: an amount holds until the next one is known. Each part is drawn separately, with nothing between them. */
 export function stepPath(
   parts: readonly (readonly ChartPoint[])[],

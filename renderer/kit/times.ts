@@ -1,6 +1,9 @@
 import { dayMs, hourMs, minuteMs } from '../../contract/duration.ts';
 import { minuteText } from '../../contract/text/clock.ts';
 
+/** The longest time between the two clicks of a double click, as systems count it. */
+export const doubleClickMs = 500;
+
 /** The longest delay of a timer is 24.8 days. */
 export const longestWaitMs = dayMs;
 

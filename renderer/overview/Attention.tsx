@@ -4,12 +4,13 @@ import MuiLink from '@mui/material/Link';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { attentionText, titleOfItem } from '../../contract/text/attention/attention-text.ts';
-import { countItems, type AttentionItem } from '../../contract/treasury/attention.ts';
+import { countItems, seenItem, type AttentionItem } from '../../contract/treasury/attention.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { AcknowledgeTestFlag } from './AcknowledgeTestFlag.tsx';
 import { isDismissable, placeOf, toneOfItem } from './attention-places.ts';
+import { useCurrentProfile } from '../queries/profiles.ts';
 import { useAttention, useDismiss, useDismissOlderRecords } from '../queries/attention.ts';
 
 /** More wait behind a button: few are read at once. */
@@ -30,7 +31,7 @@ export function Attention() {
       title="Needs attention"
       actions={
         canDismissAll ? (
-          <Button size="small" color="inherit" onClick={() => dismiss.mutate({ batchId: null })}>
+          <Button size="small" color="inherit" onClick={() => dismiss.mutate({ seen: items.map(seenItem) })}>
             Dismiss all
           </Button>
         ) : undefined
@@ -62,10 +63,7 @@ export function Attention() {
                     onClick={() =>
                       item.kind === 'olderRecords'
                         ? dismissOlder.mutate({})
-                        : dismiss.mutate({
-                            batchId: item.batchId,
-                            item: { kind: item.kind, idPayment: item.payment?.idPayment ?? null },
-                          })
+                        : dismiss.mutate({ seen: [seenItem(item)] })
                     }
                     sx={{ color: 'text.secondary', flex: 'none' }}
                   >
@@ -102,7 +100,8 @@ function namesOf(item: AttentionItem): (string | undefined)[] {
 }
 
 function Item({ item, action }: { readonly item: AttentionItem; readonly action: ReactNode }) {
-  const place = placeOf(item);
+  const { profile } = useCurrentProfile();
+  const place = placeOf(item, profile?.name);
   return (
     <Box
       component="li"

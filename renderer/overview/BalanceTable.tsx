@@ -11,7 +11,7 @@ import { Amount } from '../kit/Amount.tsx';
 import { useRowHeight } from '../kit/table/density.ts';
 import { Sparkline } from '../kit/Sparkline.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { amountNames, amountTitle, isBelow } from './balance-table.ts';
+import { amountNames, amountTitle, isBelow, keyedBalances } from './balance-table.ts';
 import { useLowBalanceLimits } from '../queries/settings.ts';
 import { useTopUpsOnTheirWay, useTrends } from '../queries/balances.ts';
 import { TopUps } from './TopUps.tsx';
@@ -62,7 +62,8 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
   const rowHeight = useRowHeight();
   const names = amountNames(balances);
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const used = balances.filter(
+  const keyed = keyedBalances(balances);
+  const used = keyed.filter(
     ({ currencyCode, amounts }) =>
       limits.limitOf(currencyCode) !== null ||
       onTheirWay.has(currencyCode) ||
@@ -90,14 +91,13 @@ export function BalanceTable({ profileName, balances }: BalanceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {(isUnfolded || folded === 0 ? balances : used).map((balance, place) => {
-            const { currencyCode, amounts } = balance;
+          {(isUnfolded || folded === 0 ? keyed : used).map((balance) => {
+            const { key, currencyCode, amounts } = balance;
             const limit = limits.limitOf(currencyCode);
             const isLow = isBelow(availableOf(balance), limit);
             const points = trends.find((trend) => trend.currencyCode === currencyCode)?.points ?? [];
             return (
-              // A gateway may list several accounts of one currency.
-              <tr key={`${currencyCode} ${place}`}>
+              <tr key={key}>
                 <th scope="row">{currencyCode}</th>
                 {names.map((name, index) => {
                   const amount = amounts.find((each) => each.name === name)?.amount;

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { PayableAmount } from '../../contract/money/money.ts';
 import { plainAmount } from '../../contract/text/numbers.ts';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 
 type LowBalanceFormProps = {
   readonly anchor: HTMLElement;
@@ -16,7 +17,8 @@ type LowBalanceFormProps = {
 
 /** The form for the limit of one currency, beside the balance. */
 export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose }: LowBalanceFormProps) {
-  const [typed, setTyped] = useState(limit ?? '');
+  const form = useFields(limit ?? '', String);
+  const { fields: typed, setFields: setTyped } = form;
   const amount = plainAmount(typed);
   const isRight = PayableAmount.safeParse(amount).success;
   const save = (next: string | null) => {
@@ -49,6 +51,7 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
+        <OutdatedNotice of={form} />
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button type="submit" variant="contained" size="small" disabled={!isRight}>
             Save

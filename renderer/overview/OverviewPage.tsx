@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { FirstStart } from '../first-start/FirstStart.tsx';
 import { Page } from '../kit/layout/Page.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { useStillRows } from '../kit/layout/useStillRows.ts';
 import { Attention } from './Attention.tsx';
 import { Balances } from './Balances.tsx';
 import { RunningBatches } from './RunningBatches.tsx';
@@ -27,7 +28,7 @@ export function OverviewPage() {
         </Button>
       }
     >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <Parts>
         <WhatHappened profile={profile} key={profile.name} />
         <Box
           sx={{
@@ -45,8 +46,19 @@ export function OverviewPage() {
           </Box>
         </Box>
         <Balances profileName={profile.name} key={`balances ${profile.name}`} />
-      </Box>
+      </Parts>
     </Page>
+  );
+}
+
+/** The parts of the screen, one below the other, with rows that come and go by themselves. */
+function Parts({ children }: { readonly children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  useStillRows(part);
+  return (
+    <Box ref={part} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      {children}
+    </Box>
   );
 }
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { StateBar } from '../kit/states/StateBar.tsx';
+import { useJustChanged } from '../kit/layout/useJustChanged.ts';
 import { progressText } from '../../contract/text/progress.ts';
 import { useFloorHold, usePausedBecause } from '../queries/attention.ts';
 import { pauseAction } from '../batches/batch/sending.ts';
@@ -49,6 +50,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
   const hold = useFloorHold(batch);
   const { pause, resume } = usePause();
   const because = usePausedBecause(batchId, batch?.isPaused === true);
+  const isOpposite = useJustChanged(String(batch?.isPaused));
   if (batch === undefined) return <Box component="li" sx={{ height: 68 }} />;
   const { fileName, profileName, byState, rows, isPaused } = batch;
   const action = pauseAction(batch, because);
@@ -79,7 +81,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
             color="inherit"
             startIcon={<ResumeIcon />}
             aria-label={`Resume ${fileName}`}
-            disabled={resume.isPending}
+            disabled={resume.isPending || isOpposite}
             onClick={() => resume.mutate({ batchId })}
           >
             Resume
@@ -90,7 +92,7 @@ function RunningBatch({ batchId }: { readonly batchId: string }) {
             color="inherit"
             startIcon={<PauseIcon />}
             aria-label={`Pause ${fileName}`}
-            disabled={pause.isPending}
+            disabled={pause.isPending || isOpposite}
             onClick={() => pause.mutate({ batchId })}
           >
             Pause

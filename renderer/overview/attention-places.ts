@@ -3,14 +3,17 @@ import type { Tone } from '../kit/states/states.ts';
 import { paymentAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 
-/** The address of the screen for an item: the payment, its batch, or the list; null: there is none. */
-export function placeOf({
-  kind,
-  profileName,
-  batchId,
-  payment,
-}: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment'>): string | null {
-  if (payment !== null) return paymentAddress(payment.kind, payment.idPayment, profileName);
+/** The address of the screen for an item in a window with this profile: the payment, its batch, or the list; null: there is none. */
+export function placeOf(
+  {
+    kind,
+    profileName,
+    batchId,
+    payment,
+  }: Pick<AttentionItem, 'kind' | 'profileName' | 'batchId' | 'payment'>,
+  shownProfileName: string | undefined,
+): string | null {
+  if (payment !== null && batchId !== null) return paymentAddress({ ...payment, profileName, batchId });
   switch (kind) {
     case 'unknown':
     case 'conflict':
@@ -37,7 +40,8 @@ export function placeOf({
     case 'witness':
       return '/settings/data';
     case 'lowProjection':
-      return '/treasury/position';
+      // That screen shows the window's profile.
+      return profileName === shownProfileName ? '/treasury/position' : null;
     case 'merchantRefused':
       return '/settings/profiles';
     case 'backgroundFailure':

@@ -2,6 +2,17 @@ import { compareDecimals, parseDecimal } from '../../contract/money/decimal.ts';
 import type { Balance } from '../../contract/treasury.ts';
 import { spendableRank } from '../../contract/treasury/available.ts';
 
+/** The balances with a key each, which stays the same wherever they are listed: a gateway may list several accounts of one currency. */
+export function keyedBalances(balances: readonly Balance[]): (Balance & { readonly key: string })[] {
+  const counts = new Map<string, number>();
+  return balances.map((balance) => {
+    const { currencyCode } = balance;
+    const count = counts.get(currencyCode) ?? 0;
+    counts.set(currencyCode, count + 1);
+    return { ...balance, key: `${currencyCode} ${count}` };
+  });
+}
+
 /** The names of amounts over all currencies, the spendable one first, then in the gateway's order. */
 export function amountNames(balances: readonly Balance[]): string[] {
   const names = new Set(balances.flatMap(({ amounts }) => amounts.map(({ name }) => name)));

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { guidePath } from '../../contract/window/places.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
 import { useShortcut } from '../kit/shortcuts/useShortcut.tsx';
 import type { PaletteEntry } from './matching.ts';
 import type { PaletteDialog } from './PaletteDialog.tsx';
@@ -16,6 +17,7 @@ export function Palette() {
   const [Dialog, setDialog] = useState<typeof PaletteDialog | null>(null);
   const here = useRef<readonly PaletteEntry[]>([]);
   const typed = useRef('');
+  const toast = useToast();
   const isWanted = open === 'palette';
   // Loaded before the first key press, without delaying the first screen.
   useEffect(() => {
@@ -37,7 +39,9 @@ export function Palette() {
     return () => cancelIdleCallback(idle);
   }, [Dialog, isWanted]);
   const toggle = () => {
-    here.current = screenActions();
+    here.current = screenActions((title) =>
+      toast.show(`“${title}” is no longer offered on this screen. Nothing was done.`),
+    );
     typed.current = '';
     setOpen(isWanted ? null : 'palette');
   };

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { visuallyHidden } from '../kit/layout/visually-hidden.ts';
+import { isFor, paletteKeys } from '../kit/shortcuts/key-patterns.ts';
 import type { PaletteEntry } from './matching.ts';
 import { PaletteList } from './PaletteList.tsx';
 import { useEntries } from './useEntries.ts';
@@ -35,6 +36,10 @@ export function PaletteDialog({ typedBefore, here, onClose, onHelp }: PaletteDia
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    if (isFor(paletteKeys, event)) {
+      event.preventDefault();
+      return onClose();
+    }
     const entry = entries[chosen];
     const to = placeAfter(event.key, chosen, entries.length);
     if (to !== null) {

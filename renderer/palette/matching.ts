@@ -1,7 +1,7 @@
 /** An action or destination of the palette. */
 export type PaletteEntry = {
   readonly key: string;
-  readonly group: 'On this screen' | 'Do' | 'Go to' | 'Profiles' | 'Batches' | 'Payouts';
+  readonly group: 'On this screen' | 'Do' | 'Go to' | 'Profiles' | 'Newest batches' | 'Payouts';
   readonly title: string;
   /** A quieter word beside the title. */
   readonly about?: string;

@@ -4,6 +4,7 @@ import type { Settings } from '../../contract/settings.ts';
 import { counted, moneyText } from '../../contract/text/numbers.ts';
 import { stateText } from '../../contract/text/states.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
+import { payoutAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { matching, type PaletteEntry } from './matching.ts';
 import { useFoundPayouts } from '../queries/payouts.ts';
@@ -141,13 +142,13 @@ export function useEntries(
   }));
   const others = profiles
     .filter(({ name }) => name !== profile?.name)
-    .map(({ name, environment }): PaletteEntry => ({
-      key: `profile ${name}`,
+    .map((each): PaletteEntry => ({
+      key: `profile ${each.name}`,
       group: 'Profiles',
-      title: `Switch to ${name}`,
-      about: environment,
+      title: `Switch to ${each.name}`,
+      about: each.environment,
       keywords: 'profile merchant',
-      run: () => choose(name),
+      run: () => choose(each),
     }));
   const views = (settings?.savedViews ?? []).map(({ name, filter, order }): PaletteEntry => ({
     key: `view ${name}`,
@@ -158,19 +159,20 @@ export function useEntries(
   }));
   const recent = batches.map(({ batchId, fileName, state, rows }): PaletteEntry => ({
     key: `batch ${batchId}`,
-    group: 'Batches',
+    group: 'Newest batches',
     title: fileName,
     about: `${stateText(state)}, ${counted(rows, 'row')}`,
     keywords: batchId,
     run: go(`/batches/${encodeURIComponent(batchId)}`),
   }));
-  const found = (searched === '' ? [] : (payouts.data?.payouts ?? [])).map(
-    ({ idPayout, profileName, accountName, money, state }): PaletteEntry => ({
-      key: `payout ${profileName} ${idPayout}`,
+  const isTyped = typed.trim() !== '';
+  const found = (searched === '' || !isTyped ? [] : (payouts.data?.payouts ?? [])).map(
+    ({ idPayout, profileName, batchId, accountName, money, state }): PaletteEntry => ({
+      key: `payout ${batchId} ${idPayout}`,
       group: 'Payouts',
       title: accountName === '' ? idPayout : accountName,
       about: `${moneyText(money)}, ${stateText(state)}, ${idPayout}`,
-      run: go(`/payouts/${encodeURIComponent(idPayout)}?${new URLSearchParams({ of: profileName })}`),
+      run: go(payoutAddress({ idPayout, profileName, batchId })),
     }),
   );
   const searchEverywhere: PaletteEntry[] =
@@ -184,11 +186,16 @@ export function useEntries(
             run: go(payoutsLink({ search: typed.trim(), profileName: null })),
           },
         ];
-  const isTyped = typed.trim() !== '';
+  // Those of the previous search stay while the next one runs, as long as they are what is typed: Enter opens the first.
+  const isOfTyped = searched === typed.trim() && !payouts.isPlaceholderData;
+  const shownPayouts = isOfTyped ? found : matching(typed, found);
   const own = isTyped
     ? matching(typed, [...here, ...actions, ...goTo, ...views, ...others, ...recent])
     : [...here, ...recent.slice(0, batchesUntyped), ...actions, ...others, ...goTo, ...views];
-  return { entries: grouped([...own, ...found, ...searchEverywhere]), isSearching: payouts.isFetching };
+  return {
+    entries: grouped([...own, ...shownPayouts, ...searchEverywhere]),
+    isSearching: payouts.isFetching,
+  };
 }
 
 /** Groups stay together, in the order in which each first appears. */

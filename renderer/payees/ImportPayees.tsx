@@ -8,8 +8,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
+import { noteText } from '../../contract/text/files/note-text.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { columnsLeftOutText } from '../../contract/text/payees.ts';
+import { readFile } from '../kit/read-file.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useImportPayees } from '../queries/payees.ts';
 
@@ -30,35 +32,50 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
   const [file, setFile] = useState<File | null>(null);
   const [isVerified, setIsVerified] = useState(false);
   const [verifiedBy, setVerifiedBy] = useState('');
+  /** The file that is read to be imported. */
+  const reading = useRef<File>(null);
   const close = () => {
+    reading.current = null;
     setFile(null);
     setIsVerified(false);
     onClose();
   };
-  const read = useImportPayees(({ imported, verified, notVerified, doubtful, leftOut, columnsLeftOut }) => {
-    const more = imported - verified - namedFaults;
-    const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
-    const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
-    const faulty = notVerified
-      .slice(0, namedFaults)
-      .map(({ account, message }) => ` ${account} was not verified. ${message}`);
-    const checked = doubtful
-      .slice(0, namedFaults)
-      .map(({ account, message }) => ` Check account ${account}. ${message}`);
-    const others = doubtful.length - checked.length;
-    if (others > 0) checked.push(` Check ${counted(others, 'more account')}.`);
-    toast.show(
-      `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${faulty.join('')}${checked.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
-    );
-    close();
-  });
+  const read = useImportPayees(
+    ({ imported, verified, notVerified, doubtful, leftOut, columnsLeftOut, notes }) => {
+      const more = imported - verified - namedFaults;
+      const rest = leftOut === 0 ? '' : ` ${counted(leftOut, 'row')} without a name or account left out.`;
+      const marked = verified === 0 ? '' : `, ${counted(verified, 'payee')} verified`;
+      const faulty = notVerified
+        .slice(0, namedFaults)
+        .map(({ account, message }) => ` ${account} was not verified. ${message}`);
+      const checked = doubtful
+        .slice(0, namedFaults)
+        .map(({ account, message }) => ` Check account ${account}. ${message}`);
+      const others = doubtful.length - checked.length;
+      if (others > 0) checked.push(` Check ${counted(others, 'more account')}.`);
+      const said = notes.map((note) => ` ${noteText(note)}`);
+      toast.show(
+        `${counted(imported, 'payee')} imported${marked}.${rest}${columnsLeftOutText(columnsLeftOut)}${said.join('')}${faulty.join('')}${checked.join('')}${notVerified.length > namedFaults && more > 0 ? ` ${counted(more, 'more payee was', 'more payees were')} not verified.` : ''}`,
+      );
+      close();
+    },
+  );
   const begin = async (chosen: File) => {
-    read.mutate({
-      profileName,
-      fileName: chosen.name,
-      bytes: new Uint8Array(await chosen.arrayBuffer()),
-      verifiedBy: isVerified ? verifiedBy.trim() : null,
-    });
+    if (reading.current !== null) return;
+    reading.current = chosen;
+    try {
+      const bytes = await readFile(chosen);
+      // Cancelled meanwhile.
+      if (reading.current !== chosen) return;
+      read.mutate({
+        profileName,
+        fileName: chosen.name,
+        bytes,
+        verifiedBy: isVerified ? verifiedBy.trim() : null,
+      });
+    } finally {
+      if (reading.current === chosen) reading.current = null;
+    }
   };
   return (
     <Dialog
@@ -111,7 +128,7 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           variant="contained"
           disabled={file === null || read.isPending || (isVerified && verifiedBy.trim() === '')}
           onClick={() => {
-            if (file !== null) void begin(file);
+            if (file !== null) begin(file).catch(toast.error);
           }}
         >
           Import payees

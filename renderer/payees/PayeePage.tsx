@@ -13,9 +13,10 @@ import { Page } from '../kit/layout/Page.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { useToast } from '../kit/messages/useToast.tsx';
+import { useJustChanged } from '../kit/layout/useJustChanged.ts';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
-import { paymentAddress } from '../payments/payment-address.ts';
+import { payoutAddress } from '../payments/payment-address.ts';
 import { payoutsLink } from '../payouts/view.ts';
 import { usePayee, useRecordPayee, type PayeeDetail } from '../queries/payees.ts';
 import { payeeLink, payeeName } from './payee-labels.ts';
@@ -48,6 +49,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
     setVerifying(null);
     setIsAsking(false);
   });
+  const isOpposite = useJustChanged(String(isBlocked));
   const own = payee.accounts[0]?.account ?? '';
   // A name alone is not an account to confirm, unless it was paid that way.
   const verifiable = own === '' && payments > 0 ? payeeName(payee) : own;
@@ -79,7 +81,7 @@ function PayeeOf({ payee }: { readonly payee: PayeeDetail }) {
             color="inherit"
             variant="outlined"
             onClick={() => (isBlocked ? unblock.mutate({ payeeId }) : setIsAsking(true))}
-            disabled={unblock.isPending}
+            disabled={unblock.isPending || isOpposite}
           >
             {isBlocked ? 'Unblock' : 'Block'}
           </Button>
@@ -277,10 +279,7 @@ function Payments({ payee }: { readonly payee: PayeeDetail }) {
               <td className="long">{payment.accountName}</td>
               <td className="long">{payment.reference}</td>
               <td>
-                <MuiLink
-                  component={Link}
-                  to={paymentAddress('payout', payment.idPayout, payment.profileName)}
-                >
+                <MuiLink component={Link} to={payoutAddress(payment)}>
                   {payment.idPayout}
                 </MuiLink>
               </td>

@@ -20,7 +20,7 @@ import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
 import { Totals } from '../batches/Totals.tsx';
 import { totalText } from '../batches/totals-text.ts';
-import { dayText } from '../payouts/days.ts';
+import { dayText } from '../../contract/text/clock.ts';
 import { useExportPayees, usePayees, type PayeeFilter } from '../queries/payees.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { ImportPayees } from './ImportPayees.tsx';

@@ -14,6 +14,7 @@ type DecidablePayment = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly profileName: string;
+  readonly batchId: string;
   readonly money: { readonly amount: string; readonly currencyCode: string };
   readonly accountName: string;
   readonly decisions: readonly PersonDecision[];
@@ -26,7 +27,7 @@ type DecideButtonProps = {
 
 /** Lets a person decide about one payment, if the core offers a decision; otherwise empty. */
 export function DecideButton({ payment, onDone }: DecideButtonProps) {
-  const { kind, idPayment, profileName, money, accountName, decisions } = payment;
+  const { kind, idPayment, profileName, batchId, money, accountName, decisions } = payment;
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const decide = useDecide(() => {
@@ -59,7 +60,7 @@ export function DecideButton({ payment, onDone }: DecideButtonProps) {
           }
           decisions={decisions}
           isBusy={decide.isPending}
-          onDecide={(decision) => decide.mutate({ kind, idPayment, profileName, decision })}
+          onDecide={(decision) => decide.mutate({ kind, idPayment, profileName, batchId, decision })}
           onCancel={() => setOpen(false)}
         />
       ) : null}

@@ -1,8 +1,46 @@
 import type { PaymentKind } from '../../contract/payments/payment.ts';
 
-/** The address of a payment of this profile. */
-export function paymentAddress(kind: PaymentKind, idPayment: string, profileName: string): string {
-  const of = new URLSearchParams({ of: profileName });
-  const id = encodeURIComponent(idPayment);
-  return kind === 'payout' ? `/payouts/${id}?${of}` : `/receive/${kind}/${id}?${of}`;
+type NamedPayment = {
+  readonly kind: PaymentKind;
+  readonly idPayment: string;
+  readonly profileName: string;
+  readonly batchId: string;
+};
+
+/** The address of a payment. */
+export function paymentAddress({ kind, idPayment, profileName, batchId }: NamedPayment): string {
+  if (kind === 'payout') return payoutAddress({ idPayout: idPayment, profileName, batchId });
+  return `/receive/${kind}/${encodeURIComponent(idPayment)}?${new URLSearchParams({ of: profileName })}`;
+}
+
+type ListedPayout = {
+  readonly idPayout: string;
+  readonly profileName: string;
+  readonly batchId: string;
+};
+
+/** The parameters of an address that tell which payout with its order ID it names; the others are those of the list beside it. */
+export const payoutParameters = ['of', 'in'] as const;
+
+/** The payout that an address names: without a profile the newest with its order ID, without a batch the newest of the profile. */
+export function payoutAt(
+  idPayout: string,
+  address: URLSearchParams,
+): Pick<ListedPayout, 'idPayout'> & {
+  readonly profileName: string | undefined;
+  readonly batchId: string | undefined;
+} {
+  const [profileName, batchId] = payoutParameters.map((name) => address.get(name) ?? undefined);
+  return { idPayout, profileName, batchId };
+}
+
+/** The address of a payout beside a list. Its batch tells it from one of a removed profile with the same name and order ID. */
+export function payoutAddress(
+  { idPayout, profileName, batchId }: ListedPayout,
+  list: URLSearchParams = new URLSearchParams(),
+): string {
+  const query = new URLSearchParams(list);
+  query.set('of', profileName);
+  query.set('in', batchId);
+  return `/payouts/${encodeURIComponent(idPayout)}?${query}`;
 }

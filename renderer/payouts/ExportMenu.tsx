@@ -2,7 +2,7 @@ import { largestXlsxRows } from '../../contract/text/export-columns.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
 import { exportPayouts } from '../queries/payouts.ts';
-import { dayText } from './days.ts';
+import { dayText } from '../../contract/text/clock.ts';
 import type { PayoutView } from './view.ts';
 
 const formats = [

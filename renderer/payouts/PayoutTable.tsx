@@ -13,6 +13,7 @@ import { OrderId } from '../kit/OrderId.tsx';
 import { StateDot } from '../kit/states/StateDot.tsx';
 import { When } from '../kit/When.tsx';
 import { shortTime } from '../kit/times.ts';
+import { payoutAddress, payoutAt } from '../payments/payment-address.ts';
 import type { HistoryRow } from './history-pages.ts';
 import type { ChangeView } from '../kit/useAddressView.ts';
 import type { History } from './useHistory.ts';
@@ -32,18 +33,19 @@ export function PayoutTable({ history, view, hasProfiles, onShow, onClear }: Pay
   const navigate = useNavigate();
   const { search } = useLocation();
   const { idPayout } = useParams();
-  const profileName = new URLSearchParams(search).get('of');
+  const list = new URLSearchParams(search);
+  const { profileName, batchId } = payoutAt(idPayout ?? '', list);
   const columns = useMemo(() => columnsOf(hasProfiles, recall), [hasProfiles, recall]);
 
   const isOpen = (row: HistoryRow): boolean =>
-    row.kind === 'payout' && row.payout.idPayout === idPayout && row.payout.profileName === profileName;
+    row.kind === 'payout' &&
+    row.payout.idPayout === idPayout &&
+    row.payout.profileName === profileName &&
+    (batchId === undefined || row.payout.batchId === batchId);
   const open = (row: HistoryRow) => {
     if (row.kind === 'gone') return;
-    const address = new URLSearchParams(search);
-    address.set('of', row.payout.profileName);
-    const to = `/payouts/${encodeURIComponent(row.payout.idPayout)}?${address}`;
     // Opening another payout from here replaces the address, so that Back returns to the list.
-    void navigate(to, { replace: idPayout !== undefined });
+    void navigate(payoutAddress(row.payout, list), { replace: idPayout !== undefined });
   };
   if (error !== null && rows.length === 0) return <ErrorNotice error={error} onRetry={again} />;
   return (

@@ -4,6 +4,7 @@ import { Outlet, useParams } from 'react-router';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Page } from '../kit/layout/Page.tsx';
 import { useAddressView } from '../kit/useAddressView.ts';
+import { payoutParameters } from '../payments/payment-address.ts';
 import { CountText } from './CountText.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
@@ -28,7 +29,7 @@ function PayoutsOf({ currentProfile }: { readonly currentProfile: string | null 
   const { idPayout } = useParams();
   const read = useCallback((address: URLSearchParams) => readView(address, currentProfile), [currentProfile]);
   const write = useCallback((view: PayoutView) => writeView(view, currentProfile), [currentProfile]);
-  const [view, show] = useAddressView(read, write, idPayout === undefined ? [] : ['of']);
+  const [view, show] = useAddressView(read, write, idPayout === undefined ? [] : payoutParameters);
   const history = useHistory(view);
   const clear = () => show((now) => ({ ...now, filter: { ...noFilter, profileName: currentProfile } }));
 

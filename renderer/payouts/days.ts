@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayText } from '../../contract/text/clock.ts';
 
 const Moment = z.iso.datetime();
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -49,12 +50,6 @@ export function daysOrMoments(
 export function dayBefore(day: string): string | null {
   const start = startOf(day, -1);
   return start === null ? null : dayText(start);
-}
-
-/** The local day of a moment, whatever its hour. */
-export function dayText(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 function startOf(day: string, offsetDays: number): Date | null {

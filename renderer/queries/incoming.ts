@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { IncomingDetail, IncomingKind, IncomingSummary } from '../../contract/receiving/incoming.ts';
 import { incomingFilterOf, type ReceiveFilter } from '../receive/filter.ts';
-import { type CallOutput, call } from './wire/call.ts';
+import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 import { usePages } from './wire/pages.ts';
 
@@ -60,7 +60,9 @@ export function usePaymentAccounts() {
 }
 
 /** Sends the gateway a reference for a payin; the form shows an error. */
-export function useSetReference(onDone: (detail: IncomingDetail) => void) {
+export function useSetReference(
+  onDone: (detail: IncomingDetail, sent: CallInput<'payins.setReference'>) => void,
+) {
   return useOperationMutation('payins.setReference', { onDone, onFault: () => undefined });
 }
 

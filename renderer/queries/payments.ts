@@ -8,6 +8,7 @@ type Decided = {
   readonly kind: PaymentKind;
   readonly idPayment: string;
   readonly profileName: string;
+  readonly batchId: string;
   readonly decision: PersonDecision;
 };
 
@@ -15,10 +16,10 @@ type Decided = {
 export function useDecide(onDone: () => void) {
   const toast = useToast();
   return useMutation<unknown, CallError, Decided>({
-    mutationFn: ({ kind, idPayment, profileName, decision }) =>
+    mutationFn: ({ kind, idPayment, ...which }) =>
       kind === 'payout'
-        ? call('payouts.decide', { idPayout: idPayment, profileName, decision })
-        : call('incoming.decide', { kind, idPayment, profileName, decision }),
+        ? call('payouts.decide', { idPayout: idPayment, ...which })
+        : call('incoming.decide', { kind, idPayment, ...which }),
     onSuccess: onDone,
     onError: (error) => toast.error(error),
   });

@@ -7,7 +7,7 @@ import type { CallError } from '../call-error.ts';
 import { useEvents } from '../events.ts';
 import type { HistoryPage } from '../payouts/history-pages.ts';
 import { isEnded } from '../payouts/payout-labels.ts';
-import { type CallOutput, call } from './wire/call.ts';
+import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperationMutation, useOperation } from './wire/operations.ts';
 
 /** Rows that are read at once. */
@@ -34,9 +34,12 @@ export async function readNewest(filter: PayoutFilter, limit = newestLooked): Pr
   return payouts;
 }
 
-export function readPayout({ idPayout, profileName }: PayoutSummary): Promise<PayoutDetail> {
-  return call('payouts.show', { idPayout, profileName });
+export function readPayout({ idPayout, profileName, batchId }: PayoutSummary): Promise<PayoutDetail> {
+  return call('payouts.show', { idPayout, profileName, batchId });
 }
+
+/** A payout; without a profile the newest with its order ID, without a batch the newest of the profile. */
+export type WhichPayout = CallInput<'payouts.show'>;
 
 /** While payouts change, they are counted at most this often, and never concurrently. */
 const countGapMs = 2000;
@@ -94,8 +97,7 @@ export function useTotals(filter: PayoutFilter, version: number, looks: number) 
 }
 
 /** One payout, read again whenever it is opened, and while it is shown whenever it, or its batch, changes. */
-export function usePayout(idPayout: string, profileName: string | null) {
-  const input = profileName === null ? { idPayout } : { idPayout, profileName };
+export function usePayout(input: WhichPayout) {
   const queryClient = useQueryClient();
   // The events of a run name only its batch, so none reaches a payout that nobody has open.
   const payout = useOperation('payouts.show', input, { isAlwaysStale: true });

@@ -1,5 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Profile } from '../../contract/profile.ts';
+import { useToast } from '../kit/messages/useToast.tsx';
+import { useIsHere } from '../kit/useGoOn.ts';
+import { listenToShownProfile, profileOfWindow, showProfile, shownProfile } from '../shown-profile.ts';
 import type { CallOutput } from './wire/call.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
@@ -40,16 +43,18 @@ export type Added = CallOutput<'profiles.add'>;
 
 /** Starts the embedded sandbox with its profile, which replaces the first-start screen wherever the person is by then. */
 export function useTrial() {
-  const change = useChangeSettings();
-  return useOperationMutation('trial.begin', { onDone: ({ name }) => change({ currentProfile: name }) });
+  return useOperationMutation('trial.begin', { onDone: useChooseProfile() });
 }
 
-/** Adds a profile and shows it. */
+/** Adds a profile and shows it, unless the person has gone to another screen meanwhile: what is typed there is about the profile that it shows. */
 export function useAddProfile(onDone: (added: Added) => void, onFault: (error: unknown) => void) {
-  const change = useChangeSettings();
+  const choose = useChooseProfile();
+  const isHere = useIsHere();
+  const toast = useToast();
   return useOperationMutation('profiles.add', {
     onDone: (added) => {
-      change({ currentProfile: added.profile.name });
+      if (isHere()) choose(added.profile);
+      else toast.show(`${added.profile.name} was added. Its next steps are in Settings, Profiles.`);
       onDone(added);
     },
     onFault,
@@ -60,23 +65,44 @@ export function useTestConnection() {
   return useOperationMutation('profiles.test', { onFault: () => undefined });
 }
 
+/** Shows a profile in this window, and first in those that are opened later. */
+function useChooseProfile(): (profile: Profile) => void {
+  const change = useChangeSettings();
+  return useCallback(
+    ({ name, createdAt }) => {
+      showProfile(createdAt);
+      change({ currentProfile: name });
+    },
+    [change],
+  );
+}
+
+/** Keeps the first profile that the window shows, whatever is chosen in another window: a form would be about another merchant. */
+export function useKeptProfile(): void {
+  const { profile } = useCurrentProfile();
+  const isChoiceRead = useSettings().isSuccess;
+  useEffect(() => {
+    if (isChoiceRead && profile !== null && shownProfile() === null) showProfile(profile.createdAt);
+  }, [isChoiceRead, profile]);
+}
+
 /**
- * The window's profile: the last chosen one, otherwise the first. `isKnown` is false until the profiles were read;
- * if there are none, `profile` is null.
+ * The window's profile; before it had one the last that was chosen anywhere, otherwise the first. `isKnown` is false until the
+ * profiles were read; if there are none, `profile` is null.
  */
 export function useCurrentProfile(): {
   readonly profile: Profile | null;
   readonly profiles: readonly Profile[];
   readonly isKnown: boolean;
-  readonly choose: (name: string) => void;
+  readonly choose: (profile: Profile) => void;
 } {
   const profiles = useProfiles();
   const settings = useSettings();
-  const change = useChangeSettings();
-  const choose = useCallback((name: string) => change({ currentProfile: name }), [change]);
+  const choose = useChooseProfile();
+  const shown = useSyncExternalStore(listenToShownProfile, shownProfile);
   const all = profiles.data ?? [];
-  const wanted = settings.data?.currentProfile;
-  const profile = all.find(({ name }) => name === wanted) ?? all[0] ?? null;
+  const chosen = settings.data?.currentProfile;
+  const profile = profileOfWindow(all, { shown, chosen }, (each, field) => each[field]) ?? null;
   // If the choice cannot be read, the first profile is shown, not nothing.
   const isKnown = profiles.data !== undefined && !settings.isPending;
   return { profile, profiles: all, isKnown, choose };

@@ -4,6 +4,7 @@ import { acknowledgeTestFlag, type ArrangedColumn, type Settings } from '../../c
 import { unlistedText } from '../../contract/text/treasury/floor-text.ts';
 import type { LowBalanceLimit } from '../../contract/treasury.ts';
 import type { CallError } from '../call-error.ts';
+import type { FieldsState } from '../kit/fields/useFields.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { type CallInput, type CallOutput, call } from './wire/call.ts';
 import { operationKey, useOperation } from './wire/operations.ts';
@@ -22,18 +23,24 @@ export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate)
 }
 
 /**
- * Saves the fields of a form, and says so. Nothing is shown as saved before it is stored: a person may refuse it outside
- * the page, and then finds the typed text unchanged.
+ * Saves the fields of a form over `storedIn` the settings, and says so. Nothing is shown as saved before it is stored: a person may refuse
+ * it outside the page, and then finds the typed text unchanged.
  */
-export function useSaveSettings(form: { saved(): void }, done: string): (update: SettingsUpdate) => void {
+export function useSaveSettings<Stored>(
+  form: Pick<FieldsState<unknown, Stored>, 'saving' | 'saved'>,
+  done: string,
+  storedIn: (settings: Settings) => Stored,
+): (update: SettingsUpdate) => void {
   const toast = useToast();
-  const onDone = () => {
-    form.saved();
+  const onDone = (settings: Settings) => {
+    form.saved(storedIn(settings));
     toast.show(done);
   };
   const { mutate, isPending } = useSettingsMutation({ isShownAtOnce: false, onDone });
   return (update) => {
-    if (!isPending) mutate(update);
+    if (isPending) return;
+    form.saving();
+    mutate(update);
   };
 }
 
@@ -42,7 +49,7 @@ function useSettingsMutation({
   onDone,
 }: {
   readonly isShownAtOnce: boolean;
-  readonly onDone?: (() => void) | undefined;
+  readonly onDone?: ((settings: Settings) => void) | undefined;
 }) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -65,7 +72,7 @@ function useSettingsMutation({
     },
     onSuccess: ({ unlistedCurrencies = [], ...settings }) => {
       queryClient.setQueryData(queryKey, settings);
-      onDone?.();
+      onDone?.(settings);
       const [unlisted] = unlistedCurrencies;
       if (unlisted !== undefined) toast.show(unlistedText(unlisted));
     },
@@ -139,23 +146,20 @@ export function useAcknowledgeTestFlag(profileName: string, onDone: () => void):
   return () => change((settings) => acknowledgeTestFlag(settings, profileName));
 }
 
-/** The sheet columns of a profile as a person arranged them; null if nobody did. */
+/** The sheet columns of a profile as a person arranged them, empty if nobody did; null while they are loading. */
 export function useArrangedColumns(profileName: string): {
-  readonly stored: readonly ArrangedColumn[];
+  readonly stored: readonly ArrangedColumn[] | null;
   save(columns: readonly ArrangedColumn[]): void;
 } {
   const all = useSettings().data?.sheetColumns;
   const change = useChangeSettings();
-  const stored = all?.find((each) => each.profileName === profileName)?.columns;
   const mine = (columns: readonly ArrangedColumn[]) =>
     columns.length === 0 ? [] : [{ profileName, columns: [...columns] }];
   return {
-    stored: stored ?? notArranged,
+    stored: all === undefined ? null : (all.find((each) => each.profileName === profileName)?.columns ?? []),
     save: (columns) =>
       change(({ sheetColumns }) => ({
         sheetColumns: [...sheetColumns.filter((each) => each.profileName !== profileName), ...mine(columns)],
       })),
   };
 }
-
-const notArranged: readonly ArrangedColumn[] = [];

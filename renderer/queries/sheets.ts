@@ -87,7 +87,7 @@ export function useMatches(
   return isAsked ? (data ?? null) : null;
 }
 
-export type RowWindow = {
+type RowWindow = {
   /** The row at this position of the view; null if it is not loaded yet. */
   readonly rowAt: (place: number) => SheetRow | null;
   readonly error: CallError | null;

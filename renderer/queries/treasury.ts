@@ -82,7 +82,8 @@ export function useExplain(onDone: () => void) {
 }
 
 export function useBooksPreview(input: BooksInput) {
-  return useOperation('books.preview', { ...input }, shown);
+  const preview = useOperation('books.preview', { ...input }, shown);
+  return { preview, shownInput: useShownInput(input, preview.isPlaceholderData) };
 }
 
 /** Writes the file; call `keepBooks` when it is saved. */

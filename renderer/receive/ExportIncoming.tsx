@@ -1,7 +1,7 @@
 import { largestXlsxRows } from '../../contract/text/export-columns.ts';
 import { counted, countText } from '../../contract/text/numbers.ts';
 import { FileMenu } from '../kit/FileMenu.tsx';
-import { dayText } from '../payouts/days.ts';
+import { dayText } from '../../contract/text/clock.ts';
 import { exportIncoming } from '../queries/incoming.ts';
 import type { ReceiveFilter } from './filter.ts';
 

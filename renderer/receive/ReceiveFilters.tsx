@@ -104,15 +104,19 @@ function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterP
   const { codes } = useKnownCodes(profileName, 'currencies');
   // Half a code may be a code (`usd` of `usdt`): text being typed is not changed.
   useEffect(
-    () => setTyped((text) => (currencyCodeOf(text) === currencyCode ? text : (currencyCode ?? ''))),
+    () => setTyped((text) => (conditionOf(text) === currencyCode ? text : (currencyCode ?? ''))),
     [currencyCode],
   );
   const change = (text: string) => {
     setTyped(text);
-    const wanted = text.trim() === '' ? null : CurrencyCode.safeParse(currencyCodeOf(text)).data;
-    // Half a code is not a condition yet.
-    if (wanted !== undefined && wanted !== currencyCode && (wanted === null || wanted.length > 2))
-      onChange(wanted);
+    const wanted = conditionOf(text);
+    if (wanted !== currencyCode) onChange(wanted);
   };
   return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={120} />;
+}
+
+/** Half a code is not a condition yet, and no more the one that it was. */
+function conditionOf(text: string): string | null {
+  const code = CurrencyCode.safeParse(currencyCodeOf(text)).data ?? '';
+  return code.length > 2 ? code : null;
 }

@@ -2,7 +2,8 @@ import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode } from '../../contract/money/money.ts';
 import { PaymentState } from '../../contract/payments/payment.ts';
 import { dayAndMinute } from '../kit/times.ts';
-import { dayText, daysOrMoments, momentsOf } from '../payouts/days.ts';
+import { dayText } from '../../contract/text/clock.ts';
+import { daysOrMoments, momentsOf } from '../payouts/days.ts';
 
 /** The filter of payins and top-ups; null or empty sets no condition. */
 export type ReceiveFilter = {

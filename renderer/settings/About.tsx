@@ -52,7 +52,7 @@ export function About() {
 function Updates() {
   const stored = useSettings().data?.updateFeedUrl ?? null;
   const form = useFields(stored, (each) => each ?? '');
-  const save = useSaveSettings(form, 'Saved.');
+  const save = useSaveSettings(form, 'Saved.', ({ updateFeedUrl }) => updateFeedUrl);
   const { fields: typed, setFields: setTyped } = form;
   const wanted = typed.trim() === '' ? null : typed.trim();
   const isRight = Settings.shape.updateFeedUrl.safeParse(wanted).success;

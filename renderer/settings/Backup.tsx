@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { dayText } from '../../contract/text/clock.ts';
 import { sizeText } from '../../contract/text/numbers.ts';
 import { useProgress } from '../events.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
@@ -11,7 +12,7 @@ import { useBackup } from '../queries/maintenance.ts';
 import { useChoosePlace, useHost } from '../queries/host.ts';
 
 function suggestedName(): string {
-  return `bursar-${new Date().toISOString().slice(0, 10)}.backup`;
+  return `bursar-${dayText(new Date())}.backup`;
 }
 
 /** Copies the database to a path that the person names; it counts as a backup only after it was checked. */
@@ -19,7 +20,7 @@ export function Backup() {
   const toast = useToast();
   const host = useHost().data;
   const backup = useBackup((done, bytes) =>
-    toast.show(`The backup is at ${done} (${Math.max(1, Math.round(bytes / 1024))} kB) and was checked.`),
+    toast.show(`The backup is at ${done} (${sizeText(bytes)}) and was checked.`),
   );
   const progress = useProgress('backup', backup.isPending);
   const choose = useChoosePlace((place) => backup.mutate({ path: place }));

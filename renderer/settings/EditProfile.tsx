@@ -4,8 +4,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
+import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
+import { useFields } from '../kit/fields/useFields.ts';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { useEditProfile } from '../queries/profiles.ts';
 
@@ -17,9 +18,12 @@ type EditProfileProps = {
 
 /** Changes the name and the addresses of callbacks and payment page: the only things that may change while a profile has a history. */
 export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
-  const [newName, setNewName] = useState(profile.name);
-  const [callbackUrl, setCallbackUrl] = useState(profile.callbackUrl);
-  const [pageUrl, setPageUrl] = useState(profile.paymentPageUrl ?? '');
+  // Each follows what is stored until it is typed into: another window may change the others meanwhile.
+  const nameField = useFields(profile.name, String);
+  const callbackField = useFields(profile.callbackUrl, String);
+  const pageField = useFields(profile.paymentPageUrl ?? '', String);
+  const all = [nameField, callbackField, pageField];
+  const [newName, callbackUrl, pageUrl] = [nameField.fields, callbackField.fields, pageField.fields];
   const paymentPageUrl = pageUrl.trim() === '' ? null : pageUrl.trim();
   const isPageFine = paymentPageUrl === null || GatewayUrl.safeParse(paymentPageUrl).success;
   const isNameFine = ProfileName.safeParse(newName.trim()).success;
@@ -37,9 +41,9 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
           if (isFine)
             edit.mutate({
               name: profile.name,
-              newName: newName.trim(),
-              callbackUrl: callbackUrl.trim(),
-              paymentPageUrl,
+              ...(newName.trim() !== profile.name && { newName: newName.trim() }),
+              ...(callbackUrl.trim() !== profile.callbackUrl && { callbackUrl: callbackUrl.trim() }),
+              ...(paymentPageUrl !== profile.paymentPageUrl && { paymentPageUrl }),
             });
         }}
       >
@@ -54,7 +58,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
             autoComplete="off"
             error={!isNameFine}
             helperText={isNameFine ? ' ' : 'A profile name has 1 to 64 letters, digits, . _ and -.'}
-            onChange={({ target }) => setNewName(target.value)}
+            onChange={({ target }) => nameField.setFields(target.value)}
           />
           <TextField
             label="Callback address"
@@ -66,7 +70,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
                 ? 'For payouts prepared from now on. Prepared and sent payouts keep their address.'
                 : 'Enter the full address, for example https://merchant.example/callbacks.'
             }
-            onChange={({ target }) => setCallbackUrl(target.value)}
+            onChange={({ target }) => callbackField.setFields(target.value)}
           />
           <TextField
             label="Address of the payment page"
@@ -78,7 +82,15 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
                 ? 'For payment links, as the gateway gave it to you. Without it, you cannot create links.'
                 : 'Enter the full address, beginning with https://, without a query.'
             }
-            onChange={({ target }) => setPageUrl(target.value)}
+            onChange={({ target }) => pageField.setFields(target.value)}
+          />
+          <OutdatedNotice
+            of={{
+              isOutdated: all.some((field) => field.isOutdated),
+              showStored: () => {
+                for (const field of all) if (field.isOutdated) field.showStored();
+              },
+            }}
           />
           {edit.error === null ? null : <ErrorNotice error={edit.error} />}
         </DialogContent>

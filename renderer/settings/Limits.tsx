@@ -47,7 +47,7 @@ export function Limits() {
 
 function DuplicateWindow({ days }: { readonly days: number }) {
   const form = useFields(days, String);
-  const save = useSaveSettings(form, 'Saved.');
+  const save = useSaveSettings(form, 'Saved.', ({ duplicateWindowDays }) => duplicateWindowDays);
   const { fields: typed, setFields: setTyped } = form;
   const parsed = Settings.shape.duplicateWindowDays.safeParse(/^\d+$/.test(typed) ? Number(typed) : null);
   const isChanged = parsed.success && parsed.data !== days;

@@ -53,7 +53,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, fieldsOf);
-  const save = useSaveSettings(form, 'Payee policy saved.');
+  const save = useSaveSettings(form, 'Payee policy saved.', ({ payeePolicy }) => payeePolicy);
   const { policy, hours, amounts } = form.fields;
   const setField = (part: Partial<Fields>) => form.setFields({ ...form.fields, ...part });
   const setAmounts = (rows: readonly AmountRow[]) => setField({ amounts: rows });

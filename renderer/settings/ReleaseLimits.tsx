@@ -19,7 +19,7 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
   const form = useFields(stored, (each): readonly LimitRow[] => each.map(rowOf));
-  const save = useSaveSettings(form, 'The limits are saved.');
+  const save = useSaveSettings(form, 'The limits are saved.', ({ releaseLimits }) => releaseLimits);
   const { fields: rows, setFields: setRows } = form;
   const limits = rows.map(limitOf);
   const isRight =

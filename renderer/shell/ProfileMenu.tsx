@@ -21,18 +21,18 @@ export function ProfileMenu({
   const navigate = useNavigate();
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>
-      {profiles.map(({ name, environment }) => (
+      {profiles.map((each) => (
         <MenuItem
-          key={name}
-          selected={name === profile?.name}
+          key={each.name}
+          selected={each.name === profile?.name}
           onClick={() => {
-            choose(name);
+            choose(each);
             onClose();
           }}
         >
-          <ListItemIcon>{name === profile?.name ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>
-          <Box sx={{ flex: 1, marginRight: 2 }}>{name}</Box>
-          <EnvironmentWord environment={environment} />
+          <ListItemIcon>{each.name === profile?.name ? <CheckIcon fontSize="small" /> : null}</ListItemIcon>
+          <Box sx={{ flex: 1, marginRight: 2 }}>{each.name}</Box>
+          <EnvironmentWord environment={each.environment} />
         </MenuItem>
       ))}
       <Divider />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { useCurrentProfile } from '../queries/profiles.ts';
+import { useCurrentProfile, useKeptProfile } from '../queries/profiles.ts';
 import { useArrivals } from '../approvals/useArrivals.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { pressShortcut, useShortcut } from '../kit/shortcuts/useShortcut.tsx';
@@ -24,6 +24,7 @@ export function Shell() {
   useEffect(() => toast.leaveScreen(), [pathname, toast]);
   useArrivals();
   useKeptFocus(main);
+  useKeptProfile();
   useRefusedDrops();
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (

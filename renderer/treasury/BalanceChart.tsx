@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn } from '../../contract/text/numbers.ts';
-import { rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
+import { edgeGap, edgeWidthOf, rangeOf, stepPath, timeLabels, type ChartPoint } from '../kit/chart-scale.ts';
 import type { BalanceHistory, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
 import { useChartWidth } from '../kit/layout/useChartWidth.ts';
@@ -14,7 +14,7 @@ type BalanceChartProps = {
 };
 
 const height = 240;
-const margin = { top: 12, right: 12, bottom: 24, left: 130 };
+const outside = { top: 12, right: 12, bottom: 24 };
 
 /** Booked balances as a step line over real time. A gap is empty: nothing is known there. */
 export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChartProps) {
@@ -23,15 +23,17 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
   const [start, end] = [Date.parse(period.from), Date.parse(period.until) + dayMs];
   const all = points.map(({ at, booked }) => ({ at: Date.parse(at), amount: Number.parseFloat(booked) }));
   const amounts = all.map((point) => point.amount);
+  // A balance that never changed is one line with its amount, too.
+  const limits = [...new Set([Math.min(...amounts), Math.max(...amounts)])].flatMap((limit) => {
+    const point = points.find(({ booked }) => Number.parseFloat(booked) === limit);
+    return point === undefined ? [] : [{ limit, text: amountIn(point.booked, currencyCode) }];
+  });
+  const margin = { ...outside, left: edgeWidthOf(limits.map(({ text }) => text)) };
   const { lowest, highest } = rangeOf(amounts);
   const x = (at: number) =>
     margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
   const y = (amount: number) =>
     height - margin.bottom - ((amount - lowest) / (highest - lowest)) * (height - margin.top - margin.bottom);
-  // A balance that never changed is one line with its amount, too.
-  const edges = [...new Set([Math.min(...amounts), Math.max(...amounts)])].map((edge) =>
-    points.find(({ booked }) => Number.parseFloat(booked) === edge),
-  );
   return (
     <ChartBox frame={frame}>
       <svg
@@ -53,22 +55,20 @@ export function BalanceChart({ period, points, gaps, currencyCode }: BalanceChar
             fill={vars?.palette.action.hover ?? 'none'}
           />
         ))}
-        {edges.map((edge) =>
-          edge === undefined ? null : (
-            <g key={edge.booked}>
-              <line
-                x1={margin.left}
-                x2={width - margin.right}
-                y1={y(Number.parseFloat(edge.booked))}
-                y2={y(Number.parseFloat(edge.booked))}
-                stroke={vars?.palette.divider ?? 'currentColor'}
-              />
-              <text x={margin.left - 8} y={y(Number.parseFloat(edge.booked)) + 4} textAnchor="end">
-                {amountIn(edge.booked, currencyCode)}
-              </text>
-            </g>
-          ),
-        )}
+        {limits.map(({ limit, text }) => (
+          <g key={text}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(limit)}
+              y2={y(limit)}
+              stroke={vars?.palette.divider ?? 'currentColor'}
+            />
+            <text x={margin.left - edgeGap} y={y(limit) + 4} textAnchor="end">
+              {text}
+            </text>
+          </g>
+        ))}
         {timeLabels(start, end).map(({ at, text, anchor }) => (
           <text key={at} x={x(at)} y={height - 6} textAnchor={anchor}>
             {text}

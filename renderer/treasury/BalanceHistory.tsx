@@ -53,10 +53,15 @@ export function BalanceHistory({ profile }: TreasuryProps) {
             label="Writing the balances"
             progressId="balances"
             write={async (format, signal) => {
-              const asked = { ...period, currencyCode, profileName: profile.name, format };
+              const asked = {
+                ...shown.period,
+                currencyCode: shown.currencyCode,
+                profileName: profile.name,
+                format,
+              };
               const { bytes, balances } = await exportBalances(asked, signal);
               return {
-                name: `balances-${currencyCode}-${period.from}-${period.until}.${format}`,
+                name: `balances-${asked.currencyCode}-${asked.from}-${asked.until}.${format}`,
                 bytes,
                 text: `${counted(balances, 'balance')} exported.`,
               };

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { dayMs } from '../../contract/duration.ts';
 import { amountIn, moneyText } from '../../contract/text/numbers.ts';
-import { rangeOf } from '../kit/chart-scale.ts';
+import { edgeGap, edgeWidthOf, rangeOf } from '../kit/chart-scale.ts';
 import type { FlowPeriod, Period } from '../queries/treasury.ts';
 import { ChartBox } from '../kit/layout/ChartBox.tsx';
 import { useChartWidth } from '../kit/layout/useChartWidth.ts';
@@ -13,7 +13,7 @@ type FlowChartProps = {
 };
 
 const height = 200;
-const margin = { top: 8, right: 12, bottom: 24, left: 150 };
+const outside = { top: 8, right: 12, bottom: 24 };
 
 /** Money in above the line and money out below it, each bar at its position in time. */
 export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
@@ -34,7 +34,10 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
       ['In', largest('in')],
       ['Out', largest('out')],
     ] as const
-  ).filter(([, amount]) => value(amount) !== 0);
+  )
+    .filter(([, amount]) => value(amount) !== 0)
+    .map(([word, amount]) => ({ word, amount, text: `${word} ${amountIn(amount, currencyCode)}` }));
+  const margin = { ...outside, left: edgeWidthOf(edges.map(({ text }) => text)) };
   const x = (at: number) =>
     margin.left + ((at - start) / (end - start)) * (width - margin.left - margin.right);
   const y = (amount: number) =>
@@ -81,14 +84,14 @@ export function FlowChart({ period, flows, currencyCode }: FlowChartProps) {
           y2={y(0)}
           stroke={vars?.palette.divider ?? 'currentColor'}
         />
-        {edges.map(([word, amount]) => (
+        {edges.map(({ word, amount, text }) => (
           <text
             key={word}
-            x={margin.left - 8}
+            x={margin.left - edgeGap}
             y={word === 'In' ? y(value(amount)) + 10 : y(value(amount))}
             textAnchor="end"
           >
-            {word} {amountIn(amount, currencyCode)}
+            {text}
           </text>
         ))}
         <text x={margin.left} y={height - 6}>

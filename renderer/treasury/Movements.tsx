@@ -55,8 +55,8 @@ export function Movements({ statement }: { readonly statement: StatementInput })
         columns={columns}
         rows={rows}
         rowKey={({ kind, id }) => `${kind}-${id}`}
-        onOpen={({ kind, id }) => {
-          if (kind !== 'fee') void navigate(paymentAddress(kind, id, profileName));
+        onOpen={({ kind, id, batchId }) => {
+          if (kind !== 'fee') void navigate(paymentAddress({ kind, idPayment: id, profileName, batchId }));
         }}
         onEnd={more}
         isLoading={!hasBegun}

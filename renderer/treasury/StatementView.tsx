@@ -53,9 +53,12 @@ export function StatementView({ profile }: TreasuryProps) {
   );
 }
 
+/** A day with a difference, and the statement that it was shown in: another one may be read while it is explained. */
+type Explained = { readonly statement: StatementInput; readonly day: StatementDay };
+
 function OneStatement({ statement }: { readonly statement: StatementInput }) {
   const { data, error, refetch } = useStatement(statement);
-  const [explaining, setExplaining] = useState<StatementDay | null>(null);
+  const [explaining, setExplaining] = useState<Explained | null>(null);
   if (data === undefined)
     return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
   // While another statement is read, this one is still on screen: its file, and a note, are of what is shown.
@@ -84,16 +87,22 @@ function OneStatement({ statement }: { readonly statement: StatementInput }) {
       >
         <Summary statement={data} />
       </Section>
-      <Section title="Days" about="UTC. Days without movements or balances are left out.">
-        <StatementDays days={days} currencyCode={currencyCode} onExplain={setExplaining} />
+      <Section
+        title="Days"
+        about="UTC. Days where Moved and Fees are zero, and no balance was read, are left out."
+      >
+        <StatementDays
+          days={days}
+          currencyCode={currencyCode}
+          onExplain={(day) => setExplaining({ statement: shown, day })}
+        />
       </Section>
       <Section title={counted(data.movementCount, 'movement')}>
         <Movements statement={statement} />
       </Section>
       {explaining === null ? null : (
         <ExplainDialog
-          statement={shown}
-          day={explaining}
+          {...explaining}
           onDone={() => {
             setExplaining(null);
             void refetch();

@@ -3,6 +3,8 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fail } from '../../contract/result.ts';
+import { encodeWire, wireType } from '../../contract/window/bridge.ts';
 import { intercept } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
@@ -152,6 +154,24 @@ it('exports what the filter finds, says “verified” only after a verification
   await page.getByRole('button', { name: 'Verify audit log' }).click();
   await page.getByText('Line 1 of the witness file cannot be read.').first().waitFor();
   expect(app.faults).toEqual([]);
+});
+
+it('does not show as an error that a person stopped a backup', async () => {
+  await goTo(page, '/settings/data');
+  const asked = Promise.withResolvers<void>();
+  const message = 'The backup was stopped. No file was written.';
+  const endHolding = await intercept(page, '**/call/data.backup', async (route) => {
+    endHolding();
+    await asked.promise;
+    await route.fulfill({ contentType: wireType, body: Buffer.from(encodeWire(fail('stopped', message))) });
+  });
+  const backup = page.getByRole('region', { name: 'Backup', exact: true });
+  await backup.getByLabel('Full path of the backup').fill('/nowhere/a.backup');
+  await backup.getByRole('button', { name: 'Back up', exact: true }).click();
+  await backup.getByRole('button', { name: 'Cancel', exact: true }).click();
+  asked.resolve();
+  await backup.getByRole('alert').filter({ hasText: message }).waitFor();
+  expect(await backup.getByRole('button', { name: 'Details' }).count()).toBe(0);
 });
 
 it('saves evidence of several days and of one payout, and shows the result of verifying a pack', async () => {

@@ -8,7 +8,15 @@ import { withConnectedApp } from './kit/connected-app.ts';
 import { intercept } from './kit/intercept.ts';
 import type { MerchantSandbox } from './kit/merchant-sandbox.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
-import { bringFile, csvFile, goTo, readDownload, release, type BroughtFile } from './kit/steps.ts';
+import {
+  bringFile,
+  csvFile,
+  fillProfile,
+  goTo,
+  readDownload,
+  release,
+  type BroughtFile,
+} from './kit/steps.ts';
 
 let merchant: MerchantSandbox;
 let app: OpenApp;
@@ -198,10 +206,7 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await preparer.getByRole('button', { name: 'Connect a merchant' }).click();
   await preparer.getByRole('radio', { name: /^Only prepares/ }).check();
   await preparer.getByText('Private key').waitFor({ state: 'detached' });
-  await preparer.getByLabel('Name of the profile').fill('acme');
-  await preparer.getByLabel('Address of the gateway').fill(merchant.server.url);
-  await preparer.getByLabel('Merchant code').fill(merchant.merchantCode);
-  await preparer.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await fillProfile(preparer, 'acme', merchant.server.url, merchant.merchantCode);
   await preparer.getByRole('button', { name: 'Add profile' }).click();
   await preparer.getByRole('heading', { name: 'How a batch is released' }).waitFor();
   for (const each of [preparer, page]) {

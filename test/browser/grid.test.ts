@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './kit/axe.ts';
 import { openConnected } from './kit/connected-app.ts';
+import { hold } from './kit/intercept.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { openApp } from './kit/open-app.ts';
@@ -114,16 +115,11 @@ it('fills, selects, finds, replaces, filters and undoes by keyboard like a sprea
   await dialog.getByLabel('Replace with').fill('Inv. $1');
   await dialog.getByText('Found in 4 rows.', { exact: true }).waitFor();
   await keepPictures(page, 'replace');
-  const isRead = Promise.withResolvers<void>();
-  await page.route('**/sheets.rowIds', async (route) => {
-    await isRead.promise;
-    return route.continue();
-  });
+  const goOn = await hold(page, 'sheets.rowIds');
   await dialog.getByRole('button', { name: 'Replace all' }).click();
   // From here on the rows do not hold what the person wants, though they are only being read.
   await page.getByText('Saving …', { exact: true }).waitFor();
-  isRead.resolve();
-  await page.unrouteAll({ behavior: 'wait' });
+  goOn();
   await page.getByText('Replaced in 4 rows.', { exact: true }).waitFor();
   await until(page, 'Reference', ['Inv. $1 1', 'Inv. $1 2', 'Inv. $1 3', 'Inv. $1 4']);
   await press('Control+z');

@@ -70,8 +70,13 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
   await sheet.waitFor({ state: 'detached' });
   await stateCount(page, 'paid', 1).waitFor();
 
+  const palette = page.getByRole('combobox', { name: 'Search or do anything' });
   await press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await palette.waitFor();
+  await press('Control+k');
+  await palette.waitFor({ state: 'detached' });
+  await press('Control+k');
+  await palette.waitFor();
   await page.keyboard.type('payouts');
   await page
     .getByRole('option', { name: /^Payouts/ })
@@ -117,7 +122,7 @@ it('does everything by keyboard alone: begin, prepare, release, find, read, go b
   await heading(page, 'Guide').waitFor({ state: 'detached' });
   // The settings have no search of their own.
   await press('/');
-  await page.getByRole('combobox', { name: 'Search or do anything' }).waitFor();
+  await palette.waitFor();
   await press('Escape');
   await press('F1');
   await heading(page, 'Guide').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp } from './kit/open-app.ts';
-import { heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
+import { goTo, heading, tabTo, tellPaymentPage, trySandbox } from './kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -69,6 +69,23 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   expect([...status.searchParams.keys()]).toEqual(['idPayin', 'token', 'currencyCode']);
   expect(status.searchParams.get('idPayin')).toBe(parameters['idPayin']);
   expect(status.searchParams.get('token')).not.toBe(parameters['token']);
+
+  // A new address for this payin has its order ID and its money; the link after it is another payin.
+  const ofPayin = new URLSearchParams({ again: parameters['idPayin'] ?? '' });
+  await goTo(page, `/receive/links/new?${ofPayin}`);
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await expect.poll(() => amount.inputValue()).toBe('125.50');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await heading(page, 'Payment link for 125.50 EUR').waitFor();
+  expect(await page.getByRole('region', { name: 'The payment link' }).innerText()).toContain(
+    parameters['idPayin'],
+  );
+  await page.getByRole('link', { name: 'Create another link' }).click();
+  await heading(page, 'New payment link').waitFor();
+  expect(await amount.inputValue()).toBe('');
+  // The way back leads to the address, which is nowhere else.
+  await page.goBack();
+  await heading(page, 'Payment link for 125.50 EUR').waitFor();
 
   // Nobody gives away an address that has expired.
   await page.clock.fastForward('25:00:00');

@@ -1,13 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from './kit/connected-app.ts';
-import type { OpenApp } from './kit/open-app.ts';
+import { newFolder, type OpenApp } from './kit/open-app.ts';
 import {
   bringFile,
   checkAndRelease,
   csvFile,
   goTo,
   heading,
+  openAnother,
   payoutTable,
   readDownload,
   stateCount,
@@ -45,6 +48,20 @@ it('says what to do while nobody has been paid, and imports a vendor list as ver
   // A message is over the top bar, not over the list.
   expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThan((await list().boundingBox())?.y ?? 0);
   await list().getByRole('row').filter({ hasText: 'Nordwind GmbH' }).getByText('Verified').waitFor();
+});
+
+it('says that a file was changed since it was chosen, instead of doing nothing', async () => {
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  const file = path.join(newFolder(), 'vendors.csv');
+  writeFileSync(file, 'name,account\nCarla,DE-3\n');
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'vendors.csv' }).waitFor();
+  writeFileSync(file, 'name,account\nCarla,DE-3\nDora,DE-4\n');
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await page.getByText(/^vendors\.csv could not be read: it was changed/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 it('leads from the address of a payee that does not exist to the list', async () => {
@@ -172,9 +189,7 @@ it('marks a blocked payee and does not release its batch; the list filters and e
   const dialog = page.getByRole('dialog', { name: 'Release 1 payout?' });
   const confirm = dialog.getByRole('button', { name: 'Release 1 payout' });
   await confirm.and(page.locator(':enabled')).waitFor();
-  const opened = app.context.waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   await heading(other, 'ann.csv').waitFor();
   await goTo(other, '/payees?q=ann');
   await other.getByRole('grid', { name: 'Payees' }).getByText('Ann Bates').click();

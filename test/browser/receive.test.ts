@@ -5,6 +5,7 @@ import { merchantCode } from '../sandbox/harness.ts';
 import { openTill, type Till } from '../sandbox/payment-page/till.ts';
 import { addMerchant } from './kit/connected-app.ts';
 import { merchantAt } from './kit/merchant-sandbox.ts';
+import { hold } from './kit/intercept.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from './kit/open-app.ts';
 import { fillIncoming, goTo, heading, receiveTable, tabTo, tellPaymentPage } from './kit/steps.ts';
@@ -64,19 +65,14 @@ it('accepts a day typed key by key, as one step', async () => {
 
 it('does not navigate back for a search typed while the person leaves the screen', async () => {
   await goTo(page, '/receive');
-  const asked = Promise.withResolvers<void>();
-  const code = Promise.withResolvers<void>();
-  await page.route('**/ActivityPage-*.js', async (route) => {
-    asked.resolve();
-    await code.promise;
-    await route.continue();
-  });
+  const asked = page.waitForRequest('**/ActivityPage-*.js');
+  const load = await hold(page, 'ActivityPage-*.js');
   await page.clock.install();
   await page.getByLabel('Search name, order ID, e-mail, note').fill('INV');
   await page.getByRole('link', { name: 'Activity' }).click();
-  await asked.promise;
+  await asked;
   await page.clock.runFor(1000);
-  code.resolve();
+  load();
   await page.clock.resume();
   await heading(page, 'Activity').waitFor();
   expect(new URL(page.url()).hash).toBe('#/activity');
@@ -91,7 +87,10 @@ it('a link created in Bursar is paid, from the first click on the payment page t
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.getByRole('region', { name: 'The payment link' }).innerText();
   await goTo(page, '/receive');
-  await rowWith('Order 2210').getByText('awaited').waitFor();
+  await rowWith('Order 2210').getByText('awaited').click();
+  await drawer('Payin').getByRole('button', { name: 'Stop checking …' }).click();
+  const question = page.getByRole('dialog', { name: 'Stop checking this order ID?' });
+  await question.waitFor();
 
   const customer = await app.context.newPage();
   await customer.goto(address);
@@ -104,6 +103,8 @@ it('a link created in Bursar is paid, from the first click on the payment page t
   await customer.getByRole('heading', { name: 'Paid: 12.50 EUR' }).waitFor();
   await customer.close();
 
+  // Nobody is asked any more whether to stop checking what was paid meanwhile.
+  await question.waitFor({ state: 'detached', ...patience });
   await rowWith('Order 2210').getByText('paid').waitFor(patience);
   await rowWith('Order 2210').click();
   await drawer('Payin').getByText('SUCCESS', { exact: true }).waitFor();
@@ -155,9 +156,15 @@ it('a payin by an offline method shows its bank details, takes a reference, and 
   for (const words of ['Sandbox Bank', 'Main Branch', '125.50'])
     await instructions.getByText(words).waitFor();
   await instructions.getByRole('button', { name: 'Copy the reference' }).waitFor();
-  await payin.getByLabel('Reference', { exact: true }).fill('RF18 5390 0754');
+  const reference = payin.getByLabel('Reference', { exact: true });
+  await reference.fill('RF18 5390 0754');
+  const endHolding = await hold(page, 'payins.setReference');
   await page.keyboard.press('Enter');
+  await reference.fill('RF18 5390 0755');
+  endHolding();
   await payin.getByText('Last set: RF18 5390 0754').waitFor();
+  // What is typed while the first is being saved stays.
+  expect(await reference.inputValue()).toBe('RF18 5390 0755');
   await payin.getByText('The gateway confirmed that the money arrived.').waitFor(patience);
   await payin.getByRole('button', { name: 'Compare', exact: true }).click();
   const accounts = payin.getByRole('table', { name: /customer's account/ });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from './kit/connected-app.ts';
+import { hold } from './kit/intercept.ts';
 import type { OpenApp } from './kit/open-app.ts';
 import { bringFile, csvFile, goToNextProblem, problemCount, tabTo, typeCell } from './kit/steps.ts';
 
@@ -71,18 +72,9 @@ it('sixty messy rows are fixed, checked and released with few keys, by keyboard 
 /** Holds the answers to calls of this operation back from here on, until they are released. */
 async function holdCalls(
   name: string,
-): Promise<{ readonly held: Promise<void>; readonly release: () => void }> {
-  const held = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(`**/${name}`, async (route) => {
-    held.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  return {
-    held: held.promise,
-    release: released.resolve,
-  };
+): Promise<{ readonly held: Promise<unknown>; readonly release: () => void }> {
+  const release = await hold(page, name);
+  return { held: page.waitForRequest(`**/${name}`), release };
 }
 
 const amounts = (rows: readonly number[]): Promise<(string | null)[]> =>

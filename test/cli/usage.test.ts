@@ -8,6 +8,7 @@ import { amountsReversedText } from '../../contract/text/numbers.ts';
 import { readCommandLine } from '../../main/faces/cli/command-line.ts';
 import { commands } from '../../main/faces/cli/commands/index.ts';
 import { examples } from '../../main/faces/cli/help/examples.ts';
+import { readMoments } from '../../main/faces/cli/payout-filter.ts';
 import { payoutFile } from './kit/payout-files.ts';
 import { runCli, runProgram, startCli } from '../kit/run-cli.ts';
 import { Failed, readJson } from './kit/shapes.ts';
@@ -97,6 +98,13 @@ const wrong: readonly (readonly [string, string])[] = [
   ['audit', 'bursar help'],
   ['payouts --data-dir', 'Usage: bursar payouts'],
 ];
+
+it('a period ends with any day that can be named, up to the last one of four digits', () => {
+  const from = '2026-01-01T00:00:00.000Z';
+  const until = '9999-12-31T23:59:59.999Z';
+  for (const last of ['9999-12-31', '9999-12-31T23:59:59-12:00'])
+    expect(readMoments({ from: '2026-01-01', until: last })).toEqual({ from, until });
+});
 
 describe('a file that a command writes', () => {
   it('is called FILE in the usage of its option', () => {

@@ -262,18 +262,23 @@ describe('dialogs', () => {
   it('save the page’s content where the person chooses, or nothing', async () => {
     const running = await start();
     const { page, world } = running;
-    const save = () =>
-      page().evaluate(() =>
-        Reflect.get(globalThis, 'bursar').call('host.saveFile', {
-          suggestedName: '../export.csv',
-          bytes: new Uint8Array([1, 2, 3]),
-        }),
+    const save = (name = '../export.csv') =>
+      page().evaluate(
+        (suggestedName) =>
+          Reflect.get(globalThis, 'bursar').call('host.saveFile', {
+            suggestedName,
+            bytes: new Uint8Array([1, 2, 3]),
+          }),
+        name,
       );
     expect(await save()).toEqual({ ok: true, value: null });
     world.chosenFile = path.join(folder, 'export.csv');
     expect(await save()).toEqual({ ok: true, value: { path: world.chosenFile } });
     expect([...readFileSync(world.chosenFile)]).toEqual([1, 2, 3]);
     expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: '.._export.csv' });
+    // A batch that a report is named after may have a name of 1,024 characters.
+    await save(`${'é'.repeat(1024)}-report.csv`);
+    expect(world.fileQuestions.at(-1)).toMatchObject({ defaultPath: `${'é'.repeat(98)}.csv` });
     world.chosenFile = path.join(folder, 'nowhere', 'export.csv');
     expect(await save()).toMatchObject({ ok: false, error: { code: 'storageFailed' } });
   });

@@ -102,6 +102,28 @@ export const elsewhereFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'a payout that the gateway had accepted is sent again once a backup is restored',
+    caughtBy: ['test/core/payments/restored-outcomes.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/forget-outcomes.ts',
+        find: "...(state === 'accepted' ? { wasThere: true } : stillThere(before))",
+        put: '...stillThere(before)',
+      },
+    ],
+  },
+  {
+    name: 'payouts are sent between the steps of cancelling their batch',
+    caughtBy: ['test/store/payments/cancelling.test.ts'],
+    patches: [
+      {
+        file: 'main/store/batches/cancel.ts',
+        find: 'if (cancelled === limit) context.cancelling.add(batchNumber);',
+        put: 'if (cancelled > limit) context.cancelling.add(batchNumber);',
+      },
+    ],
+  },
+  {
     name: 'a row that others may have paid is answered as rejected once its retry was refused',
     caughtBy: ['test/cli/pay-once/status-report.test.ts'],
     patches: [

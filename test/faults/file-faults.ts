@@ -35,8 +35,8 @@ export const fileFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/tables/csv-table.ts',
-        find: 'cells: cells.map(undefused)',
-        put: 'cells: cells.map((cell) => (cell === undefused(cell) ? cell : `${cell}`))',
+        find: '? undefused(cell) :',
+        put: '? (cell === undefused(cell) ? cell : `${cell}`) :',
       },
     ],
   },

@@ -84,8 +84,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: 'compareAmounts(cost.amount, left) <= 0',
-        put: "compareAmounts(left, '0') > 0",
+        find: 'compareAmounts(amount, left) > 0',
+        put: "compareAmounts(left, '0') <= 0",
       },
     ],
   },
@@ -95,7 +95,7 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: '        budget.left = subtractAmounts(left, cost.amount);\n',
+        find: '        budget.left = subtractAmounts(budget.left, amount);\n',
         put: '',
       },
     ],
@@ -106,8 +106,8 @@ export const moneyFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/sending/floor-guard.ts',
-        find: 'const fees = estimate?.({ amount, count: 1 }) ?? [];',
-        put: "const fees = estimate?.({ amount: '0', count: 0 }).slice(0, 0) ?? [];",
+        find: "filter((fee) => compareAmounts(fee.amount, '0') > 0)",
+        put: 'slice(0, 0)',
       },
     ],
   },

@@ -105,8 +105,8 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/store/books/lost-books.ts',
-        find: 'if (last !== null && last <= known) return null;',
-        put: 'if (last !== null) return null;',
+        find: 'if (until === known && !isOpen) return null;',
+        put: 'if (!isOpen) return null;',
       },
     ],
   },
@@ -127,8 +127,8 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/files/messages/write-pain-002.ts',
-        find: 'const isWhole = payments.length === source.transactions;',
-        put: 'const isWhole = source.transactions >= 0;',
+        find: 'return payments.length === transactions && isSameSum;',
+        put: 'return transactions >= 0 && isSameSum;',
       },
     ],
   },
@@ -149,8 +149,8 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/batches/status-report.ts',
-        find: 'return isPaidStill(last)',
-        put: "return isPaidStill(last) || last.state === 'paid'",
+        find: 'if (!isPaidStill(last))',
+        put: "if (!isPaidStill(last) && last.state !== 'paid')",
       },
     ],
   },

@@ -23,6 +23,18 @@ describe('exact amounts', () => {
     ]);
   });
 
+  it('reads a dash in place of the decimals as zeros, and only there', async () => {
+    expect(await amountsOf(['12.–', '7.-', '5.--', "1'234.—", '1,234.-'])).toEqual([
+      '12.00',
+      '7.00',
+      '5.00',
+      '1234.00',
+      '1234.00',
+    ]);
+    expect(await amountsOf(['12,-', '1.234,–'])).toEqual(['12.00', '1234.00']);
+    expect(await amountsOf(['12.–'], 'JPY')).toEqual(['12']);
+  });
+
   it.each([' ', '\u00a0', '\u202f', '\u2009', "'", '’'])(
     'reads thousands separated by %j',
     async (separator) => {
@@ -61,7 +73,13 @@ describe('exact amounts', () => {
     ['-5.00', 'negative'],
     ['−5.00', 'negative'],
     ['5.00-', 'negative'],
+    ['5-', 'negative'],
+    ['-5.–', 'negative'],
     ['(5.00)', 'negative'],
+    ['0.–', 'zero'],
+    ['CHF 5.–', 'says CHF'],
+    ['EUR 5.–', 'more than a number'],
+    ['1.234.–', 'separators'],
     ['=SUM(A1:A5)', 'cannot be read as a number'],
     ['€5.00', 'more than a number'],
     ['5.00 EUR', 'more than a number'],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PayoutRow } from '../../contract/payments/payment.ts';
-import { accepted, fileWith, refused, simpleRow } from './reading.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { accepted, clock, fileWith, refused, simpleRow } from './reading.ts';
 
 async function cellOf(column: keyof PayoutRow, value: string): Promise<string | undefined> {
   return (await accepted(fileWith(column, value))).rows[0]?.[column];
@@ -16,6 +18,7 @@ describe('account numbers', () => {
     ['DE89\u20113704\u20110044\u20110532\u20110130\u201100', 'DE89370400440532013000'],
     ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
     ['iban gb33bukb20201555555555', 'GB33BUKB20201555555555'],
+    ['Gb33 Bukb 2020 1555 5555 55', 'GB33BUKB20201555555555'],
   ])('writes the IBAN %s in capitals without spaces, dashes and points', async (written, expected) => {
     expect(await cellOf('accountNumber', written)).toBe(expected);
   });
@@ -28,6 +31,9 @@ describe('account numbers', () => {
     'DE88-3704-0044-0532-0130-00',
     'DE89-3704-0044-0532-0130-0',
     'IBAN DE88 3704 0044 0532 0130 00',
+    'DEB9 3704 0044 0532 0130 00',
+    'DEB9370400440532013000',
+    'Gb33 Bukb 2020 1555 5555 56',
     'DE88\u20113704\u20110044\u20110532\u20110130\u201100',
   ])('refuses the broken IBAN %s', async (iban) => {
     const { problems } = await refused(fileWith('accountNumber', iban));
@@ -55,6 +61,23 @@ describe('account numbers', () => {
     expect(await cellOf('accountNumber', accountNumber)).toBe(accountNumber);
   });
 
+  it.each([
+    ['\u0410B123456', '\u0410', 'U+0410'],
+    ['12345\uff16', '\uff16', 'U+FF16'],
+    ['bc1q\u0430r0srrr7xfkvy5l643', '\u0430', 'U+0430'],
+    ['anna\uff20bell', null, null],
+    ['DE89\u200a3704\u200a0044\u200a0532\u200a0130\u200a0\u041e', '\u041e', 'U+041E'],
+    ['Nº 12', null, null],
+    ['普通 1234567', null, null],
+    ['José@wallet', null, null],
+  ])('names a character of %s that only looks like one of accounts', async (account, character, number) => {
+    if (character === null) return expect(await cellOf('accountNumber', account)).toBe(account);
+    const { problems } = await refused(fileWith('accountNumber', account));
+    expect(problems).toMatchObject([
+      { field: 'accountNumber', message: expect.stringContaining(`${character} (${number})`) },
+    ]);
+  });
+
   it.each(['1.23457E+16', '1,23457E+16', '1E+16', '1.2345E16'])(
     'refuses %s, of which a spreadsheet lost digits',
     async (account) => {
@@ -72,10 +95,28 @@ describe('account numbers', () => {
   });
 });
 
+it.each([
+  ['amount', 'EUR 5.–', '5.00'],
+  ['amount', '12,-', '12.00'],
+  ['accountNumber', 'DE8937040044053201300\u041e', null],
+  ['accountNumber', '\u0412\u041568 5390 0754 7034', 'BE68539007547034'],
+] as const)('a sheet offers for the %s %s: %s', (column, value, suggestion) => {
+  const { problems } = createFiles({ clock }).checkCells({ ...simpleRow, [column]: value }, noRules);
+  expect(problems).toEqual([expect.objectContaining({ column, suggestion })]);
+});
+
 describe('other cells', () => {
   it('trims every cell and keeps the rest of the text', async () => {
     for (const name of ['Łucja O’Neil-Бойко 山田', '=HYPERLINK("x")', '+1', '@home', "'quoted'", 'e\u0301'])
       expect(await cellOf('accountName', ` \u00a0${name}\t`)).toBe(name);
+  });
+
+  it('reads a text that a program wrote as a formula, so that a spreadsheet keeps its zeros', async () => {
+    expect(await cellOf('accountNumber', '="00123456"')).toBe('00123456');
+    expect(await cellOf('accountName', '="Bell ""Anna"" "')).toBe('Bell "Anna"');
+    expect(await cellOf('amount', '="100.50"')).toBe('100.50');
+    expect(await cellOf('accountName', `'="Bell"`)).toBe('="Bell"');
+    expect(await cellOf('accountName', '="a"&"b"')).toBe('="a"&"b"');
   });
 
   it('writes a currency of ISO 4217 in capitals, and every other one as the gateway may list it', async () => {
@@ -149,6 +190,12 @@ describe('other cells', () => {
     ['amount', '#DIV/0!'],
     ['paymentMethodCode', '#NAME?'],
     ['reference', '########'],
+    ['accountNumber', '#BLOCKED!'],
+    ['accountNumber', '#GETTING_DATA'],
+    ['accountNumber', '#¡VALOR!'],
+    ['accountName', '#ССЫЛКА!'],
+    ['accountName', '#DZIEL/0!'],
+    ['accountNumber', 'Err:502'],
   ] as const)('refuses in the %s the spreadsheet error %s, once', async (column, value) => {
     const { problems } = await refused(fileWith(column, value));
     expect(problems).toMatchObject([
@@ -156,9 +203,12 @@ describe('other cells', () => {
     ]);
   });
 
-  it.each(['#1042', '#N', '#INV-7', '##', 'Lot #N/A'])('keeps the reference %s', async (value) => {
-    expect(await cellOf('reference', value)).toBe(value);
-  });
+  it.each(['#1042', '#N', '#INV-7', '#A!', '#Thanks!', 'Err:5', '##', 'Lot #N/A'])(
+    'keeps the reference %s',
+    async (value) => {
+      expect(await cellOf('reference', value)).toBe(value);
+    },
+  );
 
   it('refuses an order ID that occurs twice in the file, and names the first line', async () => {
     const { problems } = await refused(

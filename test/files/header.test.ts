@@ -1,5 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, refused, simpleRow } from './reading.ts';
+import type { ColumnMapping, SheetCells } from '../../contract/batches/sheet.ts';
+import type { Result } from '../../contract/result.ts';
+import { noRules } from '../../main/core/batches/rules/rules-of-profile.ts';
+import type { SheetReading } from '../../main/core/ports/index.ts';
+import { createFiles } from '../../main/files/index.ts';
+import { accepted, clock, refused, simpleRow } from './reading.ts';
+
+const files = createFiles({ clock });
+type Chosen = { readonly columns: ColumnMapping | null };
+const answers = ({ columns }: Chosen) => ({
+  columns,
+  decimalSign: null,
+  remembered: () => null,
+  codes: noRules.codes,
+});
+const value = (result: Result<SheetReading>): SheetReading => {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+};
+const reading = async (text: string, chosen: Chosen = { columns: null }): Promise<SheetReading> =>
+  value(await files.readSheet(Buffer.from(text), 'p.csv', answers(chosen), () => undefined));
+const pasted = async (text: string, chosen: Chosen = { columns: null }): Promise<SheetReading> =>
+  value(await files.readClipboard(text, answers(chosen), () => undefined));
+const rowsOf = (read: SheetReading): SheetCells[] => {
+  if (read.kind !== 'rows') throw new Error(JSON.stringify(read));
+  return read.rows;
+};
 
 describe('the header', () => {
   it('reads the columns by their own names', async () => {
@@ -84,5 +110,54 @@ describe('the header', () => {
   it('refuses a header with more columns than any payout file has', async () => {
     const header = Array.from({ length: 201 }, (_, index) => `c${index}`).join(',');
     expect((await refused(`${header}\n`)).code).toBe('fileUnreadable');
+  });
+});
+
+describe('a table in which a person chooses the columns', () => {
+  it.each([
+    ['Amount (USD)', 'USD 5'],
+    ['USD amount', 'USD 5'],
+    ['Betrag $', '$ 5'],
+    ['Betrag (k€)', 'k€ 5'],
+    ['Amount in cents', 'cents 5'],
+    ['Amount (thousand EUR)', 'thousand 5'],
+    ['Amount EUR', '5'],
+    ['Montant (€)', '5'],
+    ['Amount (USD or EUR)', '5'],
+    ['AMOUNT DUE', '5'],
+  ])(
+    'asks about each amount below %s if the row is in another currency, or it says another unit',
+    async (header, amount) => {
+      const columns = ['amount', 'currencyCode', 'paymentMethodCode'] as const;
+      const text = `${header};Currency;Method\n5;EUR;WIRE\n5;;WIRE\n5;$;WIRE\n;EUR;WIRE\n`;
+      const rows = rowsOf(await reading(text, { columns: [...columns] }));
+      expect(rows.map((row) => row.amount)).toEqual([amount, '5', '5', '']);
+      const [first = simpleRow] = rows;
+      const { problems } = files.checkCells({ ...simpleRow, amount: first.amount }, noRules);
+      const fault = /^(?:cents|thousand) /.test(amount) ? 'amountWithCurrency' : 'amountOtherCurrency';
+      expect(problems.map(({ fault: { code } }) => code)).toEqual(amount === '5' ? [] : [fault]);
+    },
+  );
+
+  it.each(['€ 1,234.50', '1.234,50 €', 'EUR 5.00', '-5.00', '(5.00)', '1234567890123'])(
+    'takes a first row with %s for a payout, not for a header',
+    async (amount) => {
+      const text = `${amount}\tEUR\tWIRE\tBell\tABC\n${amount}\tEUR\tWIRE\tCole\tABD\n`;
+      const columns = [
+        'amount',
+        'currencyCode',
+        'paymentMethodCode',
+        'accountName',
+        'accountNumber',
+      ] as const;
+      const rows = rowsOf(await pasted(text, { columns: [...columns] }));
+      expect(rows.map(({ accountName }) => accountName)).toEqual(['Bell', 'Cole']);
+      expect(await pasted(text)).toMatchObject({ kind: 'columnsNeeded', header: ['', '', '', '', ''] });
+    },
+  );
+
+  it('finds a header below the date of a report', async () => {
+    const text = '02.11.2026\nAmount,Currency,Method\n5,EUR,WIRE\n';
+    expect(rowsOf(await reading(text))).toHaveLength(1);
   });
 });

@@ -11,13 +11,16 @@ const lineEnds = ['\n', '\r\n', '\r'] as const;
 const western = [...'abcXYZ019 ,;|"\'=+-@.éßñ€Šœ™ÿ'];
 const anywhere = [...western, ...'ŁżΩжЮ山田ع', '👩‍🌾', 'e\u0301', '\u2003'];
 
-/** Text cells that hold nothing that is refused: what is left is trimmed text, without the apostrophes that defuse a formula. */
+/**
+ * Text cells that hold nothing that is refused: what is left is trimmed text, without the apostrophes that defuse a formula, and
+ * none that is written as one, such as ="00123".
+ */
 const cell = (characters: readonly string[], largest: number) =>
   fc
     .array(fc.constantFrom(...characters), { maxLength: 40 })
     .map((parts) => parts.join('').trim())
     .map((text) => (undefused(text) === text ? text : text.replace(/^'+/, '').trim()))
-    .filter((text) => text.length <= largest);
+    .filter((text) => text.length <= largest && !/^=".*"$/.test(text));
 
 const fraction = (largest: number) =>
   largest === 0

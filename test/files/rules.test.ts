@@ -132,6 +132,10 @@ describe('a code in a different case from the gateway’s', () => {
 it.each([
   [{ code: 'moreCodesCorrected', codes: 1 }, '1 more code was corrected.'],
   [{ code: 'moreCodesCorrected', codes: 1200 }, '1,200 more codes were corrected.'],
+  [
+    { code: 'totalRow', row: 57 },
+    'Row 57 looks like the total of the rows above, not like a payout. Remove it from the file if it is one.',
+  ],
   [{ code: 'retriedAlready', payouts: 1, of: 3 }, '1 of 3 payouts is retried already and was left out.'],
   [{ code: 'retriedAlready', payouts: 2, of: 3 }, '2 of 3 payouts are retried already and were left out.'],
   [

@@ -35,6 +35,8 @@ const amountsOf = async (
 const checked = (column: PayoutColumn, value: string, more: Partial<SheetCells> = {}) =>
   files.checkCells({ ...simpleRow, ...more, [column]: value }, noRules);
 
+const shortOn = (line: number) => ({ code: 'cellsMissing', lines: [line], hasMore: false });
+
 describe('reading a file for a sheet', () => {
   it('keeps invalid cells as they are and normalises valid ones', async () => {
     const text =
@@ -111,7 +113,7 @@ describe('reading a file for a sheet', () => {
     expect(slipped?.amount).toBe('EUR | WIRE | 1 | 234.50 | Invoice');
     expect(files.checkCells(slipped ?? simpleRow, noRules).row).toBeNull();
     expect(short).toMatchObject({ amount: '5', reference: '' });
-    expect(read).toMatchObject({ notes: [{ code: 'slipped', lines: [2], hasMore: false }] });
+    expect(read).toMatchObject({ notes: [{ code: 'slipped', lines: [2], hasMore: false }, shortOn(3)] });
   });
 
   it('uses the columns that a person names, now or before', async () => {
@@ -208,14 +210,24 @@ describe('checking cells', () => {
     ['amount', '100\n200', null],
     ['amount', '\u202d1,234.50\u202c', '1234.50'],
     ['amount', '1E3', '1000'],
+    ['amount', '1.23E+05', null],
+    ['amount', '1.23457e+11', null],
     ['amount', '1.234,5', '1234.5'],
     ['amount', '1,234', null],
     ['amount', '-5', null],
     ['currencyCode', '€', 'EUR'],
     ['currencyCode', 'E U R', 'EUR'],
     ['currencyCode', '$', null],
+    ['currencyCode', '__proto__', null],
     ['emailAddress', 'Anna <anna@b.example>', 'anna@b.example'],
     ['emailAddress', 'anna@b,example;', 'anna@b.example'],
+    ['emailAddress', ' anna @ b.example', 'anna@b.example'],
+    ['emailAddress', 'Anna anna@b.example', null],
+    ['emailAddress', 'john doe@b.example', null],
+    ['emailAddress', 'Bell, anna@b.example', null],
+    ['emailAddress', 'bell,anna@b.example', null],
+    ['emailAddress', 'anna@b.example Berlin', null],
+    ['emailAddress', 'anna@b.example,berlin', null],
     ['idPayout', 'Rég 7/b', 'Reg-7-b'],
     ['reference', 'two\nlines', 'two lines'],
     ['accountNumber', 'DE89370400440532013001', null],

@@ -88,6 +88,22 @@ describe('the table of a file', () => {
     });
   });
 
+  it('is found below a title without separators, whatever separates its cells', async () => {
+    const lines = [
+      'Payroll of October, all offices',
+      'amount;currency;method;name',
+      '1.234,50;EUR;WIRE;Bell, Anna',
+    ];
+    const csv = Buffer.from(lines.join('\n'));
+    expect(await open(csv)).toMatchObject({
+      value: {
+        rows: [{ amount: '1234.50', accountName: 'Bell, Anna' }],
+        notes: [{ code: 'headerBelow', row: 2, above: 1 }, { code: 'converted' }],
+      },
+    });
+    expect(await strictly(csv, place(null, 2))).toMatchObject({ value: { rows: [{ amount: '1234.50' }] } });
+  });
+
   it('of a worksheet of notes suggests no column for content that is not a payout', async () => {
     const notes = workbook([['Please pay by Friday'], ['Questions to Karla in accounting']]);
     expect(await open(notes)).toMatchObject({ value: { kind: 'columnsNeeded', suggestion: [null] } });
@@ -131,6 +147,17 @@ describe('the table of a file', () => {
         fault: { code: 'columnDoubled', column: 'amount' },
       },
     });
+  });
+});
+
+it('names the lines of rows that lack cells, as one in the middle may be missing, and not an empty end of the header', async () => {
+  const opened = async (text: string) => open(Buffer.from(text), {}, 'payouts.csv');
+  const rows = 'amount;currency;method;name;account;reference\n';
+  expect(await opened(`${rows}1;EUR;WIRE;Anna;A-1;a\n2;EUR;WIRE;A-2;b\n`)).toMatchObject({
+    value: { kind: 'rows', notes: [{ code: 'cellsMissing', lines: [3], hasMore: false }] },
+  });
+  expect(await opened('amount;currency;method;\n5;EUR;WIRE\n6;EUR;WIRE;\n')).toMatchObject({
+    value: { kind: 'rows', notes: [] },
   });
 });
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { attachedError } from '../../main/core/context.ts';
+import { readDirectory, unpack } from '../../main/files/zip/read-zip.ts';
 import { createFiles } from '../../main/files/index.ts';
 import { systemClock } from '../../main/system.ts';
 
@@ -43,6 +44,22 @@ describe('an export as XLSX', () => {
       [-1234567890123.45, null, null, null],
       ['1234567890123456.5', null, null, null],
     ]);
+  });
+
+  it('shows a day without a time, and keeps as text a time that is not in UTC', async () => {
+    const cells = ['2026-01-31', '2026-01-31T12:00:00.000Z', '01/31/2026 11:00 PM', '2026-1-31 11:00:00 PM'];
+    const table = files.beginTable('xlsx', ['at', 'processedAt', 'processedAt', 'processedAt']);
+    await table.add([cells]);
+    const bytes = Buffer.from(await table.finish());
+    const [sheet] = await readXlsx(Readable.from(bytes));
+    expect(sheet?.data[1]).toEqual([
+      new Date('2026-01-31T00:00:00Z'),
+      new Date('2026-01-31T12:00:00Z'),
+      ...cells.slice(2),
+    ]);
+    const entry = readDirectory(bytes)?.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
+    const xml = entry === undefined ? null : await unpack(bytes, entry, bytes.length * 100);
+    expect(String(xml)).toContain('<c r="A2" s="3"><v>46053</v></c><c r="B2" s="2">');
   });
 
   it('describes itself on a second sheet', async () => {

@@ -16,6 +16,7 @@ const reasons = [
   'the caller no longer wants it.',
   'the caller that awaits it gets the error; this only keeps the worker from ending first.',
   'the database has the document too; a copy that cannot be written only helps less.',
+  'the failure to write is reported; this only tidies up.',
   'the program also runs without a cache.',
   'the reason is shown with the methods; a stop by the person is not an error.',
   'the same fault as before; only the records before it were wanted.',

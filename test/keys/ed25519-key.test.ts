@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../contract/result.ts';
 import { createKeychainAuditKey } from '../../main/keys/index.ts';
@@ -27,6 +28,20 @@ describe('the audit key', () => {
     const second = createKeychainAuditKey();
     expect(valueOf(await second.publicKey())).toBe(first.publicKey);
     expect(valueOf(await second.sign(message))).toEqual(first);
+  });
+
+  it('is created once, however many signatures are the first', async () => {
+    const vault = createMemoryVault();
+    const write: typeof vault.write = async (account, bytes) => {
+      // A keychain takes its time, and the caller clears its bytes.
+      const copy = Uint8Array.from(bytes);
+      await setImmediate();
+      return vault.write(account, copy);
+    };
+    const key = createEd25519Key({ ...vault, write }, 'audit-key');
+    const [one, other] = await Promise.all([key.sign(message), key.sign(message)]);
+    expect(valueOf(one)).toEqual(valueOf(other));
+    expect(valueOf(await createEd25519Key(vault, 'audit-key').sign(message))).toEqual(valueOf(one));
   });
 
   it('is not created by a query for it', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PublicKey } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
-import { createKeychainKeys } from '../../main/keys/index.ts';
+import { createKeychainApprovalKeys, createKeychainKeys } from '../../main/keys/index.ts';
+import { systemClock } from '../../main/system.ts';
 import { acceptedForms, keyFolder, newRsaKey } from './fixtures.ts';
 import { inNewProcess, isSignatureBy, message, newKeyId, requireKeyring, stepOf } from './keyring.ts';
 
@@ -85,6 +86,41 @@ describe('the real keychain', () => {
     const refused = await keys.importFile(keyId, { path: folder.write('no key'), passphrase: null });
     expect(refused).toMatchObject({ ok: false, error: { code: 'keyInvalid' } });
     expect(valueOf(await createKeychainKeys().publicKey(keyId))).toEqual(publicKey);
+    valueOf(await keys.remove(keyId));
+  });
+
+  it('keeps what an entry had if its replacement is stored only after the answer that it was not', async () => {
+    const databaseId = newKeyId();
+    const open = (answerLimitMs?: number) =>
+      createKeychainApprovalKeys({
+        databaseId,
+        isKeychainUsed: true,
+        ...(answerLimitMs === undefined ? {} : { answerLimitMs }),
+      });
+    const { marker } = open();
+    valueOf(await marker.write('first'));
+    expect(await open(1).marker.write('second')).toMatchObject({
+      ok: false,
+      error: { code: 'keychainLocked' },
+    });
+    await systemClock.sleep(500);
+    await vi.waitFor(async () => expect(valueOf(await marker.read())).toBe('first'), {
+      timeout: 5_000,
+      interval: 200,
+    });
+  });
+
+  it('keeps a key that is deleted only after the answer that it was not', async () => {
+    const keys = createKeychainKeys();
+    const keyId = newKeyId();
+    const publicKey = valueOf(await keys.generate(keyId, 2048));
+    expect(await createKeychainKeys({ answerLimitMs: 1 }).remove(keyId)).toMatchObject({
+      ok: false,
+      error: { code: 'keychainLocked' },
+    });
+    await systemClock.sleep(500);
+    const found = async () => expect(valueOf(await createKeychainKeys().publicKey(keyId))).toEqual(publicKey);
+    await vi.waitFor(found, { timeout: 5_000, interval: 200 });
     valueOf(await keys.remove(keyId));
   });
 

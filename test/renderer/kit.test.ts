@@ -11,6 +11,7 @@ import {
   moneyText,
   plainAmount,
   shareText,
+  sizeText,
 } from '../../contract/text/numbers.ts';
 import { timeLabels } from '../../renderer/kit/chart-scale.ts';
 import { isFor, keyLabels, parseKeys, type KeyStroke } from '../../renderer/kit/shortcuts/key-patterns.ts';
@@ -73,10 +74,14 @@ describe('amounts on the screen', () => {
     } as const;
     const widthWithin = (title: string, rows: readonly string[]) =>
       columnsWithin([{ ...column, title }], rows, 10).widths[0];
-    expect(widthWithin('Net', ['-12,316,458.29 EUR'])).toBe(9 * 8 + 2 * 8 + 4 * 4 + 3 * 7 + 4 + 12);
-    expect(widthWithin('Net', ['0.00 EUR'])).toBeLessThan(70);
+    expect(widthWithin('Net', ['-12,316,458.29 EUR'])).toBe(11 * 8.5 + 4 * 4 + 3 * 7 + 4 + 12);
+    expect(widthWithin('Net', ['0.00 EUR'])).toBeLessThan(75);
     expect(widthWithin('Payouts paid', ['1'])).toBeGreaterThan(90);
     expect(widthWithin('Net', ['98.999999999999999999 USDT'])).toBeGreaterThan(190);
+    // As Chromium draws it, with 6 pixels beside it.
+    expect(widthWithin('Net', ['123,456,789,012,345.123456789012345678 ETH'])).toBeGreaterThan(
+      325.25 + 2 * 6,
+    );
   });
 
   it('have at least the decimals of their currency, and never lose one', () => {
@@ -108,6 +113,18 @@ describe('amounts on the screen', () => {
       expect(amountProblem(typed)).not.toBe(null);
     },
   );
+});
+
+it('a size is never nothing where there is something', () => {
+  expect([0, 1, 12_345, 999_999, 1_000_000, 101_220_352, 2_000_000_000].map(sizeText)).toEqual([
+    '0 kB',
+    '1 kB',
+    '13 kB',
+    '1000 kB',
+    '1 MB',
+    '101 MB',
+    '2.0 GB',
+  ]);
 });
 
 it('a share is all or nothing only if it is', () => {

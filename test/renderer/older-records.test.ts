@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeQuestion } from '../../contract/window/change.ts';
 import { olderRecordsText } from '../../contract/text/attention/older-records.ts';
+import { restoredNotes } from '../../contract/text/maintenance/restored-text.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import type { PayoutDetail } from '../../contract/payments/payment.ts';
 import { paymentMeaning } from '../../contract/text/payment-meaning.ts';
@@ -27,6 +28,19 @@ it('records older than what was sent claim neither that nothing was sent, nor th
     );
   expect(changeQuestion([{ kind: 'restore', path: '/b' }]).detail).toContain(
     'Payees that are blocked now stay blocked, and batches that are paused now, or were cancelled while they were sent, are paused. Payees verified since',
+  );
+});
+
+it('a restore speaks of payments where it counts payins and top-ups too', () => {
+  const restored = {
+    replaced: null,
+    keptBlocks: 0,
+    keptStops: 0,
+    holdsReleases: false,
+    unknownExports: null,
+  };
+  expect(restoredNotes({ ...restored, unknownPayments: 2 })).toContain(
+    '2 payments of the backup were unfinished. Bursar asks the gateway about each.',
   );
 });
 

@@ -4,7 +4,7 @@ import type { AuditReport } from '../../contract/audit.ts';
 import { AppEvent } from '../../contract/events.ts';
 import { AttentionKind } from '../../contract/treasury/attention.ts';
 import { Cause } from '../../contract/payments/cause.ts';
-import { kindLabels } from '../../renderer/activity/activity-labels.ts';
+import { eventLink, kindLabels } from '../../renderer/activity/activity-labels.ts';
 import { checksOf } from '../../renderer/activity/audit-checks.ts';
 import { takePrefetched } from '../../renderer/prefetched.ts';
 import { isInvalidatedBy, invalidatesAnything } from '../../renderer/queries/wire/invalidations.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../renderer/first-start/profile-form.ts';
 import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
-import { amountNames, amountTitle, isBelow } from '../../renderer/overview/balance-table.ts';
+import { amountNames, amountTitle, isBelow, keyedBalances } from '../../renderer/overview/balance-table.ts';
 import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
 
 it('finds out which screens were prefetched without reading a file being sent', () => {
@@ -180,21 +180,28 @@ describe('an attention item', () => {
 
   it('leads to its payouts or its batch in one click', () => {
     for (const kind of ['unknown', 'conflict', 'rejected', 'failed'] as const) {
-      const place = placeOf(item(kind)) ?? '';
+      const place = placeOf(item(kind), 'acme') ?? '';
       expect(place).toContain('/payouts?');
       expect(place).toContain(`state=${kind}`);
       expect(place).toContain('batch=b1');
     }
-    expect(placeOf(item('heldDuplicates'))).toBe('/batches/b1');
-    expect(placeOf(item('heldByFloor'))).toBe('/batches/b1');
-    expect(placeOf(item('rowsTampered'))).toBe('/batches/b1');
+    expect(placeOf(item('heldDuplicates'), 'acme')).toBe('/batches/b1');
+    expect(placeOf(item('heldByFloor'), 'acme')).toBe('/batches/b1');
+    expect(placeOf(item('rowsTampered'), 'acme')).toBe('/batches/b1');
+    // The position is that of the window's profile.
+    expect(placeOf(item('lowProjection'), 'acme')).toBe('/treasury/position');
+    expect(placeOf(item('lowProjection'), 'other')).toBeNull();
   });
 
-  it('leads to the payment that it is about', () => {
+  it('leads to the payment that it is about, as Activity does, and names its batch: an order ID may be another profile’s too', () => {
     const payout = { kind: 'payout', idPayment: 'b1-4' } as const;
-    expect(placeOf({ ...item('paidTwice'), payment: payout })).toBe('/payouts/b1-4?of=acme');
+    expect(placeOf({ ...item('paidTwice'), payment: payout }, 'acme')).toBe('/payouts/b1-4?of=acme&in=b1');
+    const event = { entity: 'payment', subject: 'b1-4', paymentKind: 'payout', profileName: 'acme' } as const;
+    expect(eventLink({ ...event, batchId: 'b1', reason: { code: 'other', text: '' } })).toBe(
+      '/payouts/b1-4?of=acme&in=b1',
+    );
     const topUp = { kind: 'topup', idPayment: 'up-1' } as const;
-    expect(placeOf({ ...item('endChanged'), payment: topUp })).toBe('/receive/topup/up-1?of=acme');
+    expect(placeOf({ ...item('endChanged'), payment: topUp }, 'acme')).toBe('/receive/topup/up-1?of=acme');
   });
 
   it('can be dismissed only once it is settled', () => {
@@ -240,6 +247,13 @@ describe('the table of balances', () => {
     ];
     expect(amountNames([{ currencyCode: 'EUR', amounts }])).toEqual(['availableBalance', 'total']);
     expect(isBelow(availableOf({ amounts }), '50.00')).toBe(true);
+  });
+
+  it('keeps the line of a balance, and what is typed in it, wherever others come and go', () => {
+    const of = (...codes: readonly string[]) =>
+      keyedBalances(codes.map((currencyCode) => ({ currencyCode, amounts: [] }))).map(({ key }) => key);
+    expect(of('EUR', 'USD', 'USD')).toEqual(['EUR 0', 'USD 0', 'USD 1']);
+    expect(of('CHF', 'USD', 'EUR', 'USD')).toEqual(['CHF 0', 'USD 0', 'EUR 0', 'USD 1']);
   });
 
   it('compares with a limit exactly', () => {

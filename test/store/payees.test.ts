@@ -1,19 +1,22 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { differenceText } from '../../contract/text/maintenance/check-text.ts';
 import { payeeKeyOf } from '../../contract/payees/payee-key.ts';
 import { paymentKeysOf } from '../../main/core/payments/payee.ts';
 import type { PaidAs, PayeeChange, Store } from '../../main/core/ports/index.ts';
+import { openStore } from '../../main/store/index.ts';
 import { plansOf } from '../kit/plans.ts';
 import {
   accepted,
   addProfile,
   auditProblems,
   claim,
+  clock,
   close,
   describePayee,
   editUnseen,
+  errorCode,
   found,
   importBatch,
   newRow,
@@ -102,6 +105,28 @@ it('a payee stays blocked if a backup made before the block, or before its lifti
   expect(value(await restoreBackup({ directory: temporaryFolder(), backupPath, at: 9600 })).keptBlocks).toBe(
     0,
   );
+});
+
+it('a payee stays blocked if the database was set aside before a backup is restored, or the restore says that this is not known', async () => {
+  const directory = temporaryFolder();
+  const database = join(directory, 'bursar.sqlite');
+  const store = openIn(directory);
+  addProfile(store);
+  const backupPath = join(temporaryFolder(), 'backup.sqlite');
+  value(await store.backup(backupPath));
+  store.recordPayees([changeOf(ann, { kind: 'blocked' })], 7000, describePayee);
+  close(store);
+  const restore = async (at: number) => value(await restoreBackup({ directory, backupPath, at })).keptBlocks;
+  // As an interrupted restore leaves it; the other one was set aside earlier.
+  writeFileSync(join(directory, 'bursar.replaced-2026-01-01T00-00-00.000Z.sqlite'), 'garbage');
+  renameSync(database, join(directory, 'bursar.damaged-2026-01-02T00-00-00.000Z.sqlite'));
+  expect(await restore(9000)).toBe(1);
+  const after = openIn(directory);
+  expect(after.payeesThatAre('sandbox', 'blocked').map(({ payee }) => payee)).toEqual([payeeKeyOf(ann)]);
+  close(after);
+  writeFileSync(database, 'garbage');
+  expect(errorCode(openStore({ directory, clock }))).toBe('databaseDamaged');
+  expect(await restore(Date.UTC(2026, 0, 3))).toBe(null);
 });
 
 it('the check of derived data finds a payee with other totals or names, one too many and one too few', () => {

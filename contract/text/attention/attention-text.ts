@@ -14,6 +14,7 @@ import { counted, moneyText } from '../numbers.ts';
 import { olderRecordsText } from './older-records.ts';
 import { capitalised, kindText, stateLabel } from '../states.ts';
 
+type Counted = Pick<ItemOf<'unknown'>, 'count' | 'fileName' | 'payment'>;
 type ItemOf<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>;
 
 /** An attention item and what to do about it, in a sentence or two. */
@@ -25,7 +26,7 @@ export function attentionText(item: AttentionItem): string {
     case 'outside':
     case 'rejected':
     case 'failed':
-      return `${payoutsText(item)} ${troubleText[item.kind](item.count)}.`;
+      return `${paymentsText(item)} ${troubleText[item.kind](item)}.`;
     case 'unknown':
       return unknownText(item);
     case 'unanswered':
@@ -56,29 +57,37 @@ export function attentionText(item: AttentionItem): string {
   }
 }
 
-function payoutsText({ count, fileName }: Pick<ItemOf<'unknown'>, 'count' | 'fileName'>): string {
-  return `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`;
+function paymentsText({ count, fileName, payment }: Counted): string {
+  return payment === null
+    ? `${counted(count, 'payout')} of ${fileName ?? 'older batches'}`
+    : `${capitalised(kindText(payment.kind))} ${payment.idPayment}`;
 }
 
-/** The end of a sentence that begins with a number of payouts, for each of these states. */
-const troubleText: Record<'conflict' | 'outside' | 'rejected' | 'failed', (count: number) => string> = {
-  conflict: (count) =>
+/** The end of a sentence that begins with a number of payouts, or one payin or top-up, for each of these states. */
+const troubleText: Record<
+  'conflict' | 'outside' | 'rejected' | 'failed',
+  (item: Pick<Counted, 'count' | 'payment'>) => string
+> = {
+  conflict: ({ count }) =>
     `in conflict: the gateway holds a different amount or currency for the order ${count === 1 ? 'ID' : 'IDs'}`,
   rejected: () => 'rejected',
-  outside: (count) => `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`,
+  outside: ({ count, payment }) =>
+    payment === null
+      ? `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`
+      : 'created outside Bursar: adopt it',
   failed: () => 'reported as failed by the gateway',
 };
 
-function unknownText({ count, fileName, forAPerson }: ItemOf<'unknown'>): string {
+function unknownText({ count, fileName, payment, forAPerson }: ItemOf<'unknown'>): string {
   if (forAPerson > 0)
-    return `${payoutsText({ count: forAPerson, fileName })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
-  const said = `${payoutsText({ count, fileName })} unknown: the gateway has not confirmed whether it accepted ${count === 1 ? 'it' : 'them'}.`;
+    return `${paymentsText({ count: forAPerson, fileName, payment })} unknown, and Bursar cannot find out what became of ${forAPerson === 1 ? 'it' : 'them'}. A person has to decide.`;
+  const said = `${paymentsText({ count, fileName, payment })} unknown: the gateway has not confirmed whether it accepted ${count === 1 ? 'it' : 'them'}.`;
   return fileName === null ? said : `${said} Bursar keeps asking.`;
 }
 
-function unansweredText({ count, fileName, acceptedAt }: ItemOf<'unanswered'>): string {
+function unansweredText({ count, fileName, payment, acceptedAt }: ItemOf<'unanswered'>): string {
   const [first, them] = count === 1 ? ['', 'it'] : ['the first ', 'them'];
-  return `${payoutsText({ count, fileName })} accepted by the gateway, ${first}on ${minuteText(acceptedAt)}, and for more than a day it has not said what became of ${them}. Bursar keeps asking. Ask the gateway's operator.`;
+  return `${paymentsText({ count, fileName, payment })} accepted by the gateway, ${first}on ${minuteText(acceptedAt)}, and for more than a day it has not said what became of ${them}. Bursar keeps asking. Ask the gateway's operator.`;
 }
 
 function scheduleText({ fileName, scheduledFor, trouble }: ItemOf<'schedule'>): string {
@@ -118,7 +127,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   approvalMissing: (subject) =>
     `${subject} was paused: it lacked approvals that the policy requires, or the policy could not be confirmed. Import the approvals, then resume it.`,
   environmentContradicted: (subject) =>
-    `${subject} was paused: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile.`,
+    `${subject}: the gateway's isTest contradicts the environment of the profile. Check the base address of the profile; if it is right, acknowledge this for the profile, then resume what is paused.`,
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>

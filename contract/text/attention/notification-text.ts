@@ -24,8 +24,8 @@ type Of<Kind extends Notification['kind']> = Extract<Notification, { kind: Kind 
 type Words = ReturnType<typeof notificationText>;
 
 /** The outcome of the payouts of batches: `58 paid, 2 not paid`. */
-function outcomeText({ paid, notPaid, toReview }: EndedBatches): string {
-  return [`${countText(paid)} paid`, ...exceptionTexts({ notPaid, toReview })].join(', ');
+function outcomeText({ paid, ...others }: EndedBatches): string {
+  return [`${countText(paid)} paid`, ...exceptionTexts(others)].join(', ');
 }
 
 const environmentWord = { live: 'Live', sandbox: 'Sandbox' } as const;

@@ -29,6 +29,11 @@ export function amountFaultText(fault: AmountFault): FaultText {
         message: 'The amount contains more than a number.',
         expected: `${asNumber}, with the currency in its own column`,
       };
+    case 'amountOtherCurrency':
+      return {
+        message: `The amount says ${fault.sign}, but the currency of the row is ${fault.currencyCode}.`,
+        expected: `${asNumber}, with the right currency in its own column`,
+      };
     case 'amountExponent':
       return {
         message: 'The amount is written with an exponent, as spreadsheets shorten long numbers.',

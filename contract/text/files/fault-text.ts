@@ -17,6 +17,7 @@ export function faultText(fault: Fault): FaultText {
     case 'amountNegative':
     case 'amountNotNumber':
     case 'amountWithCurrency':
+    case 'amountOtherCurrency':
     case 'amountExponent':
     case 'amountGroups':
     case 'amountTooManyDigits':
@@ -76,6 +77,19 @@ export function faultText(fault: Fault): FaultText {
         message: 'A spreadsheet shortened this long number, so that its last digits may be missing.',
         expected: 'the account with all its digits, in a column that is formatted as text',
       };
+    case 'accountConverted':
+      return {
+        message: 'A spreadsheet made a date or a truth value of this account.',
+        expected: 'the account as the payee gave it, in a column that is formatted as text',
+      };
+    case 'accountLookAlike': {
+      const { character } = fault;
+      const number = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+      return {
+        message: `The account has ${character} (U+${number}), which looks like a Latin letter or a digit and is another character.`,
+        expected: 'the account in Latin letters and the digits 0 to 9, typed again',
+      };
+    }
     case 'emailInvalid':
       return {
         message: 'This is not an e-mail address.',
@@ -110,7 +124,7 @@ export function faultText(fault: Fault): FaultText {
       };
     case 'spreadsheetError':
       return {
-        message: 'This is an error of the spreadsheet, not a value.',
+        message: 'This looks like an error of the spreadsheet, not a value.',
         expected:
           'the value of the formula, for example after the file was opened and saved in the spreadsheet program',
       };

@@ -10,11 +10,11 @@ import { notCarriedText } from './payment-file.ts';
 export function noteText(note: FileNote): string {
   switch (note.code) {
     case 'windows1252':
-      return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Check names with accents before you release the batch.';
+      return 'The file is not UTF-8 and was read as Windows-1252, as older programs on Windows write it. Check names with accents.';
     case 'worksheetRead':
       return `Read from the worksheet “${note.name}”. ${counted(note.others, 'other worksheet')} ${note.others === 1 ? 'was' : 'were'} not imported.`;
     case 'rowsHidden':
-      return `${counted(note.rows, 'row')} of the worksheet ${note.rows === 1 ? 'is' : 'are'} hidden in the spreadsheet, for example by a filter, and ${note.rows === 1 ? 'was' : 'were'} read too. Delete ${note.rows === 1 ? 'it' : 'them'} from the file if ${note.rows === 1 ? 'it is' : 'they are'} not to be paid.`;
+      return `${counted(note.rows, 'row')} of the worksheet ${note.rows === 1 ? 'is' : 'are'} hidden in the spreadsheet, for example by a filter, and ${note.rows === 1 ? 'was' : 'were'} read too. Delete ${note.rows === 1 ? 'it' : 'them'} from the file if ${note.rows === 1 ? 'it is' : 'they are'} not meant.`;
     case 'columnsHidden':
       return `Hidden in the spreadsheet, and read: ${note.headers.map((header) => `“${header}”`).join(', ')}. Check that ${note.headers.length === 1 ? 'this column is' : 'these columns are'} meant.`;
     case 'cellsMerged':
@@ -36,19 +36,25 @@ export function noteText(note: FileNote): string {
         ? `${column}: converted ${what}.`
         : `${column}: converted in ${counted(note.rows, 'row')}, for example ${what}.`;
     }
-    case 'slipped': {
-      const more = note.hasMore ? ' and more' : '';
-      return `There are more cells than header names on line ${note.lines.join(', ')}${more}. Such rows have shifted: all of their text is in the amount.`;
-    }
+    case 'slipped':
+      return `There are more cells than header names on line ${linesText(note)}. Such rows have shifted: all of their text is in the amount.`;
+    case 'cellsMissing':
+      return `There are fewer cells than header names on line ${linesText(note)}. The last columns of such rows are empty: check that their cells are in the right columns.`;
     case 'cheques':
       return `${counted(note.payments, 'payment asks', 'payments ask')} for a cheque (PmtMtd CHK), which Bursar cannot order. ${note.payments === 1 ? 'Its method is' : 'Their methods are'} empty.`;
     case 'notCarried':
       return `Not sent to the gateway: ${note.fields.join(', ')}.`;
     case 'fieldNotCarried':
       return notCarriedText(note);
+    case 'totalRow':
+      return `Row ${note.row} looks like the total of the rows above, not like a payout. Remove it from the file if it is one.`;
     case 'retriedAlready':
       return `${countText(note.payouts)} of ${counted(note.of, 'payout')} ${note.payouts === 1 ? 'is retried already and was' : 'are retried already and were'} left out.`;
   }
+}
+
+function linesText({ lines, hasMore }: { lines: readonly number[]; hasMore: boolean }): string {
+  return `${lines.join(', ')}${hasMore ? ' and more' : ''}`;
 }
 
 /** Why Bursar asks which column of a file is which; `fault` null: the file has no header, or the person asked. */

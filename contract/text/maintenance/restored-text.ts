@@ -20,8 +20,8 @@ export function restoredNotes(restored: {
   return [
     ...(replaced === null ? [] : [`The previous database is kept as ${replaced}.`]),
     unknownPayments === 0
-      ? 'The backup has no unfinished payouts.'
-      : `${counted(unknownPayments, 'payout of the backup was', 'payouts of the backup were')} unfinished. Bursar asks the gateway about each.`,
+      ? 'The backup has no unfinished payments.'
+      : `${counted(unknownPayments, 'payment of the backup was', 'payments of the backup were')} unfinished. Bursar asks the gateway about each.`,
     'Bursar no longer knows what was prepared after the backup was made: ask the gateway before you pay such a file again.',
     ...(holdsReleases ? [releasesHeldText] : []),
     ...blockNotes(keptBlocks),

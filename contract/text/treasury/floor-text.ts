@@ -8,11 +8,11 @@ export function floorHoldText(hold: FloorHold, name: string): string {
 }
 
 function reasonText(hold: FloorHold): string {
-  const { currencyCode, amount, withFee, reason, floor, missing } = hold;
+  const { currencyCode, amount, withFee, isFee, reason, floor, missing } = hold;
   const money = (of: string): string => moneyText({ amount: of, currencyCode });
   switch (reason) {
     case 'short':
-      return `${money(amount)}${withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}${isMoreMissing(hold) ? ` for this payout, and by ${money(missingOf(hold) ?? '0')} for all that wait in ${currencyCode}` : ''}. Top up (adding any fee of the top-up), or lower the floor.`;
+      return `${money(amount)}${isFee ? ', the estimated fee,' : withFee ? ' with the estimated fee' : ''} would take the balance below the floor of ${money(floor ?? '0')}. Short by ${money(missing ?? '0')}${isMoreMissing(hold) ? ` for this payout, and by ${money(missingOf(hold) ?? '0')} for all that wait in ${currencyCode}` : ''}. Top up (adding any fee of the top-up), or lower the floor.`;
     case 'behind':
       return `an earlier batch waits for money in ${currencyCode}.`;
     case 'balanceUnknown':

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { everEnrolled } from './confirmed-controls.ts';
 import { controlsOf } from './refuse-unapproved.ts';
-import type { CoreContext } from '../context.ts';
+import { inTurns, type CoreContext } from '../context.ts';
 import { isoTime } from '../payments/convert.ts';
 import type { ApprovalKeys, ControlsInForce } from '../ports/index.ts';
 import { judge, neededForChange, type Verdict } from './judge.ts';
@@ -29,12 +29,24 @@ type Changed = { readonly version: number; readonly request: Uint8Array | null; 
 
 export const nothingInForce: ControlState = { approvers: [], policies: [] };
 
+/** Two changes at the same time would each be judged by, and replace, the same state: the first would be lost, and its policy with it. */
+const inTurn = inTurns();
+
 /**
  * Changes approvers or policies. Loosening the current state, or any change while the keychain does not know that state, needs
  * the approvals that the current state requires: without them the result is a request for approvals, and nothing changes. A plan
  * equal to the current state changes nothing. With `mayRequest` false nothing is requested: the change fails with `approvalMissing`.
  */
-export async function changeControls(
+export function changeControls(
+  context: Context,
+  keys: ApprovalKeys,
+  mayRequest: boolean,
+  plan: (state: ControlState) => Result<WantedChange>,
+): Promise<Result<Changed>> {
+  return inTurn(context.store, () => changeNext(context, keys, mayRequest, plan));
+}
+
+async function changeNext(
   context: Context,
   keys: ApprovalKeys,
   mayRequest: boolean,

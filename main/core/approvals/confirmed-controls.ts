@@ -12,6 +12,7 @@ import { isoTime } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import type { ApprovalKeys, Clock, Controls, ControlsInForce, Store, StoredProfile } from '../ports/index.ts';
 import { personOf } from './personal-key.ts';
+import { hasPreparedControls, prepareControls, recordPrepared } from './prepared-controls.ts';
 import { fileOf, readSigned, signDocument } from './signed-file.ts';
 
 const Marker = z.object({ version: z.number().int(), hash: z.string() });
@@ -26,10 +27,14 @@ export function createControls(
   keys: ApprovalKeys,
 ): Controls {
   let known: { readonly marker: Marker | null } | null = null;
+  /** What the keychain answers to a question that is older than a change may be older, too. */
+  let changes = 0;
 
   async function markerNow(): Promise<Result<Marker | null>> {
     if (known !== null) return succeed(known.marker);
+    const before = changes;
     const kept = await keys.marker.read();
+    if (changes !== before) return markerNow();
     if (!kept.ok) return kept;
     const marker = readJson(Marker, kept.value);
     if (kept.value !== null && marker === null)
@@ -45,7 +50,7 @@ export function createControls(
 
   async function read(mayBeUnconfirmed: boolean, asks: boolean): Promise<Result<ControlsInForce | null>> {
     const isRecorded = hasRecords();
-    if (!isRecorded && !asks) return succeed(null);
+    if (!isRecorded && !asks && !hasPreparedControls({ store, clock })) return succeed(null);
     const marker = await markerNow();
     if (!marker.ok) return marker;
     if (marker.value === null) {
@@ -56,6 +61,7 @@ export function createControls(
         : succeed({ ...newest, isConfirmed: false });
     }
     const { hash: wanted, version } = marker.value;
+    recordPrepared({ store, clock }, wanted);
     for (const content of [...store.listControls().map((kept) => kept.content), ...store.controlCopies()]) {
       if (contentHash(content) !== wanted) continue;
       const document = controlsIn(store, content);
@@ -71,7 +77,6 @@ export function createControls(
       const person = await personOf({ store }, keys.personalKey, undefined);
       if (!person.ok) return person;
       const version = Math.max(present?.document.version ?? 0, store.listControls()[0]?.version ?? 0) + 1;
-      const at = clock.now();
       const document: ControlDocument = {
         v: 1,
         kind: 'controls',
@@ -81,16 +86,19 @@ export function createControls(
         state,
         approvals: [...approvals],
         signedBy: person.value,
-        at: isoTime(at),
+        at: isoTime(clock.now()),
       };
       const signed = await signDocument(keys.personalKey, document);
       if (!signed.ok) return signed;
       const marker = { version, hash: contentHash(signed.value) };
-      // Store the document before the keychain names it: after a crash in between, the previous one stays in force.
-      store.as(actor).addControls({ ...marker, content: signed.value, detail, at });
-      const written = await keys.marker.write(JSON.stringify(marker));
-      known = null;
-      if (!written.ok) return written;
+      // The keychain decides whether it is in force: a change that it refuses is not recorded as one, and the text of one that it takes is here.
+      prepareControls({ store, clock }, { ...marker, content: signed.value, detail, actor });
+      const named = await keys.marker.write(JSON.stringify(marker)).finally(() => {
+        changes += 1;
+        known = null;
+      });
+      if (!named.ok) return named;
+      recordPrepared({ store, clock }, marker.hash);
       return succeed({ document, hash: marker.hash, isConfirmed: true });
     },
   };

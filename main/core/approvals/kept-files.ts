@@ -1,5 +1,5 @@
 import type { DecisionDocument, WithdrawalDocument } from '../../../contract/approvals/signed-documents.ts';
-import type { Store } from '../ports/index.ts';
+import type { Store, StoredApprovalFile } from '../ports/index.ts';
 import { requestFactsOf } from './kept-facts.ts';
 import { fileOf, readSigned } from './signed-file.ts';
 
@@ -32,4 +32,21 @@ export function filesAbout(
     if (document.kind === 'withdrawal') found.withdrawals.push(document);
   }
   return found;
+}
+
+/**
+ * Whether a stored file is about these rows of its batch. A draft that is prepared again, with another callback address, has the batch ID of
+ * the one before, and what people signed about that one is still here. A file that cannot be read is not known to be about other rows.
+ */
+export function mayBeAbout(
+  store: Pick<Store, 'signedRequest'>,
+  { kind, content, requestHash }: StoredApprovalFile,
+  rowsHash: string,
+): boolean {
+  if (kind === 'request')
+    return (requestFactsOf(store, requestHash)?.batch?.rowsHash ?? rowsHash) === rowsHash;
+  const read = readSigned(fileOf(content));
+  if (!read.ok || !('subject' in read.value.document)) return true;
+  const { subject } = read.value.document;
+  return subject.kind !== 'batch' || subject.rowsHash === rowsHash;
 }

@@ -1,5 +1,5 @@
-import type { Store } from '../ports/index.ts';
-import { filesAbout } from './kept-files.ts';
+import type { Store, StoredBatch } from '../ports/index.ts';
+import { filesAbout, mayBeAbout } from './kept-files.ts';
 import { requestFactsOf } from './kept-facts.ts';
 
 /**
@@ -8,10 +8,10 @@ import { requestFactsOf } from './kept-facts.ts';
  */
 export function hasOpenRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
-  batchId: string,
+  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
   now: number,
 ): boolean {
-  const files = store.approvalFilesOf(batchId);
+  const files = store.approvalFilesOf(batchId).filter((file) => mayBeAbout(store, file, rowsHash));
   const over = new Set(
     files.filter(({ kind }) => kind === 'rejection' || kind === 'withdrawal').map((file) => file.requestHash),
   );
@@ -19,8 +19,12 @@ export function hasOpenRequest(
   if (requests.some(({ requestHash }) => isLater(requestFactsOf(store, requestHash)?.expiresAt, now)))
     return true;
   return filesAbout(store, batchId).decisions.some(
-    ({ decision, request, expiresAt }) =>
-      decision === 'approve' && !over.has(request) && isLater(expiresAt, now),
+    ({ decision, subject, request, expiresAt }) =>
+      decision === 'approve' &&
+      subject.kind === 'batch' &&
+      subject.rowsHash === rowsHash &&
+      !over.has(request) &&
+      isLater(expiresAt, now),
   );
 }
 

@@ -73,7 +73,8 @@ export async function verdictOf(
   const { store, clock } = context;
   const inForce = await controlsOf(context).read({ beforeSending });
   if (!inForce.ok) return inForce;
-  const profile = store.findProfile(batch.profileName);
+  // Not by its name: it may have been renamed since the batch was read.
+  const profile = store.profileOfKey(batch.keyId);
   if (inForce.value === null || profile === null) return succeed(nothingNeeded);
   const { state, signedBy } = inForce.value.document;
   const merchant = merchantOf(profile);

@@ -30,6 +30,8 @@ const RequestFacts = z.object({
   at: z.string(),
   expiresAt: z.string(),
   preparedBy: Person,
+  /** The hash of its rows; null if it is about no batch. */
+  batch: z.object({ rowsHash: z.string() }).nullable().default(null),
   /** The findings that it names, if it is a request to release a batch. */
   findings: z.array(z.object({ row: z.number().int().nullable(), kind: z.string() })).default([]),
 });

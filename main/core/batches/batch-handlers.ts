@@ -2,9 +2,17 @@ import type { BatchProblem, BatchReport } from '../../../contract/batches/batch.
 import { runningTotals } from '../../../contract/money/money.ts';
 import { retriableStates } from '../../../contract/payments/life.ts';
 import { actorLabel } from '../../../contract/text/activity/actor-text.ts';
-import { paymentStates } from '../../../contract/payments/payment.ts';
+import { paymentStates, type RetriedBy } from '../../../contract/payments/payment.ts';
+import type { ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
-import { retriedByOf, toBatchSummary, toProblem, wasPaidOutside } from '../payments/convert.ts';
+import { counted } from '../../../contract/text/numbers.ts';
+import {
+  paidElsewhere,
+  retriedByOf,
+  toBatchSummary,
+  toProblem,
+  wasPaidOutside,
+} from '../payments/convert.ts';
 import { findDuplicates } from './duplicates.ts';
 import { exportBatch, exportStopped, pagesToExport } from './export.ts';
 import { exportStatusReport } from './status-report.ts';
@@ -16,7 +24,7 @@ import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { inPieces, noBatch, profileOfBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
-import { decided } from '../payments/person-decisions.ts';
+import { decided, refuseWithoutProfile } from '../payments/person-decisions.ts';
 import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 import { refuseReleased, releaseBatch } from './release.ts';
 import { releaseDue } from './schedule/release-due.ts';
@@ -24,6 +32,7 @@ import { unscheduleBatch } from './schedule/keep-schedule.ts';
 import { retriableOfBatch, retryBatch } from './retry.ts';
 
 const rowsPerCommit = 1000;
+const retriesAtOnce = 200;
 const listedProblems = 10_000;
 const largestDecision = 1_000_000;
 
@@ -77,9 +86,11 @@ export function batchHandlers(context: CoreContext): BatchHandlers {
       return succeed({ cancelledRows: cancelled() - before });
     }),
     'batches.retry': onBatch(store, (batch, call) => retryBatch(madeBy(context, call), batch)),
-    'batches.decide': ({ batchId, decision }, call) => {
+    'batches.decide': ({ batchId, ...wanted }, call) => {
       const batch = store.findBatch(batchId);
-      return batch === null ? noBatch(batchId) : decideOutside(madeBy(context, call), batchId, decision);
+      if (batch === null) return noBatch(batchId);
+      const orphaned = refuseWithoutProfile(store, batch, ` of batch ${batchId}`);
+      return orphaned ?? decideOutside(madeBy(context, call), batchId, wanted);
     },
     'batches.export': async ({ batchId, format }, { signal }) => {
       const batch = store.findBatch(batchId);
@@ -113,9 +124,16 @@ function onBatch<Value>(
 async function decideOutside(
   context: CoreContext,
   batchId: string,
-  decision: 'adopt' | 'payAgain',
+  { decision, rows }: Pick<ParsedInput<'batches.decide'>, 'decision' | 'rows'>,
 ): Promise<Result<{ decidedRows: number }>> {
   const { store, clock, emit } = context;
+  const present = store.countByState(batchId).outside ?? 0;
+  if (rows !== undefined && present !== rows)
+    return fail(
+      'notDecidable',
+      `${counted(present, 'payout')} of this batch ${present === 1 ? 'was' : 'were'} sent outside this history by now, not ${rows}. Nothing was decided. Look at them, then decide.`,
+      { batchId },
+    );
   const paymentIds = store
     .problemPayments(batchId, largestDecision)
     .filter(({ state }) => state === 'outside')
@@ -149,9 +167,21 @@ async function reportOf(
   const byState = new Map(paymentStates.map((state) => [state, runningTotals()]));
   const fees = runningTotals();
   const outside = runningTotals();
+  const elsewhere = { paidByRetry: 0, paidOutside: 0 };
+  /** By the ID of the payment that was retried. */
+  const retries = new Map<number, RetriedBy>();
+  let unpaid = 0;
   let withProblem = 0;
   for await (const payments of pages) {
     for (const payment of payments) {
+      if (retriableStates.has(payment.state)) {
+        const retriedBy = retriedByOf(store, payment);
+        if (retriedBy !== null) retries.set(payment.paymentId, retriedBy);
+        const how = paidElsewhere(payment, retriedBy);
+        if (how !== null) elsewhere[how] += 1;
+        unpaid += 1;
+        if (unpaid % retriesAtOnce === 0) await context.clock.turn();
+      }
       const { state, amount, currencyCode, fee, problem } = payment;
       if (problem !== null) withProblem += 1;
       byState.get(state)?.add({ amount, currencyCode });
@@ -160,22 +190,24 @@ async function reportOf(
     }
   }
   const problems = store.problemPayments(batch.batchId, listedProblems);
+  const isThere = profileOfBatch(store, batch).ok;
   const events = store.eventsOfBatch(batch.batchId);
   const totalsByState = Array.from(byState, ([state, totals]) => ({ state, totals: totals.list() })).filter(
     ({ totals }) => totals.length > 0,
   );
   return {
     ...toBatchSummary(store, batch),
+    ...elsewhere,
     byState: Object.fromEntries(
       totalsByState.map(({ state, totals }) => [state, totals.reduce((sum, { count }) => sum + count, 0)]),
     ),
     totalsByState,
     totalsPaidOutside: outside.list(),
     fees: fees.list(),
-    retriable: profileOfBatch(store, batch).ok
-      ? (await retriableOfBatch(context, batch.batchId)).left.length
-      : 0,
-    problems: await withRetries(context, problems),
+    retriable: isThere ? (await retriableOfBatch(context, batch.batchId)).left.length : 0,
+    problems: (await withRetries(context, problems, retries)).map((problem) =>
+      isThere ? problem : { ...problem, decisions: [] },
+    ),
     problemsLeftOut: problems.length < listedProblems ? 0 : Math.max(0, withProblem - problems.length),
     preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),
     releasedBy: actorOfState(events, 'releasing'),
@@ -208,16 +240,15 @@ function actorOfState(
   return event === undefined ? null : actorLabel(actorIn(event.actor));
 }
 
-const retriesAtOnce = 200;
-
 async function withRetries(
-  { store, clock }: CoreContext,
+  { clock }: CoreContext,
   payments: readonly StoredPayment[],
+  retries: ReadonlyMap<number, RetriedBy>,
 ): Promise<BatchProblem[]> {
   const problems: BatchProblem[] = [];
   for (const [index, payment] of payments.entries()) {
     const mayBeRetried = retriableStates.has(payment.state);
-    problems.push(toProblem(payment, mayBeRetried ? retriedByOf(store, payment) : null));
+    problems.push(toProblem(payment, mayBeRetried ? (retries.get(payment.paymentId) ?? null) : null));
     if (index % retriesAtOnce === retriesAtOnce - 1) await clock.turn();
   }
   return problems;

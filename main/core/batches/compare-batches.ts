@@ -44,19 +44,24 @@ export async function compareWithLast(
   return null;
 }
 
-/** The batches of the same profile that were released before this one, the newest first, however many others have. */
+/** The batches of the same profile that were released before this one, the last released first, however many others have. */
 async function* releasedBefore(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batch: StoredBatch,
 ): AsyncGenerator<StoredBatch, void> {
   for (let after: string | null = null; ;) {
     const page: StoredBatch[] = store.listBatches({ after, limit: batchesAtOnce });
-    yield* page.filter(
-      ({ keyId, batchId, releasedAt }) =>
-        keyId === batch.keyId &&
-        batchId !== batch.batchId &&
-        releasedAt !== null &&
-        releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
+    yield* (
+      page
+        .filter(
+          ({ keyId, batchId, releasedAt }) =>
+            keyId === batch.keyId &&
+            batchId !== batch.batchId &&
+            releasedAt !== null &&
+            releasedAt < (batch.releasedAt ?? Number.POSITIVE_INFINITY),
+        )
+        // One that was scheduled was released after some that were prepared later.
+        .toSorted((one, other) => (other.releasedAt ?? 0) - (one.releasedAt ?? 0))
     );
     const last = page.at(-1);
     if (last === undefined || page.length < batchesAtOnce) return;
@@ -70,7 +75,10 @@ function differencesOf(
   before: Payees,
   now: Payees,
 ): Pick<BatchComparison, 'newPayees' | 'missingPayees' | 'changedAccounts' | 'changedAmounts'> {
-  const earlier = new Map(Array.from(before, ([payee, { name }]) => [nameKeyOf(name), payee]));
+  // By name, a payee that is paid no longer: of several accounts under one name, only one that is left out can have changed.
+  const earlier = new Map(
+    [...before].filter(([payee]) => !now.has(payee)).map(([payee, { name }]) => [nameKeyOf(name), payee]),
+  );
   const changedAccounts: BatchComparison['changedAccounts'] = [];
   const newPayees: string[] = [];
   /** By the account that a payee has now, the one before. */
@@ -78,7 +86,7 @@ function differencesOf(
   for (const [payee, { name, account }] of now) {
     if (before.has(payee)) continue;
     const other = earlier.get(nameKeyOf(name));
-    const paid = other === undefined || now.has(other) ? undefined : before.get(other);
+    const paid = other === undefined ? undefined : before.get(other);
     if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
     else {
       moved.set(payee, other);

@@ -207,26 +207,37 @@ export async function withRowsOnTrial<Value>(
 /** How many order IDs after the next retry are expected to be unused. */
 const laterIds = 2;
 
+type NextRetry = { readonly idPayout: string } & Readonly<
+  Record<'later' | 'unused' | 'discarded', readonly string[]>
+>;
+
 /**
  * The order ID of the next retry of a payout: numbered through all released retries of its row. Discarded drafts use up no number;
- * those that hold one are replaced. `later` are the order IDs of the retries after that one.
+ * those that hold one are replaced. `later` are the order IDs of the retries after that one; `unused` those of earlier numbers under which
+ * nothing left here, because the retry was cancelled or had its own order ID: others may have sent them.
  */
 export function nextRetry(
   { store }: Pick<CoreContext, 'store'>,
   profile: Pick<StoredProfile, 'keyId' | 'merchantCode' | 'baseUrl'>,
   retryOf: string,
-): { readonly idPayout: string; readonly later: readonly string[]; readonly discarded: readonly string[] } {
+): NextRetry {
   const discarded: string[] = [];
+  const left = new Set<string>();
   let released = 0;
   let first = retryOf;
   for (const member of store.familyOf(profile.keyId, retryOf)) {
     if (member.retryOf === null) first = member.idPayment;
     else if (store.findBatch(member.batchId)?.state === 'cancelled') discarded.push(member.batchId);
-    else if (member.state !== 'draft') released += 1;
+    else if (member.state !== 'draft') {
+      released += 1;
+      if (member.state !== 'cancelled') left.add(member.idPayment);
+    }
   }
-  const idAfter = (number: number): string => retryIdOf(profile, first, released + number);
-  const later = Array.from({ length: laterIds }, (_, index) => idAfter(index + 2));
-  return { idPayout: idAfter(1), later, discarded };
+  const idsFrom = (number: number, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => retryIdOf(profile, first, number + index));
+  const unused = idsFrom(1, released).filter((id) => !left.has(id));
+  const later = idsFrom(released + 2, laterIds);
+  return { idPayout: retryIdOf(profile, first, released + 1), later, unused, discarded };
 }
 
 /** The order IDs of retries, by that of the payout each retries. */

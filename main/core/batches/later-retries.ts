@@ -19,7 +19,8 @@ type AskLater = (retry: StoredPayment, signal: AbortSignal) => Promise<Result<Re
 
 /**
  * How to ask about retries that these records do not know. Order IDs of retries are numbered (docs/decisions/0013): if the gateway has
- * one that follows, the row was retried on another computer, or in lost records. A retry that ended unpaid does not count.
+ * one that follows, or one under which nothing left here, the row was retried on another computer, or in lost records. A retry that ended
+ * unpaid does not count.
  */
 export async function laterRetries(
   { store, clock, gateway }: Pick<CoreContext, 'store' | 'clock' | 'gateway'>,
@@ -29,11 +30,11 @@ export async function laterRetries(
   const client = clientOf(gateway, profile);
   const idsOf = new Map<string, readonly string[]>();
   for (const [index, { idPayment }] of retries.entries()) {
-    const { idPayout, later } = nextRetry({ store }, profile, idPayment);
+    const { idPayout, later, unused } = nextRetry({ store }, profile, idPayment);
     // The retry's own order ID is left out: if the gateway has that one, it answers 409 and a person can adopt it.
     idsOf.set(
       idPayment,
-      [idPayout, ...later].filter((id) => id !== idPayment),
+      [...unused, idPayout, ...later].filter((id) => id !== idPayment),
     );
     if (index % rowsAtOnce === rowsAtOnce - 1) await clock.turn();
   }

@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import type { CoreContext } from '../context.ts';
+import { payoutNamed } from '../payments/find-payout.ts';
 import type { StoredPayment } from '../ports/index.ts';
 
 /** Nobody reads more of them in a dialog. */
@@ -17,7 +18,7 @@ export async function retriedEnds(
   const counts = new Map<string, number>();
   for (const [index, { keyId, retryOf }] of retries.entries()) {
     if (index % readAtOnce === readAtOnce - 1) await clock.turn();
-    const old = retryOf === null ? undefined : store.paymentsNamed(keyId, retryOf)[0];
+    const old = retryOf === null ? null : payoutNamed(store, keyId, retryOf);
     if (old?.state !== 'failed') continue;
     const status = old.gatewayStatus ?? '';
     counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -7,6 +7,7 @@ import { fail, succeed, type Failure, type Result } from '../../../contract/resu
 import { profileOfBatch, type CoreContext } from '../context.ts';
 import { failureText } from '../../../contract/text/failure.ts';
 import { couldNotAskText } from '../../../contract/text/problem-text.ts';
+import { payoutNamed } from '../payments/find-payout.ts';
 import { askGateway, askingAbout, type AskContext } from '../payments/ask.ts';
 import { mayBeThere } from '../payments/decision.ts';
 import { textHashOf } from '../payments/identity.ts';
@@ -97,7 +98,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
     return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
   const drafted = Array.from(retriedBy)
     .filter(([, { state }]) => state === 'draft')
-    .flatMap(([idPayout]) => store.paymentsNamed(keyId, idPayout));
+    .flatMap(([idPayout]) => payoutNamed(store, keyId, idPayout) ?? []);
   const rowsOf = (payments: readonly StoredPayment[]): DraftRow[] =>
     payments
       .toSorted((one, other) => one.rowNumber - other.rowNumber)

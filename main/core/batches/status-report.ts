@@ -1,5 +1,7 @@
 import { deadStates, retriableStates } from '../../../contract/payments/life.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
+import { isSameMoney, sameCurrency, type ReportedMoney } from '../../../contract/money/money.ts';
+import { moneyText } from '../../../contract/text/numbers.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
@@ -36,14 +38,16 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
   if (payment.source === null) return null;
   const last = lastOf(context, payment);
   const { idPayment, amount, currencyCode } = last;
-  const known = { ...payment.source, orderId: idPayment, money: { amount, currencyCode } };
+  const { money = { amount, currencyCode } } = payment.source;
+  const known = { ...payment.source, orderId: idPayment, money };
   const { problemCode, problemMessage } = toProblemFields(last);
   const reason = problemMessage === null ? null : { code: problemCode ?? last.state, text: problemMessage };
   switch (last.state) {
     case 'paid':
-      return isPaidStill(last)
+      if (!isPaidStill(last)) return { ...known, status: 'PDNG', reason: noLongerPaid(last) };
+      return isAsInstructed(money, last)
         ? { ...known, status: 'ACSC', reason: null }
-        : { ...known, status: 'PDNG', reason: noLongerPaid(last) };
+        : { ...known, status: 'PDNG', reason: paidOther(last) };
     case 'failed':
     case 'rejected':
       return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
@@ -84,6 +88,22 @@ const perhapsReleased = {
   code: 'recordsOlder',
   text: 'Discarded as a draft, in records that are older than what was sent. The gateway may hold it.',
 };
+
+/** By value, in whatever spelling the gateway lists the currency. */
+function isAsInstructed(instructed: ReportedMoney, { amount, currencyCode }: StoredPayment): boolean {
+  return isSameMoney(
+    { ...instructed, currencyCode: sameCurrency(instructed.currencyCode) },
+    { amount, currencyCode: sameCurrency(currencyCode) },
+  );
+}
+
+/** The instruction was changed in Bursar: what was paid neither settles it nor lets it be paid again. */
+function paidOther(payment: StoredPayment): PaymentStatus['reason'] {
+  return {
+    code: 'amountChanged',
+    text: `Paid with an amount that was changed in Bursar: ${moneyText(payment)}.`,
+  };
+}
 
 function noLongerPaid(payment: StoredPayment): PaymentStatus['reason'] {
   const text = `The gateway confirmed that it was paid, and has since reported ${reportedSince(payment)}.`;

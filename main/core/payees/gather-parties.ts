@@ -64,7 +64,8 @@ async function gatherNext(
   const parties = new Parties(rows);
   const drafts: PartyDraft[] = [];
   for await (const payments of pages)
-    for (const row of payments) {
+    for (const payment of payments) {
+      const row = rowOf(payment);
       const party = { name: row.accountName, account: row.accountNumber || row.emailAddress };
       const number = parties.add(party);
       const draft = drafts[number];
@@ -95,6 +96,11 @@ async function gatherNext(
     }
     if (page.length < knownAtOnce) return drafts;
   }
+}
+
+/** Only this is kept of a row: a page may give whole payments, which take ten times as much memory. */
+function rowOf({ rowNumber, accountName, accountNumber, emailAddress, amount, currencyCode }: Row): Row {
+  return { rowNumber, accountName, accountNumber, emailAddress, amount, currencyCode };
 }
 
 function newDraft(

@@ -1,4 +1,5 @@
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
+import type { FileNote } from '../../../contract/batches/file-note.ts';
 import type { ColumnMapping, SheetCells } from '../../../contract/batches/sheet.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
@@ -70,7 +71,7 @@ export async function importPayees(
     await clock.turn();
   }
   emit({ kind: 'payee', id: '' });
-  const { columnsLeftOut } = read.value;
+  const { columnsLeftOut, notes } = read.value;
   return succeed({
     imported: payees.size,
     verified: verified.size,
@@ -78,6 +79,7 @@ export async function importPayees(
     doubtful: named(doubts),
     leftOut,
     columnsLeftOut,
+    notes,
   });
 }
 
@@ -112,7 +114,14 @@ const namesInLists: ReadonlySet<string> = new Set([
   'leverancier',
 ]);
 
-type List = { readonly rows: readonly SheetCells[]; readonly columnsLeftOut: string[] };
+type List = {
+  readonly rows: readonly SheetCells[];
+  readonly columnsLeftOut: string[];
+  readonly notes: FileNote[];
+};
+
+/** A list has columns that identify nobody, and accounts in any notation. */
+const usualInLists: ReadonlySet<FileNote['code']> = new Set(['columnNotRead', 'converted']);
 
 async function readList(
   files: CoreContext['files'],
@@ -153,6 +162,7 @@ async function readList(
   const withIbans = ibans === null ? null : await readBy(ibans);
   if (withIbans?.ok === false) return withIbans;
   const ibanRows = withIbans?.value.kind === 'rows' ? withIbans.value.rows : [];
+  const notes = read.value.notes.filter(({ code }) => !usualInLists.has(code));
   const columnsLeftOut = header.filter(
     (name, place) => name !== '' && columns[place] === null && (ibans?.[place] ?? null) === null,
   );
@@ -160,7 +170,7 @@ async function readList(
     ...cells,
     accountNumber: ibanRows[at]?.accountNumber || cells.accountNumber,
   }));
-  return succeed({ rows, columnsLeftOut });
+  return succeed({ rows, columnsLeftOut, notes });
 }
 
 /** The columns with the IBAN as the account, if a list has both; null if it does not. Payouts are made to the IBAN. */

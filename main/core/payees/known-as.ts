@@ -27,7 +27,8 @@ export function isKnownAs(
 
 /**
  * Finds the rows of a known payee for which it does not count as known: the policy counts them, and the payee was paid less than its
- * amount so far. Small payouts below the policy do not make a payee known for large ones; a list makes it known for any amount.
+ * amount so far. Small payouts below the policy do not make a payee known for large ones, nor in a currency without an amount; a list
+ * makes it known for any amount.
  */
 export function beyondKnown(
   context: Pick<CoreContext, 'store'>,
@@ -37,11 +38,16 @@ export function beyondKnown(
 ): (row: Row) => boolean {
   const paid = (currencyCode: string): string =>
     payee.totals.find((total) => total.currencyCode === currencyCode)?.amount ?? '0';
-  const short = amounts.policy.amountsFrom.filter(({ currencyCode, amount }) =>
-    isLess(paid(currencyCode), amount),
+  const amountsFrom = new Map(
+    amounts.policy.amountsFrom.map(({ currencyCode, amount }) => [currencyCode, amount]),
   );
-  if (short.length === 0 || isImportedFirst(context, payee, draft)) return () => false;
-  return (row) => short.some(({ currencyCode }) => currencyCode === row.currencyCode) && amounts.counts(row);
+  const short = new Set(
+    [...amountsFrom].filter(([code, amount]) => isLess(paid(code), amount)).map(([code]) => code),
+  );
+  if (short.size === 0 || isImportedFirst(context, payee, draft)) return () => false;
+  const isShortOfAll = payee.totals.every(({ currencyCode }) => short.has(currencyCode));
+  return (row) =>
+    (amountsFrom.has(row.currencyCode) ? short.has(row.currencyCode) : isShortOfAll) && amounts.counts(row);
 }
 
 /**
@@ -51,12 +57,14 @@ export function beyondKnown(
 function isImportedFirst(
   { store }: Pick<CoreContext, 'store'>,
   payee: StoredPayee,
-  { sameName, sameAccount }: PartyDraft,
+  { name, sameName, sameAccount }: PartyDraft,
 ): boolean {
   if ((payee.record?.importedAt ?? null) === null) return false;
+  // The payee itself is one of them, if its account is known under another name.
   const others = store.payeesOfNumbers([...sameName.union(sameAccount)]);
   if (others.length === 0) return true;
-  const importedAt = firstImportOf(store, payee) ?? 0;
+  const importedAt = firstImportOf(store, payee, name);
+  if (importedAt === null) return false;
   return others.every((other) => {
     const otherAt = firstImportOf(store, other);
     const isPaidBefore = other.firstPaidAt !== null && other.firstPaidAt < importedAt;
@@ -64,9 +72,14 @@ function isImportedFirst(
   });
 }
 
-function firstImportOf(store: CoreContext['store'], payee: StoredPayee): number | null {
+/** When a list first had the payee, under this name if one is given; null: never. */
+function firstImportOf(store: CoreContext['store'], payee: StoredPayee, name = ''): number | null {
   if ((payee.record?.importedAt ?? null) === null) return null;
-  const imports = store.recordsOf(payee, recordsLookedAt).filter(({ kind }) => kind === 'imported');
+  const imports = store
+    .recordsOf(payee, recordsLookedAt)
+    .filter(
+      ({ kind, accountName }) => kind === 'imported' && (accountName === null || isNameOf(accountName, name)),
+    );
   return imports.at(-1)?.at ?? null;
 }
 
@@ -105,10 +118,10 @@ export function verifiedFrom(
   const counting = store
     .recordsOf(own, recordsLookedAt)
     .filter(
-      ({ verification, at }) =>
+      ({ verification, accountName, at }) =>
         verification !== null &&
         at >= verifiedSince &&
-        isNameOf(verification.accountName, draft.name) &&
+        isNameOf(accountName ?? '', draft.name) &&
         (!isOtherName || (knownSince.length > 0 && knownSince.every((since) => since <= at))),
     );
   const first = counting.at(-1);

@@ -1,10 +1,10 @@
 import type { Cause } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { AppError } from '../../../contract/errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
 import type { Answer, Finding, Intent } from '../ports/index.ts';
 import { isNamedRefusal, isRefusal, useful, usefulnessOf, type Decision, type Moment } from './decision.ts';
-import { isTaken, stillTaken } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { nextWaitMs } from './schedule.ts';
 

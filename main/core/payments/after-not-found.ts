@@ -1,5 +1,6 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { mayBeRetried, stillTaken, stillThere, wasThere } from '../../../contract/payments/problem-facts.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import {
   isAskedEarly,
@@ -12,8 +13,8 @@ import {
   type Decision,
   type Moment,
 } from './decision.ts';
-import { isAcceptedByRepetition, stillTaken } from './outside.ts';
-import { forgottenSinceOf, mayBeRetried } from './unanswered.ts';
+import { isAcceptedByRepetition } from './outside.ts';
+import { forgottenSinceOf } from './unanswered.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
@@ -124,8 +125,8 @@ function askedAgain(
 }
 
 /**
- * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age, or a retry that
- * is not recorded may have paid its row. If its only request was refused with a status that the interface does not define, it is rejected at
+ * 410 for an unknown payment: send the same bytes again, unless the gateway may have forgotten an order ID of that age or had accepted
+ * it before, or a retry that is not recorded may have paid its row. If its only request was refused with a status that the interface does not define, it is rejected at
  * the end of the grace period.
  */
 function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment): Decision {
@@ -134,16 +135,22 @@ function afterNeverHeard(payment: StoredPayment, error: AppError, moment: Moment
     return useful({ ...later(payment, problem, moment), dueAt: null });
   if (mayBeRetried(payment))
     return useful({
-      ...later(payment, { code: 'perhapsRetried' }, moment),
+      ...later(payment, { code: 'perhapsRetried', ...stillTaken(payment) }, moment),
       ...answeredNotFound(error),
       dueAt: null,
     });
   if (mayBeForgotten(payment, moment))
     return useful({
-      ...later(payment, { code: 'olderThanADay', ...stillTaken(payment) }, moment),
+      ...later(payment, { code: 'olderThanADay', ...stillTaken(payment), ...stillThere(payment) }, moment),
       ...answeredNotFound(error),
       dueAt: null,
     });
+  if (wasThere(payment)) {
+    // After a query that failed, the problem would still say that the gateway could not be asked.
+    const isSaid = problem?.code === 'restored' || problem?.code === 'olderRecords';
+    const older = { code: 'olderRecords', ...stillTaken(payment), ...stillThere(payment) } as const;
+    return useful({ ...later(payment, isSaid ? problem : older, moment), ...answeredNotFound(error) });
+  }
   const doubtful = wasRefusedUnnamed(payment);
   if (doubtful === null) return { findings: [], sendAgain: true, usefulness: 'useful' };
   const { failure, notFound = 0 } = doubtful;

@@ -4,6 +4,7 @@ import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { OtherPayment } from '../../../contract/payments/cause.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { isTaken, stillTaken } from '../../../contract/payments/problem-facts.ts';
 import type { Result } from '../../../contract/result.ts';
 import { isPaidStill } from '../../../contract/text/payment-meaning.ts';
 import type { Answer, Finding, PaymentDetail, StoredPayment } from '../ports/index.ts';
@@ -20,7 +21,7 @@ import {
   type Moment,
   type Usefulness,
 } from './decision.ts';
-import { isAcceptedByRepetition, isOutside, isTaken, stillTaken } from './outside.ts';
+import { isAcceptedByRepetition, isOutside } from './outside.ts';
 import { nextWaitMs } from './schedule.ts';
 import { couldNotAsk, stillUnanswered } from './unanswered.ts';
 
@@ -82,8 +83,7 @@ function afterDetail(
   if (payment.state === 'paid') return useful(afterPaid(payment, base, detail));
   if (payment.state === 'outside' || (payment.state === 'conflict' && detail.money === null))
     return useful(base);
-  if (detail.money === null && payment.state !== 'accepted' && payment.state !== 'failed')
-    return afterNoMoney(payment, moment);
+  if (detail.money === null && !isSurelyThere(payment)) return afterNoMoney(payment, moment);
   if (detail.money !== null && !isSameMoney(detail.money, payment))
     return useful({
       ...base,
@@ -99,6 +99,11 @@ function afterDetail(
     return useful(...afterFailed(payment, base, detail, moment));
   }
   return useful(...acceptedAndEnded(payment, base, detail, moment));
+}
+
+/** Whether the payment under its order ID is known to be this one: its request was answered 201, or its money agreed. */
+function isSurelyThere(payment: StoredPayment): boolean {
+  return payment.state === 'failed' || (payment.state === 'accepted' && !isAcceptedByRepetition(payment));
 }
 
 /** What a gateway said once about a payment stays known. When it was processed does not: processing may have begun again. */

@@ -1,3 +1,4 @@
+import type { AppEvent } from '../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { kindText } from '../../../contract/text/states.ts';
 import { clientOf, profileOf, type CoreContext } from '../context.ts';
@@ -7,13 +8,13 @@ import type {
   Finding,
   GatewayClient,
   PaymentDetail,
+  Store,
   StoredPayment,
   StoredProfile,
   TokenScope,
 } from '../ports/index.ts';
 import { afterRead } from './after-read.ts';
 import { type Decision, type Moment } from './decision.ts';
-import { recordedEvent } from './recorded-event.ts';
 import { scopeFinder } from './scope.ts';
 
 /** The parts of the core that polling a payment needs. */
@@ -74,4 +75,10 @@ export function askingAbout(
   };
   const scopeOf = scopeFinder((id, tokenChunk) => store.orderIdsOfChunk(id, tokenChunk));
   return succeed({ clock, random, client: clientOf(gateway, profile), scopeOf, record, profile });
+}
+
+/** Event emitted after a batch change is committed; for a payin or top-up it carries the order ID. */
+export function recordedEvent(store: Pick<Store, 'incomingOfBatch'>, batchId: string): AppEvent {
+  const incoming = store.incomingOfBatch(batchId);
+  return incoming === null ? { kind: 'batch', id: batchId } : { kind: 'incoming', id: incoming.idPayment };
 }

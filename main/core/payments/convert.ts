@@ -202,11 +202,21 @@ function countPaidElsewhere(
     .problemPayments(batchId, 2 * mostLookedAt)
     .filter(({ state }) => retriableStates.has(state));
   if (payments.length < notPaid) return tooMany;
-  const others = payments.filter((payment) => retriedByOf(store, payment)?.state !== 'paid');
-  return {
-    paidByRetry: payments.length - others.length,
-    paidOutside: others.filter(wasPaidOutside).length,
-  };
+  const counts = { paidByRetry: 0, paidOutside: 0 };
+  for (const payment of payments) {
+    const how = paidElsewhere(payment, retriedByOf(store, payment));
+    if (how !== null) counts[how] += 1;
+  }
+  return counts;
+}
+
+/** How a failed or rejected payout was paid elsewhere: by a retry of its row, or outside this history; null if neither is known. */
+export function paidElsewhere(
+  payment: StoredPayment,
+  retriedBy: RetriedBy | null,
+): 'paidByRetry' | 'paidOutside' | null {
+  if (retriedBy?.state === 'paid') return 'paidByRetry';
+  return wasPaidOutside(payment) ? 'paidOutside' : null;
 }
 
 function countUnanswered(

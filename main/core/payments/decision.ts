@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { askedStates } from '../../../contract/payments/life.ts';
 import { unsentStates } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { longestWaits, nextWaitMs } from './schedule.ts';
@@ -110,9 +111,10 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
   };
 }
 
-/** Schedules the next poll. A payment that is not polled stays as it is. */
+/** Schedules the next poll, or none after the last one. A payment that is not polled stays as it is. */
 export function sameAgain(payment: StoredPayment, problem: PaymentProblem | null, moment: Moment): Finding[] {
-  return nextWaitMs(payment.state, payment.polls, 0) === null ? [] : [later(payment, problem, moment)];
+  const isPolled = askedStates.has(payment.state) && payment.dueAt !== null;
+  return isPolled ? [later(payment, problem, moment)] : [];
 }
 
 /** A finding that keeps state, problem and schedule; callers add what changes. */

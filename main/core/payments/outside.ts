@@ -1,6 +1,7 @@
 import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import { isSuccess } from '../../../contract/payments/life.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { isTaken } from '../../../contract/payments/problem-facts.ts';
 import type { PaymentDetail, StoredPayment } from '../ports/index.ts';
 
 /** Tolerance for the gateway's clock, which comes from Date headers with a resolution of one second. */
@@ -10,17 +11,6 @@ const otherClockErrorMs = 15 * 60 * 60 * 1000;
 
 /** A day alone, or one in an order that cannot be told, would make our own payment hours or months too early. */
 const hasSeconds = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
-
-/** Whether every request for a payment was refused so far, the first by 409: Bursar created nothing under its order ID. */
-export function isTaken({ problem }: Pick<StoredPayment, 'problem'>): boolean {
-  if (problem === null) return false;
-  return problem.code === 'orderIdTaken' || ('wasTaken' in problem && problem.wasTaken === true);
-}
-
-/** What other problems of a payment keep if `isTaken`. */
-export function stillTaken(payment: Pick<StoredPayment, 'problem'>): { readonly wasTaken?: true } {
-  return isTaken(payment) ? { wasTaken: true } : {};
-}
 
 /** Whether only a 409 to a repetition says that the gateway accepted a payment. */
 export function isAcceptedByRepetition({ problem }: Pick<StoredPayment, 'problem'>): boolean {

@@ -1,8 +1,11 @@
 import type { PersonDecision } from '../../../contract/payments/payment.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
-import type { Finding, StoredPayment } from '../ports/index.ts';
+import { isTaken, mayBeRetried, stillTaken } from '../../../contract/payments/problem-facts.ts';
+import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { capitalised, kindText, stateText } from '../../../contract/text/states.ts';
+import { profileOf } from '../context.ts';
+import type { Finding, Store, StoredPayment } from '../ports/index.ts';
 import { unchanged } from './decision.ts';
-import { isTaken, stillTaken } from './outside.ts';
 
 /** The decisions that a person can make about a payment. None while Bursar can still find out itself, unless it has been unable to for long. */
 export function decisionsFor({
@@ -17,13 +20,43 @@ export function decisionsFor({
   return isPayout ? ['sendAgain', 'notAccepted'] : ['notAccepted'];
 }
 
+const decisionText: Record<PersonDecision, string> = {
+  sendAgain: 'repeating its request',
+  notAccepted: 'marking it as not accepted',
+  adopt: 'adopting it',
+  payAgain: 'paying it again',
+};
+
+/** The finding of a person's decision; fails with `notDecidable` if the payment's state does not allow it. */
+export function decide(payment: StoredPayment, decision: PersonDecision, now: number): Result<Finding> {
+  const { kind, idPayment, state } = payment;
+  if (decisionsFor(payment).includes(decision)) return succeed(decided(payment, decision, now));
+  return fail(
+    'notDecidable',
+    `${capitalised(kindText(kind))} ${idPayment} is ${stateText(state)}, so ${decisionText[decision]} is not possible now.`,
+    kind === 'payout' ? { idPayout: idPayment } : {},
+  );
+}
+
+/** The failure of a decision about payments whose profile was removed: nobody could send them, or ask about them, afterwards. Null: it is there. */
+export function refuseWithoutProfile(
+  store: Pick<Store, 'findProfile'>,
+  record: Pick<StoredPayment, 'keyId' | 'profileName'>,
+  ofWhat: string,
+): Failure | null {
+  const profile = profileOf(store, record, ofWhat);
+  return profile.ok
+    ? null
+    : fail(profile.error.code, `${profile.error.message} Add the profile again to decide.`);
+}
+
 /** The finding of a decision; its event names the decision. */
 export function decided(payment: StoredPayment, decision: PersonDecision, now: number): Finding {
   const cause = { code: 'decided', decision } as const;
   const base = { ...unchanged(payment), cause, polls: 0, dueAt: null };
   switch (decision) {
     case 'sendAgain':
-      return { ...base, to: 'queued', problem: isTaken(payment) ? { code: 'orderIdTaken' } : null };
+      return { ...base, to: 'queued', problem: stillDoubtful(payment) };
     case 'notAccepted':
       return { ...base, to: 'rejected', problem: notAccepted(payment) };
     case 'adopt':
@@ -31,6 +64,12 @@ export function decided(payment: StoredPayment, decision: PersonDecision, now: n
     case 'payAgain':
       return { ...base, to: 'rejected', problem: { code: 'payAgain' } };
   }
+}
+
+/** What stays in doubt until the request leaves: the decision may be taken back before. */
+function stillDoubtful(payment: StoredPayment): PaymentProblem | null {
+  if (mayBeRetried(payment)) return { code: 'perhapsRetried', ...stillTaken(payment) };
+  return isTaken(payment) ? { code: 'orderIdTaken' } : null;
 }
 
 function notAccepted(payment: StoredPayment): PaymentProblem {

@@ -1,8 +1,9 @@
 import type { AppError } from '../../../contract/errors.ts';
 import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { mayBeRetried, stillTaken, stillThere } from '../../../contract/payments/problem-facts.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
 import { isAskedEarly, later, wasRefusedUnnamed, type Moment } from './decision.ts';
-import { isAcceptedByRepetition, stillTaken } from './outside.ts';
+import { isAcceptedByRepetition } from './outside.ts';
 import { requestFailureOf } from './request-failure.ts';
 import { longestUnknownMs, notFoundTimes } from './schedule.ts';
 
@@ -11,11 +12,6 @@ type Unanswered = Extract<PaymentProblem, { code: 'couldNotAsk' | 'moneyMissing'
 /** That a failed read proves nothing about a payment (I13). */
 export function couldNotAsk(error: AppError) {
   return { code: 'couldNotAsk', failure: requestFailureOf(error) } as const;
-}
-
-/** Whether a retry that is not recorded may stand for the row of a payment. */
-export function mayBeRetried({ problem }: Pick<StoredPayment, 'problem'>): boolean {
-  return problem?.code === 'perhapsRetried' || (isUnanswered(problem) && problem.mayBeRetried === true);
 }
 
 /**
@@ -45,6 +41,7 @@ export function stillUnanswered(
     ...(since === null ? {} : { since: new Date(since).toISOString() }),
     pollsBefore,
     ...stillTaken(payment),
+    ...stillThere(payment),
     ...(refused === null ? {} : { refused }),
     ...(mayBeRetried(payment) ? ({ mayBeRetried: true } as const) : {}),
     ...acceptance(payment),

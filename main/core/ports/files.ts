@@ -1,5 +1,6 @@
 import type { ExportKind } from '../../../contract/text/export-columns.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { ReportedMoney } from '../../../contract/money/money.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { FileSource, MethodRule, RowSource } from '../../../contract/batches/source.ts';
@@ -66,13 +67,14 @@ export type StatusReport = {
   readonly payments: readonly PaymentStatus[];
 };
 
-export type PaymentStatus = RowSource & {
+export type PaymentStatus = Omit<RowSource, 'money'> & {
   /** ISO 20022: settled, rejected, or not known yet. */
   readonly status: 'ACSC' | 'RJCT' | 'PDNG';
   /** The reason, with the gateway's code; null if the status says it all. */
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly orderId: string;
-  readonly money: { readonly amount: string; readonly currencyCode: string };
+  /** As instructed. */
+  readonly money: ReportedMoney;
 };
 
 /** Writes the movements of a statement, in order. */

@@ -19,9 +19,10 @@ export const describers: Describers = {
   'profiles.edit': (store, { name, callbackUrl, paymentPageUrl }) => {
     const profile = store.findProfile(name);
     if (profile?.environment !== 'live') return [];
+    const callbacks = callbackUrl ?? profile.callbackUrl;
     const page = paymentPageUrl === undefined ? profile.paymentPageUrl : paymentPageUrl;
     const changes: Change[] = [
-      { kind: 'callbackUrl', profileName: name, from: profile.callbackUrl, to: callbackUrl },
+      { kind: 'callbackUrl', profileName: name, from: profile.callbackUrl, to: callbacks },
       { kind: 'paymentPageUrl', profileName: name, from: profile.paymentPageUrl, to: page },
     ];
     return changes.filter((change) => !('from' in change) || change.from !== change.to);
@@ -33,13 +34,15 @@ export const describers: Describers = {
     const from = readSetting(store, 'callbackListener');
     return [{ kind: 'callbackListener', from, to: { ...from, isOn: true, host, port } }];
   },
-  'payees.verify': (_store, { payeeId, account, by, how }) => [
-    { kind: 'payees', lines: [`Account ${account} of payee ${payeeId} is verified.`, `By ${by}: ${how}`] },
+  'payees.verify': (store, { payeeId, account, by, how }) => [
+    {
+      kind: 'payees',
+      lines: [`Account ${account} of payee ${payeeText(store, payeeId)} is verified.`, `By ${by}: ${how}`],
+    },
   ],
-  'payees.unblock': (store, { payeeId }) => {
-    const name = store.findPayee(payeeId)?.names[0]?.name ?? '';
-    return [{ kind: 'payees', lines: [`Payee ${payeeId} (${name}) may be paid again.`] }];
-  },
+  'payees.unblock': (store, { payeeId }) => [
+    { kind: 'payees', lines: [`Payee ${payeeText(store, payeeId)} may be paid again.`] },
+  ],
   'payees.import': (_store, { fileName, verifiedBy }) => [
     {
       kind: 'payees',
@@ -82,6 +85,11 @@ export const describers: Describers = {
   },
 };
 
+/** The ID of a payee, which a page may name for another one, with the name that counts. */
+function payeeText(store: Store, payeeId: string): string {
+  return `${payeeId} (${store.findPayee(payeeId)?.names[0]?.name ?? ''})`;
+}
+
 function approvalChange(title: string, action: string, lines: readonly string[]): Change {
   return { kind: 'approvals', title, action, lines };
 }
@@ -117,6 +125,7 @@ function settingChanges(store: Store, wanted: ParsedInput<'settings.change'>): C
     payeePolicy: { kind: 'payeePolicy', from: now.payeePolicy, to: next.payeePolicy },
     lowBalanceLimits: { kind: 'lowBalanceLimits' },
     bookAccounts: { kind: 'bookAccounts' },
+    methodRules: { kind: 'methodRules' },
   };
   return Object.values(changes).filter(({ kind }) => differs(kind));
 }
@@ -152,6 +161,8 @@ export function isGrave(store: Store, change: Change): boolean {
       return change.to.some((profileName) => !change.from.includes(profileName));
     case 'lowBalanceLimits':
     case 'bookAccounts':
+    // Where live profiles are served, opening a payment file sets them too.
+    case 'methodRules':
     // Where dialogs exist, the person chose the folder in one, and nothing in it takes effect without a person.
     case 'approvalFolder':
     // The person chose the path of a backup in a system dialog.

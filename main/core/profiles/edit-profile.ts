@@ -3,18 +3,18 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import { clientOf, noProfile, type CoreContext } from '../context.ts';
-import { changeSettings, readSettings } from '../settings/settings.ts';
+import { renamedInSettings } from './profiles-in-settings.ts';
 import { actorStore } from '../settings/actor.ts';
 
 /** Changes name, callback address and address of the payment page (operation `profiles.edit`); settings that name the profile change with it. */
 export function editProfile(
   context: CoreContext,
-  { name, newName, callbackUrl, paymentPageUrl: wanted }: ParsedInput<'profiles.edit'>,
+  { name, newName = name, ...addresses }: ParsedInput<'profiles.edit'>,
 ): Result<OperationOutput<'profiles.edit'>> {
   const { store, clock, emit } = context;
-  const mine = actorStore(context);
-  const paymentPageUrl = wanted === undefined ? (store.findProfile(name)?.paymentPageUrl ?? null) : wanted;
-  switch (mine.editProfile(name, { newName, callbackUrl, paymentPageUrl, at: clock.now() })) {
+  const isRenamed = newName !== name;
+  const settings = isRenamed ? renamedInSettings(store, name, newName) : [];
+  switch (actorStore(context).editProfile(name, { newName, ...addresses, settings, at: clock.now() })) {
     case 'notFound':
       return noProfile(store, name);
     case 'nameTaken':
@@ -22,36 +22,13 @@ export function editProfile(
     case 'edited':
       break;
   }
-  if (newName !== name) {
-    renameInSettings(context, name, newName);
+  if (isRenamed) {
     emit({ kind: 'profile', id: name });
     emit({ kind: 'settings', id: 'settings' });
   }
   emit({ kind: 'profile', id: newName });
   const profile = store.findProfile(newName);
   return profile === null ? noProfile(store, newName) : succeed(toProfile(profile));
-}
-
-function renameInSettings(context: CoreContext, name: string, newName: string): void {
-  const { lowBalanceLimits, floors, savedViews, templates, currentProfile, ignoredTestFlags } = readSettings(
-    context.store,
-  );
-  const renamed = <Named extends { readonly profileName: string | null }>(named: Named): Named =>
-    named.profileName === name ? { ...named, profileName: newName } : named;
-  changeSettings(context, {
-    ...(floors.some(({ profileName }) => profileName === name) && { floors: floors.map(renamed) }),
-    ...(lowBalanceLimits.some(({ profileName }) => profileName === name) && {
-      lowBalanceLimits: lowBalanceLimits.map(renamed),
-    }),
-    ...(savedViews.some(({ filter }) => filter.profileName === name) && {
-      savedViews: savedViews.map((view) => ({ ...view, filter: renamed(view.filter) })),
-    }),
-    ...(templates.some(({ profileName }) => profileName === name) && { templates: templates.map(renamed) }),
-    ...(currentProfile === name && { currentProfile: newName }),
-    ...(ignoredTestFlags.includes(name) && {
-      ignoredTestFlags: ignoredTestFlags.map((each) => (each === name ? newName : each)),
-    }),
-  });
 }
 
 /**
@@ -69,7 +46,7 @@ export async function replaceKey(
   if (profile.isPrepareOnly)
     return fail(
       'inputInvalid',
-      `Profile ${name} is prepare-only and has no key on this computer. Add another profile of this merchant to release here.`,
+      `Profile ${name} is prepare-only and has no key on this computer. To release here, remove it, and add it again with a key; its history stays.`,
     );
   const authentication = key.kind === 'secret' ? 'secret' : 'signature';
   if (authentication === 'secret' && profile.authentication !== 'secret')

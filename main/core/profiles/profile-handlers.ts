@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
+import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
   chooseProfile,
@@ -16,7 +17,6 @@ import {
 } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
-import { changeSettings, readSettings } from '../settings/settings.ts';
 
 type ProfileHandlers = Pick<
   Handlers,
@@ -39,6 +39,10 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     return has.value ? keys.publicKey(profile.signingKeyId) : succeed(null);
   };
 
+  /** The same profile after the keychain asked a person: it may have been renamed, and another one have its name. */
+  const presentNow = ({ keyId }: StoredProfile): StoredProfile | undefined =>
+    store.listProfiles().find((known) => known.keyId === keyId);
+
   return {
     'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
 
@@ -53,14 +57,19 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
       const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
-      const isAdded = mine.addProfile({
-        ...input,
-        baseUrl,
-        keyId,
-        authentication: key.kind === 'secret' ? 'secret' : 'signature',
-        hasStoredKey: false,
-        at: clock.now(),
-      });
+      // An older Bursar left behind what was set for a removed profile.
+      const settings = removedFromSettings(store, input.name);
+      const isAdded = mine.addProfile(
+        {
+          ...input,
+          baseUrl,
+          keyId,
+          authentication: key.kind === 'secret' ? 'secret' : 'signature',
+          hasStoredKey: false,
+          at: clock.now(),
+        },
+        settings,
+      );
       // The stored profile: a removed merchant's profile comes back with its history.
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
@@ -70,13 +79,15 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         );
       const publicKey = await keepProof(keys, profile.keyId, key);
       if (!publicKey.ok) {
-        mine.removeProfile(input.name, clock.now());
+        const added = presentNow(profile);
+        if (added !== undefined) mine.removeProfile(added.name, clock.now());
         return publicKey;
       }
       const hasStoredKey = publicKey.value !== null;
       if (publicKey.value !== null)
         mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
       emit({ kind: 'profile', id: input.name });
+      if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
       return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
     },
 
@@ -97,7 +108,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       if (profile === null) return noProfile(store, name);
       const refusal = fail(
         'profileInUse',
-        `Profile ${name} has unfinished payments or drafts. Finish the payments (\`bursar resume\`) and cancel the drafts (\`bursar batch cancel ID\`), then remove it.`,
+        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Finish the payments (\`bursar resume\`), cancel the drafts (\`bursar batch cancel ID\`), and decide about payouts from outside (\`bursar batch decide ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
       // Remove the key first: a locked keychain must not leave a key that no profile names.
@@ -106,14 +117,14 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           ? await keys.remove(profile.signingKeyId)
           : succeed(null);
       if (!removed.ok) return removed;
-      const mine = madeBy(context, call);
-      if (!actorStore(mine).removeProfile(name, clock.now())) return refusal;
+      const present = presentNow(profile);
+      if (present === undefined) return noProfile(store, name);
+      const settings = removedFromSettings(store, present.name);
+      if (!actorStore(madeBy(context, call)).removeProfile(present.name, clock.now(), settings))
+        return refusal;
       await removeSpareKeys(context);
-      // Acknowledgements of this profile do not apply to a later one with its name.
-      const { ignoredTestFlags } = readSettings(store);
-      if (ignoredTestFlags.includes(name))
-        changeSettings(mine, { ignoredTestFlags: ignoredTestFlags.filter((each) => each !== name) });
-      emit({ kind: 'profile', id: name });
+      emit({ kind: 'profile', id: present.name });
+      if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
       return succeed({});
     },
 

@@ -7,7 +7,7 @@ import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { learnFees } from '../treasury/estimated-fees.ts';
-import { floorsOf } from '../treasury/floors.ts';
+import { floorFor, floorsOf } from '../treasury/floors.ts';
 import { currenciesWaiting, heldError, type StoredHold } from '../treasury/floor-holds.ts';
 
 /** How often a balance is read again while a batch is held by a floor. */
@@ -42,6 +42,8 @@ export type FloorGuard = {
   reread(): void;
 };
 
+const unknown = { floor: null, missing: null, missingForAll: null, available: null } as const;
+
 type Budget = {
   readonly floor: string;
   readonly available: string | null;
@@ -50,7 +52,8 @@ type Budget = {
   queued: string;
 };
 
-type Cost = { readonly amount: string; readonly withFee: boolean };
+/** What a payout takes in one currency: its amount, its amount with its fee, or only its fee (`isFee`). */
+type Cost = Pick<StoredHold, 'currencyCode' | 'amount' | 'withFee' | 'isFee'>;
 
 /** For one run of one profile, with these batches. */
 export function createFloorGuard(
@@ -71,7 +74,9 @@ export function createFloorGuard(
   let isCertain = false;
   let isOutdated = false;
 
-  const floors = (): ReadonlyMap<string, string> => floorsOf(store, profile.name);
+  /** Floors follow the profile when it is renamed, and so does this run. */
+  const nameNow = (): string => store.profileOfKey(profile.keyId)?.name ?? profile.name;
+  const floors = (): ReadonlyMap<string, string> => floorsOf(store, nameNow());
 
   async function look(signal: AbortSignal): Promise<void> {
     // Fees are learned from the index of the history.
@@ -81,11 +86,15 @@ export function createFloorGuard(
     const read = await readSurely(signal);
     readAt = clock.now();
     holds.clear();
-    waiting = currenciesWaiting(store, profile.name, new Set(batchIds()));
+    waiting = currenciesWaiting(store, nameNow(), new Set(batchIds()));
     isCertain = true;
     const { unsettled, queued } = await committedMoney();
+    const set = floors();
+    // Payouts may spell a currency otherwise than its floor.
+    const codes = new Set([...set.keys(), ...unsettled.keys(), ...queued.keys()]);
     budgets = new Map(
-      Array.from(floors(), ([currencyCode, amount]) => {
+      Array.from(codes, (currencyCode) => {
+        const amount = floorFor(set, currencyCode) ?? '0';
         const amounts = read.ok
           ? read.value.balances
               .filter((each) => each.currencyCode === currencyCode)
@@ -111,7 +120,7 @@ export function createFloorGuard(
     }
   }
 
-  /** By currency, the amount of payouts with an unknown outcome, and of the queued ones of these batches with fees. */
+  /** By currency, the amount of payouts with an unknown outcome, and of the queued ones of these batches, with fees. */
   async function committedMoney(): Promise<Record<'unsettled' | 'queued', Map<string, string>>> {
     const found = { unsettled: new Map<string, string>(), queued: new Map<string, string>() };
     const ownIds = new Set(batchIds().filter((batchId) => !store.isPaused(batchId)));
@@ -124,11 +133,11 @@ export function createFloorGuard(
         limit: readAtOnce,
       });
       for (const payout of page.payouts) {
-        const { currencyCode, amount, batchId } = payout;
-        if (!withFloor.has(currencyCode) || (isQueued && !ownIds.has(batchId))) continue;
+        if (isQueued && !ownIds.has(payout.batchId)) continue;
         const sums = isQueued ? found.queued : found.unsettled;
-        const taken = isQueued ? costOf(payout).amount : amount;
-        sums.set(currencyCode, addAmounts(sums.get(currencyCode) ?? '0', taken));
+        for (const { currencyCode, amount } of costsOf(payout))
+          if (floorFor(withFloor, currencyCode) !== undefined)
+            sums.set(currencyCode, addAmounts(sums.get(currencyCode) ?? '0', amount));
       }
       after = page.next;
       await clock.turn();
@@ -136,12 +145,12 @@ export function createFloorGuard(
     return found;
   }
 
-  /** The amount of this payout with its fee, as far as the fee can be estimated in its currency. */
-  function costOf({
+  /** What this payout takes, as far as its fees can be estimated: its own currency first, then others of its fees. */
+  function costsOf({
     paymentMethodCode,
     currencyCode,
     amount,
-  }: Pick<StoredPayment, 'paymentMethodCode' | 'currencyCode' | 'amount'>): Cost {
+  }: Pick<StoredPayment, 'paymentMethodCode' | 'currencyCode' | 'amount'>): readonly [Cost, ...Cost[]] {
     const key = JSON.stringify([paymentMethodCode, currencyCode]);
     const known = estimates.get(key);
     const estimate =
@@ -149,21 +158,24 @@ export function createFloorGuard(
         ? learnFees(store.paidFees(profile.keyId, { paymentMethodCode, currencyCode }, feesLearnedFrom))
         : known;
     estimates.set(key, estimate);
-    const fees = estimate?.({ amount, count: 1 }) ?? [];
-    const inCurrency = fees.filter((fee) => fee.currencyCode === currencyCode);
-    return {
-      amount: sumAmounts([amount, ...inCurrency.map((fee) => fee.amount)]),
-      withFee: inCurrency.some((fee) => compareAmounts(fee.amount, '0') > 0),
-    };
+    const fees = estimate?.({ amount, count: 1 }).filter((fee) => compareAmounts(fee.amount, '0') > 0) ?? [];
+    const own = fees.filter((fee) => fee.currencyCode === currencyCode);
+    const withOwn = sumAmounts([amount, ...own.map((fee) => fee.amount)]);
+    return [
+      { currencyCode, amount: withOwn, withFee: own.length > 0, isFee: false },
+      ...fees
+        .filter((fee) => fee.currencyCode !== currencyCode)
+        .map((fee) => ({ ...fee, withFee: false, isFee: true })),
+    ];
   }
 
   function hold(
-    { batchId, rowNumber, currencyCode, idPayment }: StoredPayment,
+    { batchId, rowNumber, idPayment }: StoredPayment,
     cost: Cost,
     why: Pick<StoredHold, 'reason' | 'floor' | 'missing' | 'missingForAll' | 'available'>,
   ): false {
-    const { name: profileName } = profile;
-    holds.set(batchId, { batchId, row: rowNumber, currencyCode, ...cost, ...why, profileName, idPayment });
+    const profileName = nameNow();
+    holds.set(batchId, { batchId, row: rowNumber, ...cost, ...why, profileName, idPayment });
     return false;
   }
 
@@ -178,40 +190,47 @@ export function createFloorGuard(
       if (isDue && sending === 0) await look(signal);
     },
     mayClaim(payment) {
-      const { kind, currencyCode, batchId } = payment;
+      const { kind, batchId } = payment;
       if (kind !== 'payout') return true;
-      const unknown = { floor: null, missing: null, missingForAll: null, available: null } as const;
       if (isDamaged(store, 'floors'))
-        return hold(payment, costOf(payment), { ...unknown, reason: 'floorsUnreadable' });
-      const floor = floors().get(currencyCode);
-      if (floor === undefined) {
-        claimed.add(batchId);
-        return true;
+        return hold(payment, costsOf(payment)[0], { ...unknown, reason: 'floorsUnreadable' });
+      const set = floors();
+      const taken: { readonly budget: Budget; readonly amount: string }[] = [];
+      // Most runs have no floors, and learn no fees.
+      for (const cost of set.size === 0 ? [] : costsOf(payment)) {
+        const { currencyCode, amount } = cost;
+        const floor = floorFor(set, currencyCode);
+        if (floor === undefined) continue;
+        const budget = budgets?.get(currencyCode);
+        // A floor was set during the run: nothing is sent in its currency until the balance is known.
+        if (budget === undefined || compareAmounts(budget.floor, floor) !== 0) {
+          isCertain = false;
+          return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
+        }
+        const { available, left } = budget;
+        if (available === null) return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
+        // Within a currency nothing overtakes a row that is held.
+        if (
+          waiting.has(currencyCode) ||
+          [...holds.values()].some((each) => each.currencyCode === currencyCode)
+        )
+          return hold(payment, cost, { ...unknown, floor, available, reason: 'behind' });
+        if (compareAmounts(amount, left) > 0) {
+          const missing = subtractAmounts(amount, left);
+          const ofAll = subtractAmounts(budget.queued, left);
+          // Payouts queued after the balance was read count from the next read on.
+          const missingForAll = compareAmounts(ofAll, missing) > 0 ? ofAll : missing;
+          return hold(payment, cost, { floor, missing, missingForAll, available, reason: 'short' });
+        }
+        taken.push({ budget, amount });
       }
-      const cost = costOf(payment);
-      const budget = budgets?.get(currencyCode);
-      // A floor was set during the run: nothing is sent in its currency until the balance is known.
-      if (budget === undefined || compareAmounts(budget.floor, floor) !== 0) {
+      for (const { budget, amount } of taken) {
+        budget.left = subtractAmounts(budget.left, amount);
+        budget.queued = subtractAmounts(budget.queued, amount);
         isCertain = false;
-        return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
       }
-      const { available, left } = budget;
-      if (available === null) return hold(payment, cost, { ...unknown, floor, reason: 'balanceUnknown' });
-      // Within a currency nothing overtakes a row that is held.
-      if (waiting.has(currencyCode) || [...holds.values()].some((each) => each.currencyCode === currencyCode))
-        return hold(payment, cost, { ...unknown, floor, available, reason: 'behind' });
-      if (compareAmounts(cost.amount, left) <= 0) {
-        budget.left = subtractAmounts(left, cost.amount);
-        budget.queued = subtractAmounts(budget.queued, cost.amount);
-        isCertain = false;
-        claimed.add(batchId);
-        return true;
-      }
-      const missing = subtractAmounts(cost.amount, left);
-      const ofAll = subtractAmounts(budget.queued, left);
-      // Payouts queued after the balance was read count from the next read on.
-      const missingForAll = compareAmounts(ofAll, missing) > 0 ? ofAll : missing;
-      return hold(payment, cost, { floor, missing, missingForAll, available, reason: 'short' });
+      claimed.add(batchId);
+      return true;
     },
     isHeld: (batchId) => holds.has(batchId),
     problem() {

@@ -6,7 +6,7 @@ import { failureText } from '../../../contract/text/failure.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { CoreContext } from '../context.ts';
 import type { StoredBatch, WorkingBatch } from '../ports/index.ts';
-import { recordedEvent } from '../payments/recorded-event.ts';
+import { recordedEvent } from '../payments/ask.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 import type { RunEnd } from './response-tracker.ts';
 import { workNow } from './work.ts';

@@ -60,12 +60,12 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
   /** Batches whose due times were compared with the clock since it was last set back. */
   let comparedBatches: ReadonlySet<string> = new Set();
 
-  function pause(paused: readonly string[], kind: NoticeKind): void {
-    for (const batchId of paused) {
-      store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
+  function stop(stopped: readonly string[], kind: NoticeKind, isPausing: boolean): void {
+    for (const batchId of stopped) {
+      if (isPausing) store.setPaused(batchId, true, clock.now(), 'pausedBySafeguard');
       store.addNotice(kind, batchId, clock.now());
     }
-    onRecorded(new Set(paused));
+    onRecorded(new Set(stopped));
   }
 
   /** Pauses the batch that may not be sent; returns instead the error that ends the run, if any. */
@@ -74,7 +74,7 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
     if (error === null) throw thrown;
     const kind = pausingErrors[error.code];
     if (kind !== undefined && error.details.batchId !== undefined) {
-      pause([error.details.batchId], kind);
+      stop([error.details.batchId], kind, true);
       onRefused(error);
       return null;
     }
@@ -116,8 +116,10 @@ export function createSafeguards(context: Guarded, batchIds: () => readonly stri
       hasPolled ||= answer.ok || (isRefusal(answer.error) && answer.error.code !== 'gatewayNotFound');
       const isTest = answer.ok ? answer.value.value.isTest : null;
       if (ignoresTestFlag || isTest === null || isTest === (environment === 'sandbox')) return null;
-      pause(batchIds(), 'environmentContradicted');
-      const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}. Its batches are paused. Check the base address of the profile; if it is right, acknowledge this for the profile and resume.`;
+      // Nobody could resume a payin or top-up.
+      stop(batchIds(), 'environmentContradicted', isPaying);
+      const [paused, next] = isPaying ? [' Its batches are paused.', ' and resume'] : ['', ''];
+      const message = `The gateway calls a payment of this ${environment} profile ${isTest ? 'a test' : 'real'}.${paused} Check the base address of the profile; if it is right, acknowledge this for the profile${next}.`;
       return fail('environmentContradicted', message).error;
     },
     needsFirstPoll: () => !hasPolled,

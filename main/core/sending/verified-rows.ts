@@ -83,7 +83,7 @@ export function createVerifiedRows({
     const rowsHash = hasher.digest();
     if (rowsHash !== store.releasedHash(batchId)) throw new RowsTampered(batchId);
     const refused =
-      refusePrepareOnly(store.findProfile(batch.profileName), batchId) ??
+      refusePrepareOnly(store.profileOfKey(batch.keyId), batchId) ??
       (await refuseUnapproved(
         controls === undefined ? { store, clock } : { store, clock, controls },
         batch,

@@ -32,12 +32,20 @@ export function readSettings(store: Pick<Store, 'readSetting'>): Settings {
   return Settings.parse(Object.fromEntries(kept));
 }
 
+type WantedSettings = { readonly [Name in SettingName]?: Settings[Name] | undefined };
+
 /** Writes the named fields, with an event for each recorded one that differs, and returns all resulting settings. */
 export function changeSettings(
   { store, clock, actor = null }: Pick<CoreContext, 'store' | 'clock' | 'actor'>,
-  wanted: { readonly [Name in SettingName]?: Settings[Name] | undefined },
+  wanted: WantedSettings,
 ): Settings {
-  const changes = settingNames.flatMap((name): SettingChange[] => {
+  store.as(actor).changeSettings(settingChanges(store, wanted), clock.now());
+  return readSettings(store);
+}
+
+/** The named fields as the store writes them, with the detail of an event for each recorded one that differs. */
+export function settingChanges(store: Pick<Store, 'readSetting'>, wanted: WantedSettings): SettingChange[] {
+  return settingNames.flatMap((name): SettingChange[] => {
     const value = wanted[name];
     if (value === undefined) return [];
     const before = readSetting(store, name);
@@ -46,8 +54,6 @@ export function changeSettings(
     const detail = JSON.stringify({ from: shownValue(before), to: shownValue(value) });
     return [{ name, json, detail: isSame || !isRecorded(name) ? null : detail }];
   });
-  store.as(actor).changeSettings(changes, clock.now());
-  return readSettings(store);
 }
 
 /**

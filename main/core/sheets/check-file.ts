@@ -5,7 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { findInDraft } from '../batches/check/find-in-draft.ts';
 import { withRowsOnTrial } from '../batches/draft.ts';
 import { chooseProfile, type CoreContext } from '../context.ts';
-import { draftOfFile, readRows, shownFileName, tableHashOf } from './import.ts';
+import { draftOfFile, hashesOf, readRows, sourceOf } from './import.ts';
 
 /** Errors in the file that a person can correct in it; other errors fail the check. */
 const inFile: ReadonlySet<AppError['code']> = new Set(['fileHasErrors', 'fileAmbiguous', 'orderIdUsed']);
@@ -16,24 +16,18 @@ export async function checkFile(
   input: ParsedInput<'batches.checkFile'>,
   signal: AbortSignal,
 ): Promise<Result<BatchFindings>> {
-  const { store, clock } = context;
+  const { store } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
-  const fileHash = await tableHashOf(input, clock);
-  const draft = draftOfFile(store, profile.value, fileHash);
+  const hashes = await hashesOf(context, profile.value, input);
+  const draft = draftOfFile(store, profile.value, hashes);
   if (draft !== undefined) return findInDraft(context, { batch: draft, profile: profile.value }, signal);
   let lines: readonly number[] = [];
   const file = await readRows(context, profile.value, input, (read) => (lines = read));
   if (!file.ok) return inFile.has(file.error.code) ? succeed(problemsOfFile(file.error, lines)) : file;
   if (signal.aborted) return fail('stopped', 'The check was stopped. Nothing was saved.');
-  const { rows, message } = file.value;
-  const source = {
-    profile: profile.value,
-    fileName: shownFileName(input.fileName),
-    fileHash,
-    message: message?.source ?? null,
-  };
-  return withRowsOnTrial(context, source, rows, (batch) =>
+  const source = sourceOf(profile.value, input, hashes, file.value);
+  return withRowsOnTrial(context, source, file.value.rows, (batch) =>
     findInDraft(context, { batch, profile: profile.value }, signal),
   );
 }

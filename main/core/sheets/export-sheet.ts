@@ -6,6 +6,8 @@ import type { CoreContext } from '../context.ts';
 import type { SheetSessions } from './sheet-sessions.ts';
 
 const writtenAtOnce = 200;
+/** In a file with other rows as a person typed them, these decimals may be read as thousands; with a fourth one they cannot. */
+const looksGrouped = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** The rows of a sheet as a file that can be imported again, each with its problem (operation `sheets.export`). */
 export function exportSheet(
@@ -18,13 +20,16 @@ export function exportSheet(
     for (let start = 0; start < model.rows.length; start += writtenAtOnce) {
       const rows = model.rows.slice(start, start + writtenAtOnce);
       await table.add(
-        rows.map((row) => [
-          ...payoutColumns.map((column) => row.cells[column]),
-          model
-            .problemsOf(row)
-            .map(({ fault }) => faultText(fault).message)
-            .join(' '),
-        ]),
+        rows.map((row) => {
+          const problems = model.problemsOf(row);
+          const isAmount = problems.every(({ column }) => column !== 'amount');
+          const cells = { ...row.cells };
+          if (format === 'csv' && isAmount && looksGrouped.test(cells.amount)) cells.amount += '0';
+          return [
+            ...payoutColumns.map((column) => cells[column]),
+            problems.map(({ fault }) => faultText(fault).message).join(' '),
+          ];
+        }),
       );
       await clock.turn();
     }

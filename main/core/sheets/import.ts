@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import type { MethodRule } from '../../../contract/batches/source.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
 import type { OperationOutput, ParsedInput } from '../../../contract/operations.ts';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import { toBatchSummary } from '../payments/convert.ts';
+import { totalRowOfDraft } from '../batches/check/total-row.ts';
 import { storeDraft, type DraftRow } from '../batches/draft.ts';
 import { rulesOf } from '../batches/rules/rules-of-profile.ts';
 import { methodRulesOf } from './method-rules.ts';
 import { idsAtOnce, useOwnIds } from './own-ids.ts';
 import { fileHashOf } from '../payments/identity.ts';
 import { chooseProfile, rowProgress, type CoreContext } from '../context.ts';
-import type { Clock, PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
+import type { PayoutFile, StoredBatch, StoredProfile } from '../ports/index.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 type ImportInput = ParsedInput<'batches.import'>;
@@ -26,47 +28,84 @@ export async function importFile(
   const { store } = context;
   const profile = chooseProfile(store, input.profileName);
   if (!profile.ok) return profile;
-  const fileHash = await tableHashOf(input, context.clock);
-  const draft = draftOfFile(store, profile.value, fileHash);
-  if (draft !== undefined) return succeed({ batch: toBatchSummary(store, draft), notes: [] });
+  const hashes = await hashesOf(context, profile.value, input);
+  const draft = draftOfFile(store, profile.value, hashes);
+  if (draft !== undefined)
+    return succeed({ batch: toBatchSummary(store, draft), notes: await totalRowNotes(context, draft) });
 
   const file = await readRows(context, profile.value, input, () => undefined);
   if (!file.ok) return file;
-  const { message } = file.value;
-  const source = {
-    profile: profile.value,
-    fileName: shownFileName(input.fileName),
-    fileHash,
-    message: message?.source ?? null,
-  };
+  const source = sourceOf(profile.value, input, hashes, file.value);
   const batch = await storeDraft(context, source, file.value.rows);
-  const notCarried = message?.source.notCarried ?? [];
+  const notCarried = source.message?.notCarried ?? [];
   const notes = notCarried.map((element): FileNote => ({ code: 'fieldNotCarried', ...element }));
-  return succeed({ batch, notes: [...file.value.notes, ...notes] });
+  return succeed({ batch, notes: [...file.value.notes, ...notes, ...(await totalRowNotes(context, batch))] });
 }
 
+/** Nobody may look at a check before the draft is released. */
+async function totalRowNotes(
+  context: CoreContext,
+  batch: Pick<StoredBatch, 'batchId' | 'rows'>,
+): Promise<FileNote[]> {
+  const row = await totalRowOfDraft(context, batch);
+  return row === null ? [] : [{ code: 'totalRow', row }];
+}
+
+/** The hash of a file if it is a table, and if it is a payment file, whose methods depend on the mapping of the profile. */
+type FileHashes = { readonly table: string; readonly message: string };
+
 /**
- * The hash of a file. A chosen worksheet or mapping is part of the hash, so that a draft
+ * The hashes of a file. A chosen worksheet or mapping is part of them, so that a draft
  * that was read differently does not count as this one.
  */
-export async function tableHashOf({ bytes, place, methodRules }: ImportInput, clock: Clock): Promise<string> {
+export async function hashesOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  profile: StoredProfile,
+  { bytes, place, methodRules }: ImportInput,
+): Promise<FileHashes> {
   const fileHash = await fileHashOf(bytes, clock);
   const table = place === undefined || (place.worksheet === null && place.headerRow === null) ? null : place;
-  if (table === null && methodRules === undefined) return fileHash;
-  return createHash('sha256')
-    .update(JSON.stringify([fileHash, table?.worksheet, table?.headerRow, methodRules]))
-    .digest('hex');
+  const hashWith = (rules: readonly MethodRule[] | undefined): string =>
+    table === null && rules === undefined
+      ? fileHash
+      : createHash('sha256')
+          .update(JSON.stringify([fileHash, table?.worksheet, table?.headerRow, rules]))
+          .digest('hex');
+  return { table: hashWith(methodRules), message: hashWith(methodRules ?? methodRulesOf(store, profile)) };
+}
+
+/** A file name may contain anything; in a report it must stay on one line. */
+export function shownFileName(fileName: string): string {
+  return fileName.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** Of what the draft of a file is made. */
+export function sourceOf(
+  profile: StoredProfile,
+  { fileName }: Pick<ImportInput, 'fileName'>,
+  { table, message: ofMessage }: FileHashes,
+  { message }: Pick<ReadFile, 'message'>,
+) {
+  return {
+    profile,
+    fileName: shownFileName(fileName),
+    fileHash: message === null ? table : ofMessage,
+    message: message?.source ?? null,
+  };
 }
 
 /** The draft that was made of this file before. */
 export function draftOfFile(
   store: CoreContext['store'],
   { keyId, callbackUrl }: StoredProfile,
-  fileHash: string,
+  { table, message }: FileHashes,
 ): StoredBatch | undefined {
-  return store
-    .batchesOfFile(keyId, fileHash)
-    .find((batch) => batch.state === 'draft' && batch.callbackUrl === callbackUrl);
+  const isHere = (batch: StoredBatch): boolean =>
+    batch.state === 'draft' && batch.callbackUrl === callbackUrl;
+  return (
+    store.batchesOfFile(keyId, message).find((batch) => isHere(batch) && batch.source !== null) ??
+    store.batchesOfFile(keyId, table).find((batch) => isHere(batch) && batch.source === null)
+  );
 }
 
 type ReadFile = Omit<PayoutFile, 'rows'> & { readonly rows: readonly DraftRow[] };
@@ -95,11 +134,6 @@ export async function readRows(
   const drafts =
     message === null ? rows : rows.map((row, index) => ({ ...row, source: message.rows[index] ?? null }));
   return succeed({ ...file.value, rows: drafts });
-}
-
-/** A file name may contain anything; in a report it must stay on one line. */
-export function shownFileName(fileName: string): string {
-  return fileName.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 /** An order ID never has two contents (invariant I2), so one that was used before is refused whatever its row contains. */

@@ -21,6 +21,7 @@ import { beginSheet, type FirstRow, type FirstRows } from './begin-sheet.ts';
 import { toSheetSummary, type SheetSessions } from './sheet-sessions.ts';
 import { methodRulesOf, rememberMethodRules } from './method-rules.ts';
 import { useOwnIds } from './own-ids.ts';
+import { shownFileName } from './import.ts';
 import { totalRowOf } from '../batches/check/total-row.ts';
 import { openRepeat, openTemplate } from './repeat-sheet.ts';
 import { openRetryOfBatch, openRetryOfPayouts } from './retry-sheet.ts';
@@ -109,7 +110,7 @@ async function openTable(
   if (message !== null) await useOwnIds(context, profile.value.keyId, rows, message);
   const beginning = {
     profile: profile.value,
-    name: source.kind === 'file' ? source.fileName.replace(/\p{Cc}/gu, '\uFFFD') : 'Pasted payouts',
+    name: source.kind === 'file' ? shownFileName(source.fileName) : 'Pasted payouts',
     rows: firstRows(rows, message?.rows ?? []),
     message: message?.source ?? null,
     notes: [...notes, ...notCarriedNotes(message?.source.notCarried ?? [])],

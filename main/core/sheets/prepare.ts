@@ -7,6 +7,8 @@ import { profileOf, type CoreContext } from '../context.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from './sheet-sessions.ts';
 import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
+import { takeBack } from './take-back.ts';
+import type { StoredBatch } from '../ports/index.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 const rowsAtOnce = 500;
@@ -29,15 +31,19 @@ export function prepareSheet(
         problems: [{ fault: { code: 'noRows' } }],
       });
     const fileHash = await hashOf(context, model);
+    const profile = profileOf(context.store, stored);
     const lost = draftOfHash(context, sheet, fileHash);
-    if (lost !== null) return link(context, sheet, lost);
+    if (lost !== null) {
+      if (profile.ok && lost.callbackUrl === profile.value.callbackUrl)
+        return link(context, sheet, lost.batchId);
+      await takeBack(context, lost.batchId);
+    }
     await session.renewRules(stored);
     await renewMarks(context, session, sheet);
     if (model.facts().problemRows > 0) {
       context.emit({ kind: 'sheet', id: sheetId });
       return hasProblems(sheet);
     }
-    const profile = profileOf(context.store, stored);
     if (!profile.ok) return profile;
     const source = { profile: profile.value, fileName: stored.name, fileHash, message: stored.source };
     const { batchId } = await storeDraft(context, source, await draftRows(context, model));
@@ -57,11 +63,12 @@ function link(
 }
 
 /** The draft of exactly these rows that a crash kept from being linked with its sheet. */
-function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: string): string | null {
-  const draft = store
-    .batchesOfFile(stored.keyId, fileHash)
-    .find(({ state, sheetId }) => state === 'draft' && sheetId === null);
-  return draft?.batchId ?? null;
+function draftOfHash({ store }: CoreContext, { stored }: OpenSheet, fileHash: string): StoredBatch | null {
+  return (
+    store
+      .batchesOfFile(stored.keyId, fileHash)
+      .find(({ state, sheetId }) => state === 'draft' && sheetId === null) ?? null
+  );
 }
 
 /** Equal for sheets that pay the same in the same order, so that rows released before are held as the same file. */

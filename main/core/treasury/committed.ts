@@ -61,7 +61,7 @@ export async function plannedBatches(
       payouts: confirmation?.payouts ?? [],
     }));
   for (const draft of store.draftsAwaitingApproval()) {
-    if (draft.keyId !== keyId || !hasOpenRequest(store, draft.batchId, clock.now())) continue;
+    if (draft.keyId !== keyId || !hasOpenRequest(store, draft, clock.now())) continue;
     const { batchId, fileName } = draft;
     planned.push({ batchId, fileName, plan: 'awaitingApproval', payouts: await payoutsOf(context, draft) });
   }

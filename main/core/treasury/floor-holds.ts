@@ -9,7 +9,7 @@ import type { CoreContext } from '../context.ts';
 import { isDamaged } from '../settings/settings.ts';
 import { availableOf } from '../../../contract/treasury/available.ts';
 import { storedBalances } from './balances.ts';
-import { floorsOf } from './floors.ts';
+import { floorFor, floorsOf } from './floors.ts';
 
 const setting = 'floorHolds';
 /** The most that are stored: the next run finds further ones again. */
@@ -55,7 +55,7 @@ export function heldBatches({ store }: Known): StoredHold[] {
   const isUnreadable = isDamaged(store, 'floors');
   const held = waiting.flatMap((hold): StoredHold[] => {
     if (hold.reason === 'floorsUnreadable') return isUnreadable ? [hold] : [];
-    const floor = floorsOf(store, hold.profileName).get(hold.currencyCode);
+    const floor = floorFor(floorsOf(store, hold.profileName), hold.currencyCode);
     if (floor === undefined) return [];
     const now = availableNow(store, hold);
     switch (hold.reason) {

@@ -1,4 +1,5 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
+import { sameCurrency } from '../../../contract/money/money.ts';
 import type { CoreContext } from '../context.ts';
 import { readSetting } from '../settings/settings.ts';
 
@@ -15,4 +16,15 @@ export function floorsOf(
       floors.set(floor.currencyCode, floor.amount);
   }
   return floors;
+}
+
+/** The floor of a currency, else the highest of another spelling of its code, as limits compare them; undefined if there is none. */
+export function floorFor(floors: ReadonlyMap<string, string>, currencyCode: string): string | undefined {
+  const own = floors.get(currencyCode);
+  if (own !== undefined) return own;
+  const spelled = sameCurrency(currencyCode);
+  return Array.from(floors)
+    .flatMap(([code, amount]) => (sameCurrency(code) === spelled ? [amount] : []))
+    .toSorted(compareAmounts)
+    .at(-1);
 }

@@ -1,7 +1,7 @@
 import { compareAmounts } from '../../../contract/money/amount.ts';
 import type { LimitFault } from '../../../contract/batches/fault.ts';
 import type { FaultAt } from '../../../contract/errors.ts';
-import { runningTotals } from '../../../contract/money/money.ts';
+import { runningTotals, sameCurrency } from '../../../contract/money/money.ts';
 import { fail, type Failure } from '../../../contract/result.ts';
 import { faultText } from '../../../contract/text/files/fault-text.ts';
 import type { ReleaseLimit } from '../../../contract/treasury.ts';
@@ -106,11 +106,6 @@ export function strictest(limits: readonly ReleaseLimit[]): Map<string, ReleaseL
     });
   }
   return found;
-}
-
-/** A limit on `usdc.e` also applies to `USDC.E`: only the gateway knows whether these are one currency. */
-function sameCurrency(currencyCode: string): string {
-  return currencyCode.toUpperCase();
 }
 
 function sumOver(limits: ReadonlyMap<string, ReleaseLimit>, code: string, amount: string): LimitFault[] {

@@ -2,6 +2,7 @@ import { sampleBatchName } from '../../../contract/batches/sample-batch.ts';
 import type { Profile } from '../../../contract/profile.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
+import { controlsOf } from '../approvals/refuse-unapproved.ts';
 import { storeDraft } from '../batches/draft.ts';
 import { findDuplicates } from '../batches/duplicates.ts';
 import { textHashOf } from '../payments/identity.ts';
@@ -31,21 +32,28 @@ export async function beginTrial(
   runner: { start(): Promise<void> },
   { signal }: Pick<Call, 'signal'>,
 ): Promise<Result<Profile>> {
-  const profile = await findOrAdd(context, sandbox);
-  if (!profile.ok) return profile;
-  const ready = await sandbox.ready(profile.value);
+  // Without a keychain that answers, the sample could not be sent: said before anything is added.
+  const controls = await controlsOf(context).read({ beforeSending: true });
+  if (!controls.ok) return controls;
+  const found = await findOrAdd(context, sandbox);
+  if (!found.ok) return found;
+  const { profile } = found.value;
+  const ready = await sandbox.ready(profile);
   if (ready !== null && !ready.ok) return ready;
-  await readBalances(context, profile.value, [], signal);
-  const sent = await sendSample(context, profile.value, signal);
+  await readBalances(context, profile, [], signal);
+  const sent = await sendSample(context, found.value, signal);
   if (!sent.ok) return sent;
   await runner.start();
-  return succeed(toProfile(profile.value));
+  return succeed(toProfile(profile));
 }
 
-async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<Result<StoredProfile>> {
+/** A profile that is new may have the batches of an earlier trial, whose sandbox had the same address. */
+type Found = { readonly profile: StoredProfile; readonly isNew: boolean };
+
+async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<Result<Found>> {
   const { store, random, clock, emit } = context;
   const found = sandbox.profile();
-  if (found !== null) return succeed(found);
+  if (found !== null) return succeed({ profile: found, isNew: false });
   const keyId = `${trialKeyPrefix}${Buffer.from(random.bytes(16)).toString('hex')}`;
   const served = await sandbox.open(keyId);
   if (!served.ok) return served;
@@ -69,7 +77,7 @@ async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<R
       `Merchant ${trialMerchantCode} at ${baseUrl} already has a profile. Remove it, then try the sandbox again.`,
     );
   emit({ kind: 'profile', id: profile.name });
-  return succeed(profile);
+  return succeed({ profile, isNew: true });
 }
 
 function freeName(store: CoreContext['store']): string {
@@ -82,11 +90,11 @@ function freeName(store: CoreContext['store']): string {
 /** The sample is released once; starting the trial is the person's confirmation, since it can reach only the sandbox. */
 async function sendSample(
   context: CoreContext,
-  profile: StoredProfile,
+  { profile, isNew }: Found,
   signal: AbortSignal,
 ): Promise<Result<null>> {
   const fileHash = textHashOf(fileName);
-  const known = context.store.batchesOfFile(profile.keyId, fileHash);
+  const known = isNew ? [] : context.store.batchesOfFile(profile.keyId, fileHash);
   if (known.some(({ releasedAt }) => releasedAt !== null)) return succeed(null);
   const source = { profile, fileName, fileHash };
   const { batchId, rowsHash } =

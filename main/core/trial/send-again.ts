@@ -1,7 +1,7 @@
 import { isSentByUs } from '../payments/decision.ts';
 import type { CoreContext } from '../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../ports/index.ts';
-import { recordedEvent } from '../payments/recorded-event.ts';
+import { recordedEvent } from '../payments/ask.ts';
 
 const paymentsAtOnce = 200;
 const cause = { code: 'sandboxRestarted' } as const;

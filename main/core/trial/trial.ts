@@ -73,12 +73,9 @@ export function createTrialSandbox(
   }
 
   /** The payment page may have moved to another port; an external address that a person entered stays. */
-  function keepPage(
-    { name, callbackUrl, paymentPageUrl: known }: StoredProfile,
-    paymentPageUrl: string,
-  ): void {
+  function keepPage({ name, paymentPageUrl: known }: StoredProfile, paymentPageUrl: string): void {
     if (known === paymentPageUrl || known?.startsWith('https://') === true) return;
-    store.editProfile(name, { newName: name, callbackUrl, paymentPageUrl, at: clock.now() });
+    store.editProfile(name, { paymentPageUrl, at: clock.now() });
     emit({ kind: 'profile', id: name });
   }
 

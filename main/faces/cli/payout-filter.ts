@@ -9,6 +9,9 @@ import { Day } from '../../../contract/treasury/flows.ts';
 import { textOption, textsOption, type OptionKind, type OptionValues } from './command.ts';
 import { wrongUsage } from './failures.ts';
 
+/** Later years have more than four digits. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** Options that filter and sort payouts. */
 export const filterOptions: Readonly<Record<string, OptionKind>> = {
   batch: 'text',
@@ -107,7 +110,8 @@ function readMoment(name: string, text: string | null, isEnd: boolean): string |
     throw wrongUsage(
       `--${name} takes a day in UTC such as 2026-03-31, or a time with its offset such as 2026-03-31T09:00:00+02:00.`,
     );
-  return new Date(Date.parse(text) + (isWholeDay && isEnd ? dayMs : 0)).toISOString();
+  const at = Date.parse(text) + (isWholeDay && isEnd ? dayMs : 0);
+  return new Date(Math.min(at, lastMoment)).toISOString();
 }
 
 function isDay(text: string | null | undefined): boolean {

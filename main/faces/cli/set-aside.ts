@@ -43,7 +43,12 @@ export async function prepareSettingAside(
 ): Promise<Prepared> {
   const opening = await call('sheets.open', { ...profileOption(options), source });
   if (opening.kind !== 'opened') throw asksBack(opening);
-  for (const note of opening.notes) output.remark(`note: ${noteText(note)}`);
+  const { totalRow } = opening;
+  const notes = [
+    ...opening.notes,
+    ...(totalRow === null ? [] : [{ code: 'totalRow', row: totalRow } as const]),
+  ];
+  for (const note of notes) output.remark(`note: ${noteText(note)}`);
   const { sheetId, problemRows } = opening.sheet;
   try {
     const setAside = problemRows === 0 ? null : await moveRows({ call }, sheetId, { kind: 'problems' }, file);

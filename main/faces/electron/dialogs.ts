@@ -6,6 +6,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { draftAddress, type Draft } from '../window/outside-address.ts';
 import { isPayeeList, showPayees } from './payee-list.ts';
 import { releaseQuestion } from './release-text.ts';
+import { suggestedFileName } from './suggested-name.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 
 const purposes: Readonly<
@@ -142,7 +143,7 @@ export async function chooseFile(purpose: FilePurpose): Promise<string | null> {
 /** Where to save; null if the person chose nothing. The dialog itself asks before replacing a file. */
 export async function choosePlace(suggestedName: string): Promise<string | null> {
   const window = owner();
-  const defaultPath = suggestedName.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
+  const defaultPath = suggestedFileName(suggestedName);
   const { canceled, filePath } =
     window === null
       ? await dialog.showSaveDialog({ defaultPath })

@@ -17,6 +17,7 @@ export class Holder {
   #current: Promise<Result<Bursar>>;
   #background: Bursar['background'] = noBackground;
   #isClosed = false;
+  #isReleased = false;
 
   constructor(compose: Compose) {
     this.#compose = compose;
@@ -51,8 +52,17 @@ export class Holder {
     else current.value.background.failed(task, failure);
   }
 
-  /** Stops cleanly, lets `work` use the folder, and opens it again whatever the result. */
+  /**
+   * Stops cleanly, lets `work` use the folder, and opens it again whatever the result. Only one at a time: a second one would wait for calls
+   * that wait for it.
+   */
   async withoutFolder<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+    if (this.#isReleased)
+      return fail(
+        'changeDeclined',
+        'A backup is being restored already. Nothing else was changed. Wait until it is restored, then try again.',
+      );
+    this.#isReleased = true;
     const before = this.#current;
     const working = Promise.withResolvers<Result<Value>>();
     this.#current = (async () => {
@@ -63,7 +73,9 @@ export class Holder {
         working.reject(thrown);
       }
       return this.#open();
-    })();
+    })().finally(() => {
+      this.#isReleased = false;
+    });
     await this.#current;
     return working.promise;
   }

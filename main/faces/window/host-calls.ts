@@ -142,7 +142,7 @@ function withPath(path: Result<string | null>): Result<{ path: string } | null> 
 async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: string }>> {
   const unfinished = `${path}.unfinished`;
   try {
-    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await writeFile(unfinished, bytes);
     await rename(unfinished, path);
     return succeed({ path });
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
+import { visualFormOf } from '../../../contract/payees/confusables.ts';
 import { ValidationErrorsIBAN, countrySpecs, validateIBAN } from 'ibantools';
 
 type AccountReading =
@@ -19,8 +20,10 @@ const formats = new Map(
   ),
 );
 
-/** Letters in mixed case are not an IBAN but, for instance, a crypto address. */
+/** Letters in mixed case are rarely an IBAN but, for instance, a crypto address. */
 const ibanShape = /^[A-Za-z]{2}\d{2}(?:[A-Z\d]{8,36}|[a-z\d]{8,36})$/;
+/** Mixed case, or letters in place of check digits: an IBAN only if the rest is an account of its country. */
+const unusualShape = /^(?:[A-Z]{2}[A-Z\d]+|[A-Za-z]{2}\d{2}[A-Za-z\d]+)$/;
 
 /** Dashes or points between groups of four, as in printed IBANs; other account numbers may contain them too. */
 const inFours =
@@ -53,6 +56,31 @@ export function readAccountNumber(text: string, isIbanColumn: boolean): AccountR
   return { kind: 'fault', fault: explain(errorCodes, country, length, iban.length) };
 }
 
+/** As in “Nº 12”, where nobody takes them for a letter of the account. */
+const ordinals = /[ªº]/;
+
+/** The letter or digit that another character looks like: A for a Cyrillic А, 1 for a full-width １; null for any other. */
+function lookOf(character: string): string | null {
+  if (ordinals.test(character)) return null;
+  const plain = character.normalize('NFKC');
+  if (/^[A-Za-z\d]$/.test(plain)) return plain;
+  const look = visualFormOf(plain.toLowerCase());
+  return /^[a-z\d]$/.test(look) ? look.toUpperCase() : null;
+}
+
+const notAscii = /\P{ASCII}/gu;
+
+/** A character of an account by which it is another account than the one it looks like. */
+export function accountLookAlikeFault(text: string): Fault | null {
+  const character = (text.match(notAscii) ?? []).find((each) => lookOf(each) !== null);
+  return character === undefined ? null : { code: 'accountLookAlike', character };
+}
+
+/** An account with the letters and digits that its characters look like. */
+export function withoutLookAlikes(text: string): string {
+  return text.replaceAll(notAscii, (character) => lookOf(character) ?? character);
+}
+
 /** The length of the IBANs of a country in the IBAN registry; null for any other country. */
 function registeredLength(country: string): number | null {
   const format = formats.get(country);
@@ -60,9 +88,15 @@ function registeredLength(country: string): number | null {
 }
 
 function looksLikeIban(text: string, compact: string, length: number): boolean {
-  if (!ibanShape.test(compact)) return false;
+  if (!ibanShape.test(compact)) return isUnusualIban(compact, length);
   const isPlain = text.replaceAll(/\s/g, '') === compact;
   return isPlain || compact.length === length || inFours.test(text);
+}
+
+function isUnusualIban(compact: string, length: number): boolean {
+  if (compact.length !== length || !unusualShape.test(compact)) return false;
+  const iban = compact.toUpperCase();
+  return formats.get(iban.slice(0, 2))?.account.test(iban.slice(4)) === true;
 }
 
 const digitsAndLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

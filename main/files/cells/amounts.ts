@@ -17,10 +17,12 @@ export type AmountReading =
 
 const usual = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 const longestAmount = 100;
+/** The decimals of 12.– and 12,-, as people write round amounts; in 5.00- and 5- it is a minus sign. */
+const dashForZeros = /(?<=\d[.,])(?:[-−–—]|--)$/;
 
 /**
  * Reads the trimmed text of one amount exactly, from text to text. Thousands may be separated, in threes, by comma
- * or point (whichever is not the decimal sign), spaces or apostrophes.
+ * or point (whichever is not the decimal sign), spaces or apostrophes. A dash in place of the decimals stands for zeros.
  */
 export function readAmount(text: string): AmountReading {
   const match = usual.exec(text);
@@ -38,10 +40,11 @@ function one(amount: string, proves: Convention | null): AmountReading {
 
 function readUnusual(text: string): AmountReading {
   if (text.length > longestAmount) return { kind: 'fault', fault: tooManyDigits };
-  const unsigned = text.startsWith('+') ? text.slice(1) : text;
+  const written = text.replace(dashForZeros, '00');
+  const unsigned = written.startsWith('+') ? written.slice(1) : written;
   const point = readAs(unsigned, 'point');
   const comma = readAs(unsigned, 'comma');
-  if (point === null && comma === null) return { kind: 'fault', fault: explain(text) };
+  if (point === null && comma === null) return { kind: 'fault', fault: explain(written) };
   const wrong = [point, comma].map(limitFault).find((fault) => fault !== null);
   if (wrong !== undefined) return { kind: 'fault', fault: wrong };
   if (point === null) return comma === null ? { kind: 'fault', fault: unknown } : one(comma, 'comma');

@@ -31,12 +31,22 @@ export function accountExponentFault(text: string): Fault | null {
   return shortened.test(text) ? { code: 'accountExponent' } : null;
 }
 
+/** As a workbook with dates and truth values is read: of 12-10-05, a spreadsheet makes the day 2005-10-12. */
+const converted = /^(?:TRUE|FALSE|(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T[\d:.]+Z)?)$/;
+
+export function accountConvertedFault(text: string): Fault | null {
+  return converted.test(text) ? { code: 'accountConverted' } : null;
+}
+
 /** Replaces the value of a formula that no spreadsheet program has calculated. */
 export const notCalculated = '#NOT CALCULATED';
 
-/** In a workbook they are always English; in other files they are in the user's language, or signs that replace a number that did not fit. */
+/**
+ * In a workbook they are English, in other files in the user's language, such as #¡VALOR!, or as LibreOffice writes them; or signs that replace
+ * a number that did not fit.
+ */
 const spreadsheetErrors =
-  /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|WERT!|BEZUG!|ZAHL!|NV|VALEUR!|NOM\?|NOMBRE!|N\/D|##+)$/;
+  /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_]+[!?]|#(?:N\/[ABD]|Н\/Д|I\/T|NV|NB|YOK|HIÁNYZIK|GETTING_DATA|##+)|Err:5\d\d)$/u;
 
 export function isSpreadsheetError(text: string): boolean {
   return text === notCalculated || spreadsheetErrors.test(text);

@@ -12,6 +12,7 @@ import { readAmount, type Convention } from './amounts.ts';
 import { readCurrencyCode } from './cells.ts';
 import { correctCode } from './codes.ts';
 import { payoutColumns } from '../columns/columns.ts';
+import { signFault } from './currency-signs.ts';
 import { fitToCurrency } from './fit-currency.ts';
 import { readCells, seenCell } from './read-cells.ts';
 import { suggestionFor } from './suggestions.ts';
@@ -68,17 +69,17 @@ type AmountOf =
 
 function amountOf(text: string, currencyCode: string): AmountOf {
   const plain = plainAmount.exec(text);
-  if (plain === null || !/[1-9]/.test(text)) return { fault: unusualAmount(text), amount: '' };
+  if (plain === null || !/[1-9]/.test(text)) return { fault: unusualAmount(text, currencyCode), amount: '' };
   // Three decimals are often thousands, so in a currency of two not even zeros are dropped.
   const fit = fitToCurrency(text, currencyCode, plain[1]?.length === 3);
   return fit.kind === 'fits' ? { fault: null, amount: fit.amount } : { fault: fit.fault, amount: '' };
 }
 
-function unusualAmount(text: string): Fault {
+function unusualAmount(text: string, currencyCode: string): Fault {
   const reading = readAmount(text);
   switch (reading.kind) {
     case 'fault':
-      return reading.fault;
+      return signFault(text, reading.fault, currencyCode);
     case 'two':
       return { code: 'amountTwoReadings', value: text, point: reading.point, comma: reading.comma };
     case 'one':

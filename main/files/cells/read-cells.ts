@@ -2,8 +2,9 @@ import type { Fault } from '../../../contract/batches/fault.ts';
 import type { CodeColumn } from '../../../contract/batches/corrections.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { PayoutRules } from '../../core/ports/index.ts';
-import { readAccountNumber, readIban } from './account.ts';
+import { accountLookAlikeFault, readAccountNumber, readIban } from './account.ts';
 import {
+  accountConvertedFault,
   accountExponentFault,
   currencyFault,
   emailFault,
@@ -70,6 +71,8 @@ export function readCells({
       ? readIban(accountText)
       : readAccountNumber(accountText, isIbanColumn);
   check('accountNumber', accountText, accountExponentFault(accountText));
+  check('accountNumber', accountText, accountConvertedFault(accountText));
+  check('accountNumber', accountText, accountLookAlikeFault(accountText));
   if (account.kind === 'fault') report('accountNumber', accountText, account.fault);
   const paymentOperatorCode = code('paymentOperatorCode', limited('paymentOperatorCode'));
   const emailAddress = limited('emailAddress');
@@ -99,6 +102,7 @@ export function readCells({
 export function seenCell(column: PayoutColumn, cell: string, report: CellsToRead['report']): string {
   const value = cell.trim();
   if (value !== '' && hasUnseenCharacter(value, column)) report(column, value, { code: 'unseenCharacter' });
-  if (value.startsWith('#') && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
+  const mayBeError = value.startsWith('#') || value.startsWith('Err:');
+  if (mayBeError && isSpreadsheetError(value)) report(column, value, { code: 'spreadsheetError' });
   return value;
 }

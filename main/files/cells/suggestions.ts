@@ -1,9 +1,10 @@
 import type { Fault } from '../../../contract/batches/fault.ts';
 import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
-import { compactAccount, readAccountNumber } from './account.ts';
+import { compactAccount, readAccountNumber, withoutLookAlikes } from './account.ts';
 import { readAmount } from './amounts.ts';
 import { emailFault, idPayoutFault, readCurrencyCode } from './cells.ts';
+import { currencyOfSign, isSignOf, withoutSigns } from './currency-signs.ts';
 import { hasUnseenCharacter } from '../problems.ts';
 
 /** A valid value to replace this one in a row of this currency, if one is certainly intended; otherwise `null`. */
@@ -62,75 +63,40 @@ function forColumn(column: PayoutColumn, value: string, currencyCode: string): s
   }
 }
 
-const currencyAround = /^(\p{Sc}|\p{L}{3})?\s*(\d.*?\d|\d)\s*(\p{Sc}|\p{L}{3})?$/u;
-const exponent = /^\+?\d+(?:\.\d+)?[eE]\+?\d{1,2}$/;
+/** Spreadsheets and other programs that shorten a number write 1.23E+05; one that wrote all of its digits is not known from it. */
+const exponent = /^\+?\d+(?:\.\d+)?[eE]\d{1,2}$/;
 
 /** Around a number only the currency of the row is left out: USD 5 in a row of EUR is not 5, and neither is 5 Mio. */
 function amountIn(value: string, currencyCode: string): string | null {
   const plain = exponent.test(value) ? plainDecimal(value.replace(/^\+/, '')) : null;
-  const [, before, number, after] = currencyAround.exec(value) ?? [];
-  const isOfRow = [before, after].every((sign) => sign === undefined || isSignOf(sign, currencyCode));
-  const reading = readAmount(plain ?? (isOfRow ? number : undefined) ?? value);
+  const bare = withoutSigns(value);
+  const isOfRow = bare?.signs.every((sign) => isSignOf(sign, currencyCode)) === true;
+  const reading = readAmount(plain ?? (isOfRow ? bare.number : value));
   return reading.kind === 'one' ? reading.amount : null;
 }
-
-function isSignOf(sign: string, currencyCode: string): boolean {
-  if (currencyCode === '') return false;
-  return (
-    readCurrencyCode(sign.toUpperCase()) === currencyCode ||
-    signs[sign] === currencyCode ||
-    narrowSign(currencyCode) === sign
-  );
-}
-
-const narrowSigns = new Map<string, string | null>();
-
-/** The sign by which a currency is known where no other is meant: `$` for both USD and CAD; null: none. */
-function narrowSign(currencyCode: string): string | null {
-  const known = narrowSigns.get(currencyCode);
-  if (known !== undefined || !/^[A-Z]{3}$/.test(currencyCode)) return known ?? null;
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: currencyCode,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? null;
-  narrowSigns.set(currencyCode, sign);
-  return sign;
-}
-
-const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  euro: 'EUR',
-  euros: 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '₿': 'BTC',
-  us$: 'USD',
-};
 
 /** Only signs of a single currency: `$` and `¥` have several. */
 function currencyIn(value: string): string | null {
   const letters = value.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return signs[value.toLowerCase()] ?? (letters.length === 3 ? readCurrencyCode(letters) : null);
+  return currencyOfSign(value) ?? (letters.length === 3 ? readCurrencyCode(letters) : null);
 }
 
 function accountIn(value: string): string | null {
-  const bare = compactAccount(value.replace(/^iban[:\s]*/i, ''));
+  const bare = compactAccount(withoutLookAlikes(value).replace(/^iban[:\s]*/i, ''));
   const reading = readAccountNumber(bare, true);
   const isFound = reading.kind === 'account' && /^[A-Z]{2}\d{2}/.test(reading.accountNumber);
   return isFound ? reading.accountNumber : null;
 }
 
+/** Only what no address has is left out or replaced: a word beside an address is not part of it. */
 function emailIn(value: string): string | null {
   const inBrackets = /<([^<>]+)>/.exec(value)?.[1] ?? value;
   const bare = inBrackets
+    .trim()
     .replace(/^mailto:/i, '')
-    .replaceAll(/\s/g, '')
+    .replace(/\s*@\s*/, '@')
     .replace(/[.,;]+$/, '')
-    .replaceAll(',', '.');
+    .replace(/(@[^@.,]+),([^@.,]+)$/, '$1.$2');
   return emailFault(bare) === null ? bare : null;
 }
 

@@ -11,8 +11,7 @@ import {
 import type { SheetAnswers, SheetReading } from '../../core/ports/index.ts';
 import type { PayoutColumn } from './columns.ts';
 import { guessColumns, isData } from './guess-columns.ts';
-import { headerKey } from './columns.ts';
-import { countKnownHeaders, readHeader } from './header.ts';
+import { countKnownHeaders, fewestKnown, readHeader, saidByHeader } from './header.ts';
 import type { Layout } from './header.ts';
 import { largestColumns } from '../limits.ts';
 import { unreadable } from '../tables/open-text.ts';
@@ -22,8 +21,6 @@ import type { Table, TableRecord, WorksheetLooks, Worksheets } from '../tables/t
 
 /** How many rows the question about columns shows. */
 export const sampleRows = 8;
-/** A row below a title counts as the header if Bursar knows this many of its names. */
-const fewestKnown = 2;
 
 /** The layout of a file. */
 export type FileLayout = {
@@ -200,8 +197,6 @@ function layoutOf(
   if (Object.keys(places).length === 0)
     return fail('inputInvalid', `No column of ${name} was chosen. Choose at least the amount column.`);
   const ignored = (header ?? []).filter((cell, place) => columns[place] === null && cell !== '');
-  const accountPlace = places.accountNumber;
-  const isIbanColumn = accountPlace !== undefined && headerKey(header?.[accountPlace] ?? '') === 'iban';
   const notes = ignored.map((cell): FileNote => ({ code: 'columnNotRead', header: shown(cell) }));
-  return succeed({ places, width, isIbanColumn, unnamed: [], notes });
+  return succeed({ ...saidByHeader(places, header ?? []), width, unnamed: [], notes });
 }

@@ -3,6 +3,7 @@ import type { ColumnMapping, PayoutColumn } from '../../../contract/batches/shee
 import { readAccountNumber } from '../cells/account.ts';
 import { readAmount } from '../cells/amounts.ts';
 import { emailFault } from '../cells/cells.ts';
+import { withoutSigns } from '../cells/currency-signs.ts';
 import { columnOf } from './columns.ts';
 import { textOf } from '../tables/table.ts';
 import type { Cell } from '../tables/table.ts';
@@ -45,6 +46,14 @@ function isAmount(cell: Cell): boolean {
   return readAmount(text).kind !== 'fault' && whole.replaceAll(/\D/g, '').length <= 9;
 }
 
+const dateShape = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+
+/** Digits, also beside a currency sign or between other signs, and of any length. Above a table may be its date. */
+function isNumberLike(text: string): boolean {
+  const { number } = withoutSigns(text) ?? { number: text };
+  return /\d/.test(number) && !/\p{L}/u.test(number) && !dateShape.test(number);
+}
+
 /** Whether a first line contains payout data, so that it is not a header. */
 export function isData(cells: readonly Cell[]): boolean {
   if (cells.some((cell) => columnOf(textOf(cell)) !== null)) return false;
@@ -52,7 +61,7 @@ export function isData(cells: readonly Cell[]): boolean {
     const text = textOf(cell).trim();
     return (
       typeof cell !== 'string' ||
-      (text !== '' && (isAmount(cell) || isIban(text) || emailFault(text) === null))
+      (text !== '' && (isNumberLike(text) || isIban(text) || emailFault(text) === null))
     );
   });
 }

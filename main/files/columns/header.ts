@@ -3,6 +3,7 @@ import type { ColumnFault } from '../../../contract/batches/fault.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
 import { columnOf, headerKey, headerNames, requiredColumns } from './columns.ts';
 import type { PayoutColumn } from './columns.ts';
+import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
 import { shown } from '../problems.ts';
 
 /** The position of each column of a file. */
@@ -13,6 +14,8 @@ export type Layout = {
   readonly width: number;
   /** Whether the account column is headed IBAN. */
   readonly isIbanColumn: boolean;
+  /** The currency or the unit of all amounts by their header, such as `Amount (USD)` or `Amount in cents`; null if it names none, or several. */
+  readonly amountSign: string | null;
   /** Indexes of columns without a name, which must be empty. */
   readonly unnamed: readonly number[];
   /** Columns that are ignored. */
@@ -25,6 +28,9 @@ type ColumnFaultAt = FaultAt & { readonly fault: ColumnFault };
 type HeaderReading =
   | { readonly kind: 'layout'; readonly layout: Layout }
   | { readonly kind: 'problems'; readonly problems: readonly [ColumnFaultAt, ...ColumnFaultAt[]] };
+
+/** A record counts as a header, also below a title, if Bursar knows this many of its names. */
+export const fewestKnown = 2;
 
 /** How many cells of a record are names of columns that Bursar knows. */
 export function countKnownHeaders(cells: readonly string[]): number {
@@ -51,10 +57,24 @@ export function readHeader(cells: readonly string[], line: number): HeaderReadin
   }
   const [first, ...others] = problems;
   if (first !== undefined) return { kind: 'problems', problems: [first, ...others] };
-  const accountHeader = places.accountNumber === undefined ? '' : (cells[places.accountNumber] ?? '');
-  const isIbanColumn = headerKey(accountHeader) === 'iban';
-  return { kind: 'layout', layout: { places, width: cells.length, isIbanColumn, unnamed, notes } };
+  return { kind: 'layout', layout: { ...saidByHeader(places, cells), width: cells.length, unnamed, notes } };
 }
+
+/** What the header says of the cells below it, besides which column they are. */
+export function saidByHeader(
+  places: Layout['places'],
+  header: readonly string[],
+): Pick<Layout, 'places' | 'isIbanColumn' | 'amountSign'> {
+  const headerOf = (place: number | undefined): string => (place === undefined ? '' : (header[place] ?? ''));
+  const isIbanColumn = headerKey(headerOf(places.accountNumber)) === 'iban';
+  const amounts = headerOf(places.amount);
+  const signs = (amounts.match(signInHeader) ?? []).filter(isCurrencySign);
+  const scale = (amounts.match(/\p{L}{2,}/gu) ?? []).find(isMultiplier);
+  const [amountSign = null] = scale === undefined ? signs : [scale];
+  return { places, isIbanColumn, amountSign: scale !== undefined || signs.length === 1 ? amountSign : null };
+}
+
+const signInHeader = /\p{L}{0,3}\p{Sc}\p{L}{0,2}|(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu;
 
 function doubled(column: PayoutColumn, first: string, second: string, line: number): ColumnFaultAt {
   const fault = { code: 'columnDoubled', column, first: shown(first), second: shown(second) } as const;

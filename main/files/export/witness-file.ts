@@ -16,8 +16,16 @@ export function createWitnessFile(): WitnessFile {
         const state = await stateOf(file);
         if (state === 'other') return faulty({ code: 'noWitnessFile' });
         const text = lines.map((line) => line + newLine).join('');
-        await file.write(state === 'cutOff' ? newLine + text : text);
-        await file.sync();
+        const { size } = await file.stat();
+        try {
+          await file.appendFile(state === 'cutOff' ? newLine + text : text);
+          await file.sync();
+        } catch (error) {
+          // Part of a line would read as a checkpoint that somebody changed.
+          // Ignored: the failure to write is reported; this only tidies up.
+          await file.truncate(size).catch(() => undefined);
+          throw error;
+        }
         return found(null);
       }),
     readLast: (path) =>

@@ -104,6 +104,8 @@ function columnName(index: number): string {
 }
 
 const plainAmount = /^-?(\d+)(?:\.(\d+))?$/;
+/** A day, or a time in UTC. What a gateway wrote otherwise stays text: `Date` would read it in the time zone of this computer. */
+const utcMoment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 /** The days from the beginning of a spreadsheet's calendar to 1970. */
 const daysBefore1970 = 25_569;
 
@@ -120,11 +122,11 @@ function cellXml(place: string, cell: string, kind: ExportKind): string {
     if (isExact && decimals.length <= mostDecimals)
       return `<c r="${place}" s="${firstAmountStyle + decimals.length}"><v>${cell}</v></c>`;
   }
-  if (kind === 'time' || kind === 'day') {
-    const time = Date.parse(cell);
-    const style = kind === 'time' ? timeStyle : dayStyle;
-    if (!Number.isNaN(time))
-      return `<c r="${place}" s="${style}"><v>${daysBefore1970 + time / dayMs}</v></c>`;
+  const [moment, clockTime] = kind === 'time' || kind === 'day' ? (utcMoment.exec(cell) ?? []) : [];
+  const time = Date.parse(moment ?? '');
+  if (!Number.isNaN(time)) {
+    const style = clockTime === undefined ? dayStyle : timeStyle;
+    return `<c r="${place}" s="${style}"><v>${daysBefore1970 + time / dayMs}</v></c>`;
   }
   return textCell(place, cell);
 }

@@ -79,8 +79,13 @@ export class Transaction {
     const rule = ruleFor(rules, traits);
     const texts = this.#texts;
     const { endToEndId = '', instructionId = null, equivalentAmount } = texts;
-    const source: RowSource = { endToEndId, paymentInformationId: group.id, instructionId };
     const amount = this.amount();
+    const source: RowSource = {
+      endToEndId,
+      paymentInformationId: group.id,
+      instructionId,
+      ...(equivalentAmount === undefined ? { money: { amount, currencyCode: traits.currencyCode } } : {}),
+    };
     // A number in a message has one meaning. An amount to be converted is not this payout's amount.
     const amountCell =
       equivalentAmount === undefined ? { number: amount } : `EqvtAmt ${amount} ${traits.currencyCode}`;

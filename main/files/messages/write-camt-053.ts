@@ -158,11 +158,13 @@ function entryXml(movement: Movement, part: 'amount' | 'fee', money: string): st
   const code = part === 'fee' ? 'fee' : kind;
   const [domain, family, subfamily] = codes[code];
   const serviceReference = id.length <= longestId ? element('AcctSvcrRef', id) : '';
-  const endToEndId = ownId !== '' && ownId.length <= longestId ? element('EndToEndId', ownId) : '';
+  const isOwnIdLong = ownId.length > longestId;
+  const endToEndId = ownId === '' || isOwnIdLong ? '' : element('EndToEndId', ownId);
   const references = `${serviceReference}${shortElement('PmtInfId', batchId, longestId)}${endToEndId}`;
   const information = [
     part === 'fee' ? `Fee of ${id}` : `Order ID ${id}`,
     paymentMethodCode === '' ? '' : `method ${paymentMethodCode}`,
+    isOwnIdLong ? `EndToEndId ${ownId}` : '',
   ].filter((text) => text !== '');
   return [
     `<Ntry>${money}<Sts><Cd>BOOK</Cd></Sts><BookgDt>${element('DtTm', at)}</BookgDt><ValDt>${element('DtTm', at)}</ValDt>`,

@@ -1,5 +1,8 @@
+import { sumAmounts } from '../../../contract/money/amount.ts';
+import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { PaymentStatus, StatusReport } from '../../core/ports/index.ts';
+import { plainXmlDecimal } from './sums.ts';
 import { element, shortElement } from './write-xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.002.001.10';
@@ -19,8 +22,7 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
       'inputInvalid',
       `A pain.002 holds IDs of up to ${longestId} characters, and the payment file has ${unfit} as the ID of the message or of a part of it. Export this batch as CSV.`,
     );
-  // If a message's payments are in several batches, one batch cannot report the result of a group.
-  const isWhole = payments.length === source.transactions;
+  const isWhole = isWholeMessage(source, payments);
   const groups = new Map<string, PaymentStatus[]>();
   for (const payment of payments) {
     const group = groups.get(payment.paymentInformationId);
@@ -49,6 +51,20 @@ export function writeStatusReport({ reportId, at, source, payments }: StatusRepo
   lines.push('</CstmrPmtStsRpt></Document>', '');
   const text = lines.filter((line, index) => line !== '' || index === lines.length - 1).join('\n');
   return succeed(Buffer.from(text, 'utf8'));
+}
+
+/**
+ * Whether these are all payments of the message, for its amounts. A group has no status if others are in another batch, or if it is not known
+ * which amounts they were instructed with: the status would be of the original control sum.
+ */
+function isWholeMessage(
+  { transactions, controlSum: stated }: StatusReport['source'],
+  payments: readonly PaymentStatus[],
+): boolean {
+  const original = parseDecimal(plainXmlDecimal(stated));
+  const sum = parseDecimal(sumAmounts(payments.map(({ money }) => money.amount)));
+  const isSameSum = original !== null && sum !== null && compareDecimals(original, sum) === 0;
+  return payments.length === transactions && isSameSum;
 }
 
 function fits(id: string): boolean {

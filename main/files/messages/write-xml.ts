@@ -1,6 +1,6 @@
 /** An element with a text. */
 export function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
+  return `<${name}>${xmlText(text)}</${name}>`;
 }
 
 /** An element with at most `longest` characters of a text; nothing for an empty text, which no schema allows. */
@@ -12,7 +12,8 @@ export function shortElement(name: string, text: string, longest: number): strin
 // eslint-disable-next-line no-control-regex
 const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-function escaped(text: string): string {
+/** Text as XML holds it. */
+export function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(unfit, '\ufffd')

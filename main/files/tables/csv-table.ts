@@ -44,13 +44,21 @@ export function* piecesOf(table: CsvTable): Generator<Piece> {
     const slice = parseRecords(toUtf8(table.bytes.subarray(start, end), table.encoding), table.delimiter);
     const records: TableRecord[] = [];
     for (const cells of textsOfTheirOwn(slice.records)) {
-      records.push({ cells: cells.map(undefused), line });
+      records.push({ cells: cells.map(cellText), line });
       line += linesOf(cells);
     }
     ({ fault } = slice);
     start = end;
     yield { records, line, fault };
   }
+}
+
+const textAsFormula = /^="((?:[^"]|"")*)"$/;
+
+/** A cell as a spreadsheet shows it. Programs write ="00123" so that a spreadsheet keeps the zeros: the text is 00123. */
+function cellText(cell: string): string {
+  const [, text] = (cell.startsWith('="') ? textAsFormula.exec(cell) : null) ?? [];
+  return text === undefined ? undefused(cell) : text.replaceAll('""', '"');
 }
 
 /**

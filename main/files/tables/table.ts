@@ -2,14 +2,17 @@ import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import type { FileSource, RowSource, UncoveredPayments } from '../../../contract/batches/source.ts';
 import type { Fault } from '../../../contract/batches/fault.ts';
 import type { FileNote } from '../../../contract/batches/file-note.ts';
+import { plainDecimal } from '../../../contract/money/decimal.ts';
+import { isCurrencyCode } from '../../../contract/money/money.ts';
+import { isSignOf } from '../cells/currency-signs.ts';
 import type { PaymentMessage } from '../../core/ports/index.ts';
 import type { RecordFault } from './records.ts';
 
 /**
  * A cell of a file: text, or a number written by a spreadsheet, which is unambiguous. `shortened`: a whole number that may have
- * lost digits, with the exponent that shows it.
+ * lost digits, with the exponent that shows it. `sign`: what its format shows beside it, the sign of a currency or `%`.
  */
-export type Cell = string | { readonly number: string; readonly shortened?: string };
+export type Cell = string | { readonly number: string; readonly shortened?: string; readonly sign?: string };
 
 /** A fault of a cell besides what its text shows. */
 export type CellFault = {
@@ -82,6 +85,24 @@ export function textOf(cell: Cell | undefined): string {
 /** An account; if a number may have lost digits, it is returned in a form that no account has, so that a person checks it. */
 export function accountTextOf(cell: Cell | undefined): string {
   return typeof cell === 'object' && cell.shortened !== undefined ? cell.shortened : textOf(cell);
+}
+
+/**
+ * An amount in a row of this currency; one that its header says is in another currency, and a number that is shown with the sign of another
+ * one, or as percent, are returned with that sign, so that a person checks them.
+ */
+export function amountTextOf(
+  cell: Cell | undefined,
+  currencyCode: string,
+  headerSign: string | null = null,
+): string {
+  if (typeof cell !== 'object' || cell.sign === undefined || isSignOf(cell.sign, currencyCode)) {
+    const text = textOf(cell);
+    const isOther =
+      headerSign !== null && isCurrencyCode(currencyCode) && !isSignOf(headerSign, currencyCode);
+    return isOther && text.trim() !== '' ? `${headerSign} ${text.trim()}` : text;
+  }
+  return cell.sign === '%' ? `${plainDecimal(`${cell.number}e2`)} %` : `${cell.sign} ${cell.number}`;
 }
 
 /** Whether all cells are empty, as in the rows that spreadsheets leave behind. */

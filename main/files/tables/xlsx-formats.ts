@@ -1,33 +1,93 @@
+import { plainDecimal } from '../../../contract/money/decimal.ts';
 import type { Clock } from '../../core/ports/index.ts';
 import { cellsAtOnce } from '../limits.ts';
+import { isCurrencySign, isMultiplier } from '../cells/currency-signs.ts';
+import { xmlText } from '../messages/write-xml.ts';
 import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
 
 /**
- * By the number of a cell style, how its numbers are shown: `d` is a digit that is always shown, and the other digits and signs are
- * shown as they are. `dddddddd`, `dd-dd-dd`.
+ * How numbers are shown. `digits`: `d` is a digit that is always shown, and the other digits and signs are shown as they are, as in
+ * `dddddddd` and `dd-dd-dd`. `sign`: with the sign of a currency, or as percent.
  */
-export type DigitFormats = ReadonlyMap<string, string>;
+type NumberFormat =
+  | { readonly kind: 'digits'; readonly pattern: string }
+  | { readonly kind: 'sign'; readonly sign: string };
+
+/** The formats that matter, by the number of a cell style. */
+export type NumberFormats = ReadonlyMap<string, NumberFormat>;
+
+/** Between a number and the sign that is shown beside it. */
+export const signMark = '|';
 
 /** Zeros are digits; in quotes or after a backslash, and as signs, characters are shown as they are. */
 const part = /"([0-9+ -]*)"|\\([0-9+ -])|([+ -])|(0)/gy;
 const fewestDigits = 2;
+/** What is not a digit or a sign of the number: its language, its colour, and space as wide as another character. */
+const aroundDigits =
+  /\[(?:\$-[\dA-F]+|Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color ?\d+)\]|_[^"\\]/gi;
 
-/** The formats of a workbook that add digits or hyphens to a number, as people write bank codes, accounts and phone numbers. */
-export function digitFormats(stylesXml: Buffer): DigitFormats {
-  const patterns = new Map<string, string>();
+/**
+ * The formats of a workbook that add digits or hyphens to a number, as people write bank codes, accounts and phone numbers, the sign of a
+ * currency, or a percent sign. The currency formats that a workbook only numbers show the one of the computer, so they say nothing.
+ */
+export function numberFormats(stylesXml: Buffer): NumberFormats {
+  const byId = new Map<string, NumberFormat>(percentIds.map((id) => [id, { kind: 'sign', sign: '%' }]));
   readElements(stylesXml, 'numFmt', ({ numFmtId = '', formatCode = '' }) => {
-    const pattern = patternOf(formatCode.replace(/;@$/, ''));
-    if (pattern !== null) patterns.set(numFmtId, pattern);
+    // Of several formats, the first is for numbers above zero.
+    const [ofNumbers = ''] = formatCode.split(';');
+    const pattern = patternOf(ofNumbers.replaceAll(aroundDigits, ''));
+    const sign = signIn(ofNumbers);
+    if (pattern !== null) byId.set(numFmtId, { kind: 'digits', pattern });
+    else if (sign !== null) byId.set(numFmtId, { kind: 'sign', sign });
   });
-  const formats = new Map<string, string>();
-  if (patterns.size === 0) return formats;
+  const formats = new Map<string, NumberFormat>();
   let style = 0;
   readElements(sectionOf(stylesXml, 'cellXfs'), 'xf', ({ numFmtId = '' }) => {
-    const pattern = patterns.get(numFmtId);
-    if (pattern !== undefined) formats.set(String(style), pattern);
+    const format = byId.get(numFmtId);
+    if (format !== undefined) formats.set(String(style), format);
     style += 1;
   });
   return formats;
+}
+
+/** The numbers of the formats 0% and 0.00%, which no workbook spells out. */
+const percentIds = ['9', '10'];
+
+/** A currency as `[$kr-41D]`, other conditions in brackets, text in quotes or after a backslash, and space. */
+const formatPart = /\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|([^])/gu;
+
+const dividedDigits = /[0#?],+(?![0#?,])/;
+
+/** A minus sign or a parenthesis beside all digits, as if numbers above zero were below it. */
+const asNegative = /^[^\p{L}\d#?]*[-−(]|[-−]\s*$/u;
+
+/** What a format shows beside a number that may be of another amount: a currency sign, `Mio. €`, `-` or `%`; null if there is nothing. */
+function signIn(code: string): string | null {
+  let inBrackets = '';
+  let words = '';
+  let digits = '';
+  let visible = '';
+  for (const [, currency = '', quoted, behindBackslash, bare = ''] of code.matchAll(formatPart)) {
+    if (bare === '%') return bare;
+    inBrackets ||= currency.trim();
+    digits += bare;
+    visible += quoted ?? behindBackslash ?? bare;
+    words += currency || (quoted ?? behindBackslash ?? (/\p{Sc}/u.test(bare) ? bare : ' '));
+  }
+  const isDivided = dividedDigits.test(digits);
+  // With a condition, the format may be the one for numbers below zero.
+  if (asNegative.test(visible) && !/\[[<>=]/.test(code)) return '-';
+  // k€ and € are one sign where the number is shown in thousands.
+  const found = words.match(/\p{L}{0,3}\p{Sc}\p{L}{0,2}|[^\s()+-]+/gu) ?? [];
+  if (!isDivided && found.some((word) => isMultiplier(word) || /^\d+$/.test(word))) return words.trim();
+  const signs = found.map((word) =>
+    isDivided ? word.replace(/^\p{L}{1,3}(?=\p{Sc}$)/u, dropMultiplier) : word,
+  );
+  return signs.find(isCurrencySign) ?? (inBrackets === '' ? null : inBrackets);
+}
+
+function dropMultiplier(letters: string): string {
+  return isMultiplier(letters) ? '' : letters;
 }
 
 /** Without spaces, which mean nothing in an account, and thousands in an amount. Null: another format, such as one for decimals. */
@@ -56,15 +116,16 @@ function sectionOf(xml: Buffer, name: string): Buffer {
   return Buffer.from(section);
 }
 
-const wholeNumber = /^<((?:\w+:)?)c(\s[^>]*[^>/])>([^]*<\1v>)(\d{1,15})<\/\1v>/;
+const numberCell = /^<((?:\w+:)?)c(\s[^>]*[^>/])>([^]*<\1v>)([\d.Ee+-]{1,30})<\/\1v>/;
+const wholeNumber = /^\d{1,15}$/;
 /** Longer than any cell with a number. */
 const longestCell = 10_000;
 
 /**
  * A worksheet in which whole numbers with such a format are texts, as a person sees them: the account 01234567 is stored as 1234567, which is
- * another account. Longer numbers stay, because they may have lost digits.
+ * another account. Longer numbers stay, because they may have lost digits. Numbers that are shown with a sign have it behind `signMark`.
  */
-export async function withShownDigits(xml: Buffer, formats: DigitFormats, clock: Clock): Promise<Buffer> {
+export async function withNumbersAsShown(xml: Buffer, formats: NumberFormats, clock: Clock): Promise<Buffer> {
   let changed = xml;
   for (const [style, format] of formats)
     for (const quote of ['"', "'"])
@@ -72,8 +133,14 @@ export async function withShownDigits(xml: Buffer, formats: DigitFormats, clock:
   return changed;
 }
 
-async function withShownStyle(xml: Buffer, attribute: Buffer, format: string, clock: Clock): Promise<Buffer> {
+async function withShownStyle(
+  xml: Buffer,
+  attribute: Buffer,
+  format: NumberFormat,
+  clock: Clock,
+): Promise<Buffer> {
   const cellEnd = `</${prefixOf(xml)}c>`;
+  const mark = Buffer.from(format.kind === 'sign' ? `${signMark}${xmlText(format.sign)}` : '');
   const pieces: Buffer[] = [];
   let done = 0;
   let looked = 0;
@@ -84,10 +151,19 @@ async function withShownStyle(xml: Buffer, attribute: Buffer, format: string, cl
     const start = xml.lastIndexOf('<', at);
     const end = xml.indexOf(cellEnd, at);
     if (end < 0 || end - start > longestCell) continue;
-    const [cell, prefix = '', attributes = '', before = '', digits = ''] =
-      wholeNumber.exec(xml.toString('latin1', start, end)) ?? [];
+    const [cell, prefix = '', attributes = '', before = '', number = ''] =
+      numberCell.exec(xml.toString('latin1', start, end)) ?? [];
     if (cell === undefined || /\st=["'](?!n["'])/.test(attributes)) continue;
-    const shown = shownAs(digits, format);
+    if (format.kind === 'sign') {
+      const numberEnd = start + cell.length - `</${prefix}v>`.length;
+      pieces.push(xml.subarray(done, numberEnd), mark);
+      done = numberEnd;
+      continue;
+    }
+    // Some programs write whole numbers as 1234567.0 or 1.234567E6.
+    const digits = plainDecimal(number)?.replace(/\.0+$/, '') ?? '';
+    if (!wholeNumber.test(digits)) continue;
+    const shown = shownAs(digits, format.pattern);
     if (shown === digits) continue;
     const untyped = attributes.replace(/\st=["']n["']/, '');
     const text = `<${prefix}c${untyped} t="str">${before}${shown}</${prefix}v>`;

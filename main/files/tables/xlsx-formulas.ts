@@ -6,6 +6,7 @@ import { prefixOf } from './xlsx-parts.ts';
 /** Where a formula ends in a worksheet. */
 type FormulaEnd = { readonly at: number; readonly length: number };
 
+const whiteSpace: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
 const [openingAngle, closingAngle, slash] = Buffer.from('<>/');
 
 /**
@@ -44,7 +45,7 @@ async function replaceCells(
   const cellEnd = Buffer.from(`</${prefix}c>`);
   const value = `${prefix}v`;
   const emptyValues = [`<${value}></${value}>`, `<${value}/>`, `<${value} />`].map((each) =>
-    Buffer.concat([Buffer.from(each), cellEnd]),
+    Buffer.from(each),
   );
   const pieces: Buffer[] = [];
   let done = 0;
@@ -52,7 +53,9 @@ async function replaceCells(
   for (const { at, length } of ends) {
     looked += 1;
     if (looked % cellsAtOnce === 0) await clock.turn();
-    const after = at + length;
+    let after = at + length;
+    // Some programs write each element on a line of its own.
+    while (whiteSpace.has(xml[after] ?? 0)) after += 1;
     // Nearly every formula was calculated, and is passed over at little cost.
     const valueAt = after + value.length + 2;
     if (!areStale && xml[valueAt - 1] === closingAngle && xml[valueAt] !== openingAngle) continue;

@@ -8,22 +8,28 @@ type SheetPart = {
   readonly hasRows: boolean;
 };
 
-/** The sheets that a workbook lists; `relationsXml` names the file and the kind of each. */
-export function sheetsOf(workbookXml: Buffer, relationsXml: Buffer): SheetPart[] {
+/** Of what a workbook consists: its sheets, and the file of its cell styles. */
+export type WorkbookParts = { readonly sheets: readonly SheetPart[]; readonly styles: string };
+
+/** What a workbook lists; `relationsXml` names the file and the kind of each part. */
+export function partsOf(workbookXml: Buffer, relationsXml: Buffer): WorkbookParts {
   const files = new Map<string, string>();
   const withoutRows = new Set<string>();
+  let styles = '';
   readElements(relationsXml, 'Relationship', ({ Id = '', Target = '', Type = '' }) => {
-    files.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    const file = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`;
+    files.set(Id, file);
+    if (Type.endsWith('/styles')) styles = file;
     if (!Type.endsWith('/worksheet')) withoutRows.add(Id);
   });
-  const found: SheetPart[] = [];
+  const sheets: SheetPart[] = [];
   readElements(workbookXml, 'sheet', ({ name, state = '', ...others }) => {
     const [, id = ''] = Object.entries(others).find(([key]) => /^\w+:id$/.test(key)) ?? [];
     if (name === undefined) return;
     const file = files.get(id) ?? '';
-    found.push({ name, file, isHidden: /hidden$/i.test(state), hasRows: !withoutRows.has(id) });
+    sheets.push({ name, file, isHidden: /hidden$/i.test(state), hasRows: !withoutRows.has(id) });
   });
-  return found;
+  return { sheets, styles };
 }
 
 export function readElements(

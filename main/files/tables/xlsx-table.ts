@@ -12,8 +12,15 @@ import { readInWorker, TableFailure } from './xlsx-worker.ts';
 import { packedOf, readDirectory, unpack, type ZipEntry } from '../zip/read-zip.ts';
 import { stored, zipOf, type ZippedFile } from '../zip/zip-layout.ts';
 import { withUncalculated } from './xlsx-formulas.ts';
-import { digitFormats, withShownDigits, type DigitFormats } from './xlsx-formats.ts';
-import { asksForCalculation, hiddenRows, withErrorsAsText, withPlainTexts, sheetsOf } from './xlsx-parts.ts';
+import { numberFormats, withNumbersAsShown, type NumberFormats } from './xlsx-formats.ts';
+import {
+  asksForCalculation,
+  hiddenRows,
+  partsOf,
+  withErrorsAsText,
+  withPlainTexts,
+  type WorkbookParts,
+} from './xlsx-parts.ts';
 
 const packedStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 /** Old Excel workbooks, and new ones with a password, are files of this kind. */
@@ -22,9 +29,8 @@ const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
 
 const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
-const stylesPart = 'xl/styles.xml';
-/** What is needed to read worksheets, in whatever order the archive has them. */
-const firstParts = new Set([workbookPart, relationsPart, stylesPart]);
+/** They say which the other parts are. */
+const firstParts: ReadonlySet<string> = new Set([workbookPart, relationsPart]);
 
 /** The most that a workbook may contain when unpacked: several times what 100,000 payouts take. */
 const largestUnpackedBytes = 400 * 1024 * 1024;
@@ -63,8 +69,9 @@ export async function openWorkbook(
   let cellLooks: CellLooks | null = null;
   const none = Buffer.alloc(0);
   const partOf = (part: string): Buffer => parts.get(part) ?? none;
-  const isFirst = (entry: ZipEntry): boolean => firstParts.has(entry.name);
-  for (const entry of [...entries.filter(isFirst), ...entries.filter((each) => !isFirst(each))]) {
+  let found: WorkbookParts | null = null;
+  const book = (): WorkbookParts => (found ??= partsOf(partOf(workbookPart), partOf(relationsPart)));
+  for (const entry of inReadingOrder(entries, () => book().styles)) {
     if (entry.isEncrypted) return withPassword(name);
     if (!/\.xml(?:\.rels)?$/.test(entry.name)) continue;
     const unpacked = await unpack(archive, entry, left);
@@ -72,29 +79,34 @@ export async function openWorkbook(
     if (unpacked === 'tooLarge' || unpacked.length >= left) return tooLarge(name);
     left -= unpacked.length;
     const plain = withPlainTexts(unpacked);
-    if (isFirst(entry)) parts.set(entry.name, plain);
-    const isWorksheet = entry.name.startsWith('xl/worksheets/');
+    const isFirst = firstParts.has(entry.name);
+    if (isFirst || entry.name === book().styles) parts.set(entry.name, plain);
+    const isWorksheet = !isFirst && book().sheets.some(({ file }) => file === entry.name);
     if (isWorksheet) {
       hiddenRowsOf.set(entry.name, hiddenRows(plain));
       looksOf.set(entry.name, looksOfWorksheet(plain));
     }
     const readable = isWorksheet
-      ? await readableWorksheet(plain, (cellLooks ??= cellLooksOf(partOf)), clock)
+      ? await readableWorksheet(
+          plain,
+          (cellLooks ??= cellLooksOf(partOf(workbookPart), partOf(book().styles))),
+          clock,
+        )
       : plain;
     if (readable !== unpacked) changed.set(entry.name, readable);
   }
-  const listed = sheetsOf(partOf(workbookPart), partOf(relationsPart));
-  const namesOf = (sheets: typeof listed): string[] => sheets.map(({ name: title }) => title);
-  const hidden = namesOf(listed.filter(({ isHidden }) => isHidden));
-  const others = namesOf(listed.filter(({ hasRows }) => !hasRows));
+  const { sheets } = book();
+  const namesOf = (some: typeof sheets): string[] => some.map(({ name: title }) => title);
+  const hidden = namesOf(sheets.filter(({ isHidden }) => isHidden));
+  const others = namesOf(sheets.filter(({ hasRows }) => !hasRows));
   const notes: FileNote[] = [];
   let worksheets: Worksheets = { names: [], name: null };
-  const onWorksheets = (found: Worksheets): void => {
-    const file = listed.find((each) => each.name === found.name)?.file ?? '';
+  const onWorksheets = (read: Worksheets): void => {
+    const file = sheets.find((each) => each.name === read.name)?.file ?? '';
     const looks = looksOf.get(file);
-    worksheets = looks === undefined ? found : { ...found, looks };
-    if (worksheet !== null && found.name === null)
-      throw new TableFailure(noWorksheet(name, worksheet, found.names));
+    worksheets = looks === undefined ? read : { ...read, looks };
+    if (worksheet !== null && read.name === null)
+      throw new TableFailure(noWorksheet(name, worksheet, read.names));
     const rows = hiddenRowsOf.get(file) ?? 0;
     if (rows > 0) notes.push({ code: 'rowsHidden', rows });
   };
@@ -106,13 +118,18 @@ export async function openWorkbook(
 }
 
 /** What a workbook says of the cells of all its worksheets: whether the values of formulas may be old, and how numbers are shown. */
-type CellLooks = { readonly areStale: boolean; readonly formats: DigitFormats };
+type CellLooks = { readonly areStale: boolean; readonly formats: NumberFormats };
 
-function cellLooksOf(partOf: (part: string) => Buffer): CellLooks {
-  return {
-    areStale: asksForCalculation(partOf(workbookPart)),
-    formats: digitFormats(partOf(stylesPart)),
-  };
+function cellLooksOf(workbookXml: Buffer, stylesXml: Buffer): CellLooks {
+  return { areStale: asksForCalculation(workbookXml), formats: numberFormats(stylesXml) };
+}
+
+/** What is needed to read worksheets comes first, in whatever order the archive has it; `styles` is known once the first parts were read. */
+function* inReadingOrder(entries: readonly ZipEntry[], styles: () => string): Generator<ZipEntry> {
+  yield* entries.filter(({ name }) => firstParts.has(name));
+  const stylesPart = styles();
+  yield* entries.filter(({ name }) => name === stylesPart);
+  yield* entries.filter(({ name }) => name !== stylesPart && !firstParts.has(name));
 }
 
 /** A worksheet as a person would see it, where the library would read something else. */
@@ -122,7 +139,7 @@ async function readableWorksheet(
   clock: Clock,
 ): Promise<Buffer> {
   const calculated = await withUncalculated(withErrorsAsText(xml), areStale, clock);
-  return withShownDigits(calculated, formats, clock);
+  return withNumbersAsShown(calculated, formats, clock);
 }
 
 /** The archive with other content for some entries; null if it is damaged. */

@@ -7,6 +7,7 @@ import type { Failure } from '../../../contract/result.ts';
 import { undefused } from '../export/write-csv.ts';
 import { largestRows } from '../limits.ts';
 import type { Cell, Piece, Worksheets } from './table.ts';
+import { signMark } from './xlsx-formats.ts';
 
 /** What ends the reading of a table before its end. */
 export class TableFailure extends Error {
@@ -153,7 +154,10 @@ export async function* readInWorker(
 }
 
 function cellOf(cell: string | readonly [string]): Cell {
-  return typeof cell === 'string' ? undefused(cell) : numberOf(cell[0]);
+  if (typeof cell === 'string') return undefused(cell);
+  const [digits = '', sign] = cell[0].split(signMark);
+  const number = numberOf(digits);
+  return typeof number === 'string' || sign === undefined ? number : { ...number, sign };
 }
 
 /**

@@ -1,11 +1,11 @@
-import { unfinishedStates } from './batch-states.ts';
+import { hasCancelledRows, hasUnsentRows, unfinishedStates } from './batch-states.ts';
 import type { BatchStore } from '../../core/ports/index.ts';
 import { BatchState } from '../../../contract/batches/batch.ts';
 import { changeDraftRows, cancelQueuedRows, finishRelease } from './change-rows.ts';
 import type { Context } from '../context.ts';
-import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
-import { choiceIn, integerIn, textIn } from '../read-row.ts';
+import { paymentIdsOf } from '../payments/payment-id.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
 import { endSchedule } from './schedules.ts';
 
 const cause = { code: 'cancelled' } as const;
@@ -18,11 +18,21 @@ export function cancelMethods(context: Context) {
   } satisfies Partial<BatchStore>;
 }
 
-/** See BatchStore. The first call cancels the batch of a draft, so that it can no longer be released. */
+/**
+ * See BatchStore. The first call cancels the batch of a draft, so that it can no longer be released. From the first call to the last nothing
+ * of the batch is claimed; if the process ends between them, the next start cancels the rest.
+ */
 function cancelRows(context: Context, batchId: string, limit: number, at: number): number {
-  const { connection, batchCache } = context;
-  const batchNumber = batchCache.numberOf(batchId);
+  const batchNumber = context.batchCache.numberOf(batchId);
   if (batchNumber === null) return 0;
+  const cancelled = cancelSome(context, batchNumber, limit, at);
+  if (cancelled === limit) context.cancelling.add(batchNumber);
+  else context.cancelling.delete(batchNumber);
+  return cancelled;
+}
+
+function cancelSome(context: Context, batchNumber: number, limit: number, at: number): number {
+  const { connection } = context;
   const change = { to: 'cancelled', cause, at } as const;
   return inLedger(context, at, (ledger) => {
     const batch = connection.get('SELECT state FROM batches WHERE batchNumber = +?', batchNumber);
@@ -50,15 +60,31 @@ function cancelRows(context: Context, batchId: string, limit: number, at: number
   });
 }
 
-/** Cancels the rows that an earlier run left when it ended while cancelling a draft. */
+/**
+ * Cancels the rows that an earlier run left when it ended while cancelling. Payments that a person has queued again since are left: they were
+ * sent before.
+ */
 export function finishCancelling(context: Context, at: number): void {
   const batches = context.connection.all(
     `SELECT batchId, batchNumber FROM paymentCounts JOIN batches USING (batchNumber)
-     WHERE count > 0 AND paymentCounts.state IN ${unfinishedStates}
-       AND paymentCounts.state = 'draft' AND batches.state = 'cancelled'`,
+     WHERE count > 0 AND paymentCounts.state IN ${unfinishedStates} AND CASE paymentCounts.state
+       WHEN 'draft' THEN batches.state = 'cancelled' OR (batches.state = 'releasing' AND ${hasCancelledRows})
+       WHEN 'queued' THEN batches.kind = 'payout' AND ${hasUnsentRows} AND ${hasCancelledRows}
+     END`,
   );
   for (const batch of batches) {
-    const actor = actorOfChange(context.connection, integerIn(batch, 'batchNumber'), 'cancelled');
+    const actor = actorOfCancelling(context, integerIn(batch, 'batchNumber'));
     while (cancelRows({ ...context, actor }, textIn(batch, 'batchId'), rowsAtOnce, at) === rowsAtOnce);
   }
+}
+
+/** Who began to cancel the rows of a batch, from the event of one of them. */
+function actorOfCancelling({ connection }: Context, batchNumber: number): string | null {
+  const row = connection.get(
+    `SELECT actor FROM lives CROSS JOIN events INDEXED BY eventsOfPayment ON entity = 'payment' AND entityId = lives.paymentId
+     WHERE lives.paymentId BETWEEN +? AND +? AND lives.state = 'cancelled' AND toState = 'cancelled' AND cause LIKE '{"code":"cancelled"%'
+     ORDER BY sequence DESC LIMIT 1`,
+    ...paymentIdsOf(batchNumber),
+  );
+  return row === undefined ? null : textOrNullIn(row, 'actor');
 }

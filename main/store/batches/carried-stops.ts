@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { idsPerBatch } from '../payments/payment-id.ts';
 import { textIn } from '../read-row.ts';
+import { hasCancelledRows } from './batch-states.ts';
 import { pauseMethods } from './pause.ts';
 
 /** The released batches that are paused in a database, or of which a person cancelled payouts. */
@@ -8,14 +8,7 @@ export function stoppedIn(connection: Pick<Context['connection'], 'all'>): strin
   return connection
     .all(
       `SELECT batchId FROM batches WHERE kind = 'payout' AND state IN ('releasing', 'released')
-         AND (pausedAt IS NOT NULL OR (
-           EXISTS (SELECT 1 FROM paymentCounts
-             WHERE paymentCounts.batchNumber = batches.batchNumber AND state = 'cancelled' AND count > 0)
-           AND EXISTS (SELECT 1 FROM lives CROSS JOIN events INDEXED BY eventsOfPayment
-               ON entity = 'payment' AND entityId = lives.paymentId
-             WHERE lives.paymentId > batches.batchNumber * ${idsPerBatch}
-               AND lives.paymentId < (batches.batchNumber + 1) * ${idsPerBatch}
-               AND lives.state = 'cancelled' AND toState = 'cancelled' AND cause LIKE '{"code":"cancelled"%')))`,
+         AND (pausedAt IS NOT NULL OR (${hasCancelledRows}))`,
     )
     .map((row) => textIn(row, 'batchId'));
 }

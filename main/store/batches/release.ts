@@ -4,10 +4,9 @@ import type { Cause } from '../../../contract/payments/cause.ts';
 import type { Context } from '../context.ts';
 import { readCause } from '../audit/read-cause.ts';
 import { changeDraftRows, finishRelease } from './change-rows.ts';
-import { actorOfChange } from '../audit/actor-of-change.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
-import { integerIn, integerOrNullIn, textIn, textOrNullIn } from '../read-row.ts';
+import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { endSchedule, forgetLost } from './schedules.ts';
 
 /** Releases batches. */
@@ -71,11 +70,7 @@ export function releaseMethods(context: Context) {
     },
 
     releasedHash(batchId) {
-      const row = connection.get(
-        `SELECT detail FROM events INDEXED BY eventsOfBatch
-         WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
-        batchCache.numberOf(batchId),
-      );
+      const row = eventOfRelease(context, batchCache.numberOf(batchId));
       const detail = row === undefined ? null : textOrNullIn(row, 'detail');
       // The hash comes before confirmed duplicates, so that it is present however long their list is.
       return /^(?:\{"rowsHash":")?([0-9a-zA-Z]+)/.exec(detail ?? '')?.[1] ?? null;
@@ -84,13 +79,15 @@ export function releaseMethods(context: Context) {
     queueRows(batchId, limit, at) {
       const batchNumber = batchCache.numberOf(batchId);
       if (batchNumber === null) return 0;
-      const actor = actorOfChange(connection, batchNumber, 'releasing');
+      const event = eventOfRelease(context, batchNumber);
+      // Recorded under the person who released it, even if another run of the program continues with it.
+      const actor = event === undefined ? null : textOrNullIn(event, 'actor');
       return inLedger({ connection, actor }, at, (ledger) => {
         const isReleasing = `SELECT 1 FROM batches WHERE batchNumber = +? AND state = 'releasing'`;
         if (connection.get(isReleasing, batchNumber) === undefined) return 0;
         const queued = changeDraftRows(context, ledger, batchNumber, limit, {
           to: 'queued',
-          cause: causeOfRelease(context, batchNumber),
+          cause: causeOfRows(event),
           at,
         });
         if (queued < limit) finishRelease(context, ledger, batchNumber, { code: 'allQueued' });
@@ -103,14 +100,18 @@ export function releaseMethods(context: Context) {
 const released = { code: 'released' } as const;
 const releasedAsScheduled = { code: 'released', isScheduled: true } as const;
 
-/** The rows of a batch are queued with the reason of the batch's release. */
-function causeOfRelease({ connection }: Context, batchNumber: number): Cause {
-  const row = connection.get(
-    `SELECT cause FROM events INDEXED BY eventsOfBatch
-     WHERE entity = 'batch' AND entityId = +? AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
+/** The event of the release of a batch; a pause before all rows are queued is another event of the state `releasing`. */
+function eventOfRelease({ connection }: Context, batchNumber: number | null): Row | undefined {
+  return connection.get(
+    `SELECT cause, actor, detail FROM events INDEXED BY eventsOfBatch
+     WHERE entity = 'batch' AND entityId = +? AND fromState = 'draft' AND toState = 'releasing' ORDER BY sequence DESC LIMIT 1`,
     batchNumber,
   );
-  const cause: Cause = row === undefined ? released : readCause(textIn(row, 'cause'), null);
+}
+
+/** The rows of a batch are queued with the reason of the batch's release. */
+function causeOfRows(event: Row | undefined): Cause {
+  const cause: Cause = event === undefined ? released : readCause(textIn(event, 'cause'), null);
   return cause.code === 'released' && cause.isScheduled === true ? releasedAsScheduled : released;
 }
 

@@ -11,34 +11,47 @@ export function lastBooks({ connection }: Pick<Context, 'connection'>): number {
   return Math.max(0, ...rows.map((row) => integerOrNullIn(row, 'number') ?? 0));
 }
 
+/** Whether exports may have been saved of which nothing shows how many. */
+export function mayLackBooks({ connection }: Pick<Context, 'connection'>): boolean {
+  return connection.get('SELECT 1 FROM lostBooks WHERE lastNumber IS NULL') !== undefined;
+}
+
+/** What is known outside the database: the number of the last saved export (null: unknown), and whether others may be missing that nothing shows. */
+export type BooksOutside = { readonly last: number | null; readonly mayLack: boolean };
+
 /**
- * Records saved exports that these older records do not know: up to `last`, or, if that is unknown too, possibly some. The next
- * export gets a new number. Returns what was recorded.
+ * Records saved exports that these older records do not know: up to `last`, and possibly others if that is unknown, or was when earlier
+ * records were restored. The next export gets a new number. Returns what was recorded.
  */
 export function noteLostBooks(
   context: Pick<Context, 'connection'>,
-  last: number | null,
+  { last, mayLack }: BooksOutside,
   at: number,
 ): UnknownExports | null {
   const { connection } = context;
   const known = lastBooks(context);
-  if (last !== null && last <= known) return null;
-  connection.transaction(() => {
+  const until = Math.max(known, last ?? known);
+  const isOpen = last === null || (mayLack && !mayLackBooks(context));
+  if (until === known && !isOpen) return null;
+  const note = (first: number, end: number | null): unknown =>
     connection.run(
       'INSERT INTO lostBooks (noticedAt, firstNumber, lastNumber) VALUES (?, ?, ?)',
       at,
-      known + 1,
-      last,
+      first,
+      end,
     );
-    if (last === null) return;
+  connection.transaction(() => {
+    if (until > known) note(known + 1, until);
+    if (isOpen) note(until + 1, null);
+    if (until === known) return;
     const moved = connection.run(
       `UPDATE sqlite_sequence SET seq = max(seq, +?) WHERE name = 'bookExports'`,
-      last,
+      until,
     );
     if (moved === 0)
-      connection.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('bookExports', ?)`, last);
+      connection.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('bookExports', ?)`, until);
   });
-  return { first: known + 1, last };
+  return { first: known + 1, last: isOpen ? null : until };
 }
 
 /** See BookStore. */

@@ -14,9 +14,11 @@ export function changedSincePaid(
   const rows = context.connection.all(
     `SELECT notices.paymentId, max(noticeNumber) AS lastNotice FROM notices
        CROSS JOIN flowPayments ON flowPayments.paymentId = notices.paymentId CROSS JOIN flows USING (flowNumber)
-     WHERE notices.kind = 'statusChanged' AND flows.state = 'paid' AND profileNumber = +? AND currencyCode = +?
+     WHERE notices.kind = 'statusChanged' AND flows.state = 'paid' AND profileNumber = +?
+       AND (currencyCode = +? OR feeCurrencyCode = +?)
      GROUP BY notices.paymentId ORDER BY lastNotice DESC LIMIT +?`,
     profileNumberOf(context.connection, keyId),
+    currencyCode,
     currencyCode,
     limit,
   );

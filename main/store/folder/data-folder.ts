@@ -95,11 +95,12 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', ...companions]) rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** Databases in this folder that were set aside because they were damaged or replaced by a restored backup. */
+/** Databases in this folder that were set aside because they were damaged or replaced by a restored backup, the last one last. */
 export function asideFiles(directory: string): string[] {
+  const time = (name: string): string => name.replaceAll(/^bursar\.\w+-|\.sqlite$/g, '');
   return readdirSync(directory)
     .filter((name) => /^bursar\.(damaged|replaced)-.*\.sqlite$/.test(name))
-    .toSorted()
+    .toSorted((one, other) => (time(one) < time(other) ? -1 : 1))
     .map((name) => join(directory, name));
 }
 

@@ -1,13 +1,15 @@
 import { releasingBatches } from '../batches/batch-states.ts';
 import { idsPerBatch } from '../payments/payment-id.ts';
+import type { PaymentProblem } from '../../../contract/payments/problem.ts';
+import { mayBeRetried, stillTaken, stillThere } from '../../../contract/payments/problem-facts.ts';
 import type { OlderRecords } from '../../../contract/treasury/attention.ts';
 import { finishRelease } from '../batches/change-rows.ts';
 import { holdSchedules } from '../batches/schedules.ts';
 import type { Context } from '../context.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentTables } from '../payments/read-payment.ts';
-import { problemColumns } from '../payments/read-problem.ts';
-import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn } from '../read-row.ts';
+import { problemColumns, readProblem } from '../payments/read-problem.ts';
+import { choiceIn, integerIn, integerOrNullIn, stateIn, textIn, type Row } from '../read-row.ts';
 
 /** When and why the outcome of payments became unknown; `missesRetries`: retries may have been released that are not recorded. */
 type Forgetting = Omit<OlderRecords, 'payments'>;
@@ -30,7 +32,8 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
   const missesRetries = forgetting.missesRetries || (olderRecords(context)?.missesRetries ?? false);
   return inLedger(context, at, (ledger) => {
     const rows = connection.all(
-      `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt, batches.kind
+      `SELECT payments.paymentId, coalesce(lives.state, 'draft') AS state, releasedAt, batches.kind,
+         problemCode, problemParameters, problemMessage
        FROM ${paymentTables} JOIN batches USING (batchNumber)
        WHERE batches.state IN ('releasing', 'released')
          AND coalesce(lives.state, 'draft') IN ('draft', 'queued', 'sending', 'accepted', 'unknown')
@@ -39,8 +42,7 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
     );
     for (const row of rows) {
       const paymentId = integerIn(row, 'paymentId');
-      const isPerhapsRetried = missesRetries && textIn(row, 'kind') === 'payout';
-      const problem = isPerhapsRetried ? ({ code: 'perhapsRetried' } as const) : cause;
+      const problem = problemAfter(row, cause, missesRetries && textIn(row, 'kind') === 'payout');
       const life = [at, integerOrNullIn(row, 'releasedAt') ?? at, ...problemColumns(problem), at, paymentId];
       const hasLife = connection.run(
         `UPDATE lives SET state = 'unknown', dueAt = ?, polls = 0, firstSentAt = coalesce(firstSentAt, ?), problemCode = ?,
@@ -63,9 +65,31 @@ export function forgetOutcomes(context: Context, forgetting: Forgetting): number
     const releasing = connection.all(releasingBatches);
     holdSchedules(context, ledger);
     for (const row of releasing) finishRelease(context, ledger, integerIn(row, 'batchNumber'), cause);
+    // Whatever is older than this misses them too, such as the same backup restored once more.
+    if (missesRetries)
+      connection.run(
+        'UPDATE databaseIdentity SET retriedAt = (SELECT coalesce(max(sequence), 0) FROM events)',
+      );
     noteOlder(context, { ...forgetting, missesRetries, payments: rows.length });
     return rows.length;
   });
+}
+
+/**
+ * The problem of a payment whose outcome is forgotten. What the records say about it for certain is kept, since it decides how the next
+ * answer is read: that others had its order ID, that the gateway had it, or that a missing retry may have paid its row.
+ */
+function problemAfter(
+  row: Row,
+  cause: (typeof reasons)['restored' | 'behind'],
+  isPerhapsRetried: boolean,
+): PaymentProblem {
+  const state = stateIn(row, 'state');
+  const before = { problem: readProblem(row) };
+  // A request that was in flight may have been accepted.
+  const taken = state === 'sending' ? {} : stillTaken(before);
+  if (isPerhapsRetried || mayBeRetried(before)) return { code: 'perhapsRetried', ...taken };
+  return { ...cause, ...taken, ...(state === 'accepted' ? { wasThere: true } : stillThere(before)) };
 }
 
 /** See FolderStore. */

@@ -10,10 +10,12 @@ export const Mark = z.object({
   databaseId: z.string(),
   sequence: z.number().int(),
   hash: z.string(),
-  /** The event of the last release that had retries; 0 if there was none. Absent in a mark of version 0.4.0 or older. */
+  /** The event of the last release that had retries, or after which some may be missing; 0 if there was none. Absent in a mark of version 0.4.0 or older. */
   retriedAt: z.number().int().optional(),
   /** The number of the last saved export of the books; 0 if there was none. Absent in a mark of an earlier version. */
   lastBooks: z.number().int().optional(),
+  /** Exports of the books may have been saved of which nothing shows how many. */
+  mayLackBooks: z.literal(true).optional(),
 });
 export type Mark = z.infer<typeof Mark>;
 const MarkWithChecksum = z.object({ mark: Mark, check: z.string() });
@@ -120,8 +122,8 @@ function readMark(text: string): Mark | null {
   }
 }
 
-function checkOf({ databaseId, sequence, hash: head, retriedAt, lastBooks }: Mark): string {
-  const later = [retriedAt, lastBooks].filter((each) => each !== undefined);
+function checkOf({ databaseId, sequence, hash: head, retriedAt, lastBooks, mayLackBooks }: Mark): string {
+  const later = [retriedAt, lastBooks, mayLackBooks].filter((each) => each !== undefined);
   const parts = [databaseId, sequence, head, ...later];
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { hexOf } from '../audit/event-hash.ts';
-import { lastBooks } from '../books/lost-books.ts';
+import { lastBooks, mayLackBooks, type BooksOutside } from '../books/lost-books.ts';
 import { bytesIn, integerIn, textIn } from '../read-row.ts';
 import { StoreError, unreadable } from '../store-error.ts';
 import { filesOf, folderMode, placeOf } from './data-folder.ts';
@@ -36,35 +36,38 @@ export class Marks {
   }
 
   /**
-   * Whether payments may have been sent that these records do not know, whether retries are among them, and the number of the last saved export of the
-   * books; null if unknown.
+   * Whether payments may have been sent that these records do not know, whether retries are among them, and which exports of the books were
+   * saved.
    */
   compare(): {
     readonly isAhead: boolean;
     readonly missesRetries: boolean;
-    readonly lastBooks: number | null;
+    readonly books: BooksOutside;
   } {
-    const booksKnown = this.#lastBooks();
+    const books = this.#books();
     const head = markOf(this.#context);
-    if (head === null) return { isAhead: false, missesRetries: false, lastBooks: booksKnown };
+    if (head === null) return { isAhead: false, missesRetries: false, books };
     const { found } = this.#inFolder;
-    if (found === null && isMarked(this.#context))
-      return { isAhead: true, missesRetries: true, lastBooks: booksKnown };
+    if (found === null && isMarked(this.#context)) return { isAhead: true, missesRetries: true, books };
     const ahead = [found, this.#elsewhere?.found ?? null].filter(
       (mark) => mark !== null && !isKnown(this.#context, mark, head),
     );
     return {
       isAhead: ahead.length > 0,
       missesRetries: ahead.some((mark) => mark !== null && missesRetries(mark, head)),
-      lastBooks: booksKnown,
+      books,
     };
   }
 
-  #lastBooks(): number | null {
-    const numbers = [this.#inFolder.found, this.#elsewhere?.found ?? null].flatMap((mark) =>
-      mark?.databaseId === this.databaseId && mark.lastBooks !== undefined ? [mark.lastBooks] : [],
+  #books(): BooksOutside {
+    const marks = [this.#inFolder.found, this.#elsewhere?.found ?? null].filter(
+      (mark) => mark?.databaseId === this.databaseId,
     );
-    return numbers.length === 0 ? null : Math.max(...numbers);
+    const numbers = marks.flatMap((mark) => mark?.lastBooks ?? []);
+    return {
+      last: numbers.length === 0 ? null : Math.max(...numbers),
+      mayLack: marks.some((mark) => mark?.mayLackBooks === true),
+    };
   }
 
   /** From now on the current end of the log is the mark. */
@@ -147,19 +150,24 @@ export function markOf(context: Context): Mark | null {
   return head === null ? null : { databaseId: databaseIdOf(context), ...head, ...sinceEvents(context) };
 }
 
-function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks'> {
-  return { retriedAt: retriedAt(context), lastBooks: lastBooks(context) };
+function sinceEvents(context: Context): Pick<Mark, 'retriedAt' | 'lastBooks' | 'mayLackBooks'> {
+  const lacking = mayLackBooks(context) ? ({ mayLackBooks: true } as const) : {};
+  return { retriedAt: retriedAt(context), lastBooks: lastBooks(context), ...lacking };
 }
 
-/** The event of the last release that had retries; 0 if there was none. */
+/** The event of the last release that had retries, or after which some may be missing; 0 if there was none. */
 function retriedAt({ connection }: Context): number {
   const row = connection.get('SELECT retriedAt FROM databaseIdentity WHERE one = 1');
   return row === undefined ? 0 : integerIn(row, 'retriedAt');
 }
 
-/** A mark without this value, or of another database, leaves it open. */
+/**
+ * Whether the last release that had retries may be missing. Its number alone does not tell: what was released after an older backup was
+ * restored, or in a copy of the folder, has numbers that these records give to other events. A mark without this value, or of another
+ * database, leaves it open.
+ */
 function missesRetries(mark: Mark, head: Mark): boolean {
-  return mark.databaseId !== head.databaseId || (mark.retriedAt ?? mark.sequence) > head.sequence;
+  return mark.databaseId !== head.databaseId || (mark.retriedAt !== 0 && mark.retriedAt !== head.retriedAt);
 }
 
 /**
@@ -168,6 +176,8 @@ function missesRetries(mark: Mark, head: Mark): boolean {
  */
 function isKnown({ connection }: Context, mark: Mark, head: Mark): boolean {
   if (mark.databaseId !== head.databaseId || mark.sequence > head.sequence) return false;
+  // Records that miss retries may add no event.
+  if ((mark.retriedAt ?? 0) > (head.retriedAt ?? 0)) return false;
   if (mark.sequence === head.sequence && mark.hash === head.hash) return true;
   const event = connection.get('SELECT hash FROM events WHERE sequence = +?', mark.sequence);
   return event === undefined || hexOf(bytesIn(event, 'hash')) === mark.hash;

@@ -113,9 +113,9 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 /** If payments may have been sent that the records do not know, Bursar asks about everything that may have been sent. */
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
-    const { isAhead, missesRetries, lastBooks } = marks.compare();
+    const { isAhead, missesRetries, books } = marks.compare();
     if (isAhead) forgetOutcomes(context, { at, cause: 'behind', missesRetries });
-    if (isAhead || lastBooks !== null) noteLostBooks(context, lastBooks, at);
+    if (isAhead || books.last !== null) noteLostBooks(context, books, at);
     marks.begin();
     context.connection.whenAppended = (head) => marks.keep(head);
     return { marks, foundOlder: isAhead ? olderRecords(context) : null };

@@ -6,11 +6,13 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import type { UnknownExports } from '../../../contract/treasury/books.ts';
 import { noteLostBooks } from '../books/lost-books.ts';
 import type { DescribePayee, PayeeChange } from '../../core/ports/index.ts';
+import { finishCancelling } from '../batches/cancel.ts';
 import { carryStops, stoppedIn } from '../batches/carried-stops.ts';
 import { blocksIn, carryBlocks } from '../payees/carried-blocks.ts';
 import { checkCopy } from './check-copy.ts';
 import { Connection } from '../connection.ts';
 import {
+  asideFiles,
   companions,
   createPrivately,
   filesOf,
@@ -148,29 +150,36 @@ async function makeReady(
     migrate(connection);
     const context = contextOn(connection);
     discardImports(context, at);
+    finishCancelling(context, at);
     noteOlderProfiles(context, at);
     const marks = new Marks(context, directory, stateDirectory);
-    const { missesRetries, lastBooks } = marks.compare();
+    const { missesRetries, books } = marks.compare();
     marks.close();
-    const present = presentDecisions(filesOf(directory).database, describePayee);
+    const present = presentDecisions(lastDatabase(directory), describePayee);
     return succeed({
       unknownPayments: forgetOutcomes(context, { at, cause: 'restored', missesRetries }),
       keptBlocks: present === null ? null : carryBlocks(context, present.blocks, at, describePayee),
       keptStops: carryStops(context, present?.stopped ?? [], at),
       holdsReleases: olderRecords(context)?.missesRetries === true,
-      unknownExports: noteLostBooks(context, lastBooks, at),
+      unknownExports: noteLostBooks(context, books, at),
     });
   } finally {
     connection.close();
   }
 }
 
+/** The database to be replaced, also where it was set aside: as damaged, or by a restore that was interrupted. Null: there is none. */
+function lastDatabase(directory: string): string | null {
+  const { database } = filesOf(directory);
+  return existsSync(database) ? database : (asideFiles(directory).at(-1) ?? null);
+}
+
 /** What people decided in the database to be replaced: the payees that it blocks, and the batches that they stopped; null if it cannot be read. */
 function presentDecisions(
-  database: string,
+  database: string | null,
   describe: DescribePayee,
 ): { readonly blocks: PayeeChange[]; readonly stopped: readonly string[] } | null {
-  if (!existsSync(database)) return { blocks: [], stopped: [] };
+  if (database === null) return { blocks: [], stopped: [] };
   try {
     const present = new Connection(new Sqlite(database, { fileMustExist: true }));
     try {

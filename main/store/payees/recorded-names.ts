@@ -3,7 +3,8 @@ import { readJson } from '../../../contract/json.ts';
 import type { Context } from '../context.ts';
 import { integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
-const Named = z.object({ accountName: z.string() });
+/** What the detail of a payee's event says of its name. */
+export const Named = z.object({ accountName: z.string() });
 
 /** The names under which people recorded a payee: that of its record, and those of its events since. */
 export function recordedNames(connection: Context['connection'], record: Row): Set<string> {

@@ -13,6 +13,7 @@ import { readCause } from '../audit/read-cause.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 import { enterPayee } from './index-payees.ts';
 import { keyOf } from './read-payee-row.ts';
+import { Named } from './recorded-names.ts';
 
 const causes = {
   imported: 'payeeImported',
@@ -189,7 +190,6 @@ export function recordOf({ connection }: Context, row: Row): PayeeRecord | null 
 }
 
 const StoredVerification = z.object({
-  accountName: z.string(),
   by: z.string(),
   how: z.string(),
   note: z.string().nullable(),
@@ -209,6 +209,13 @@ export function recordsOf({ connection }: Context, payee: PayeeKey, limit: numbe
     const { code } = readCause(textIn(row, 'cause'), detail);
     const kind = kinds.find((each) => causes[each] === code);
     if (kind === undefined) return [];
-    return [{ at: integerIn(row, 'at'), kind, verification: readJson(StoredVerification, detail) }];
+    return [
+      {
+        at: integerIn(row, 'at'),
+        kind,
+        accountName: readJson(Named, detail)?.accountName ?? null,
+        verification: readJson(StoredVerification, detail),
+      },
+    ];
   });
 }

@@ -107,7 +107,9 @@ function oldestQueued(context: Context, batchIds: readonly string[], limit: numb
   const { each, singleRow } = splitBatches(context, batchIds);
   const found = queuedSingleRows(context, singleRow, limit);
   for (const batchId of each) {
-    const queued = queuedPayments(context, context.batchCache.numberOf(batchId), limit);
+    const batchNumber = context.batchCache.numberOf(batchId);
+    if (batchNumber !== null && context.cancelling.has(batchNumber)) continue;
+    const queued = queuedPayments(context, batchNumber, limit);
     // Most batches of a run have nothing queued any longer.
     if (queued.length > 0 && !isPaused(context, batchId)) found.push(...queued);
   }

@@ -4,18 +4,22 @@ import { Authentication, Environment } from '../../../contract/profile.ts';
 import type { ProfileStore, StoredProfile } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { inLedger, type Ledger } from '../audit/ledger.ts';
+import { writeSettings } from '../settings/index.ts';
 import { choiceIn, flagIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 const columns =
   'keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, hasStoredKey, createdAt, paymentPageUrl, prepareOnlySince';
 const read = `coalesce(signingKeyId, keyId) AS signingKeyId, ${columns}`;
 
-/** Drafts count as unfinished too: if they were released later, no profile could send them. */
+/**
+ * Drafts count as unfinished too: if they were released later, no profile could send them. So do payments that were sent outside this
+ * history until a person has decided: without the profile nobody could ask about an adopted one.
+ */
 const isInUse = `EXISTS (
   SELECT 1 FROM batches WHERE batches.profileNumber = profiles.profileNumber AND (
     state IN ('importing', 'draft', 'releasing') OR EXISTS (
       SELECT 1 FROM paymentCounts WHERE paymentCounts.batchNumber = batches.batchNumber
-        AND count > 0 AND paymentCounts.state IN ${unfinishedStates})
+        AND count > 0 AND (paymentCounts.state IN ${unfinishedStates} OR paymentCounts.state = 'outside'))
       AND state <> 'cancelled'))`;
 
 /** Profiles, each change with its event. */
@@ -46,7 +50,7 @@ export function profileMethods(context: Context) {
 
     /** A removed profile of the same merchant at the same address comes back as the row that it was, so that its order IDs
      * stay used; it takes the new key ID, under which its key is now kept. */
-    addProfile(profile) {
+    addProfile(profile, settings = []) {
       const { keyId, name, environment, baseUrl, merchantCode, callbackUrl, authentication, at } = profile;
       const { paymentPageUrl } = profile;
       const prepareOnlySince = profile.isPrepareOnly === true ? at : null;
@@ -80,6 +84,7 @@ export function profileMethods(context: Context) {
             prepareOnlySince,
           );
           noteChange(connection, ledger, { keyId }, { code: 'profileAdded' });
+          writeSettings(connection, ledger, settings);
           return true;
         }
         // Its payments would become those of the other environment.
@@ -98,13 +103,14 @@ export function profileMethods(context: Context) {
           integerIn(same, 'profileNumber'),
         );
         noteChange(connection, ledger, { keyId }, { code: 'profileAddedAgain' });
+        writeSettings(connection, ledger, settings);
         return true;
       });
       batchCache.clear();
       return isAdded;
     },
 
-    editProfile(name, { newName, callbackUrl, paymentPageUrl, at }) {
+    editProfile(name, { newName = name, callbackUrl, paymentPageUrl, settings = [], at }) {
       const outcome = inLedger(context, at, (ledger) => {
         const isTaken =
           newName !== name &&
@@ -116,15 +122,22 @@ export function profileMethods(context: Context) {
           name,
         );
         if (before === undefined) return 'notFound';
+        const after = {
+          name: newName,
+          callbackUrl: callbackUrl ?? textIn(before, 'callbackUrl'),
+          paymentPageUrl:
+            paymentPageUrl === undefined ? textOrNullIn(before, 'paymentPageUrl') : paymentPageUrl,
+        };
         connection.run(
           'UPDATE profiles SET name = ?, callbackUrl = ?, paymentPageUrl = ? WHERE name = +? AND removedAt IS NULL',
-          newName,
-          callbackUrl,
-          paymentPageUrl,
+          after.name,
+          after.callbackUrl,
+          after.paymentPageUrl,
           name,
         );
-        const changes = differences(before, { name: newName, callbackUrl, paymentPageUrl });
+        const changes = differences(before, after);
         noteChange(connection, ledger, { name: newName }, { code: 'profileEdited', changes });
+        writeSettings(connection, ledger, settings);
         return 'edited';
       });
       batchCache.clear();
@@ -136,7 +149,7 @@ export function profileMethods(context: Context) {
       return connection.get(sql, name) !== undefined;
     },
 
-    removeProfile(name, at) {
+    removeProfile(name, at, settings = []) {
       const isRemoved = inLedger(context, at, (ledger) => {
         const row = connection.get(
           `UPDATE profiles SET removedAt = ?, hasStoredKey = 0 WHERE name = +? AND removedAt IS NULL AND NOT ${isInUse} RETURNING keyId`,
@@ -145,6 +158,7 @@ export function profileMethods(context: Context) {
         );
         if (row === undefined) return false;
         noteChange(connection, ledger, { keyId: textIn(row, 'keyId') }, { code: 'profileRemoved' });
+        writeSettings(connection, ledger, settings);
         return true;
       });
       batchCache.clear();

@@ -1,5 +1,5 @@
-import type { SettingsStore } from '../../core/ports/index.ts';
-import { inLedger } from '../audit/ledger.ts';
+import type { SettingChange, SettingsStore } from '../../core/ports/index.ts';
+import { inLedger, type Ledger } from '../audit/ledger.ts';
 import type { Context } from '../context.ts';
 import { textIn } from '../read-row.ts';
 
@@ -20,12 +20,19 @@ export function settingsStore(context: Context) {
     },
 
     changeSettings(changes, at) {
-      inLedger(context, at, (ledger) => {
-        for (const { name, json, detail } of changes) {
-          connection.run(write, name, json);
-          if (detail !== null) ledger.settingChanged(name, json, detail);
-        }
-      });
+      inLedger(context, at, (ledger) => writeSettings(connection, ledger, changes));
     },
   } satisfies Partial<SettingsStore>;
+}
+
+/** Writes settings, with an event for each that has a detail, in the transaction of the ledger. */
+export function writeSettings(
+  connection: Context['connection'],
+  ledger: Ledger,
+  changes: readonly SettingChange[],
+): void {
+  for (const { name, json, detail } of changes) {
+    connection.run(write, name, json);
+    if (detail !== null) ledger.settingChanged(name, json, detail);
+  }
 }

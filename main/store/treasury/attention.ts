@@ -1,15 +1,25 @@
-import { troubledStates, unpaidStates } from '../../../contract/payments/payment.ts';
-import type { TreasuryStore } from '../../core/ports/index.ts';
+import { PaymentKind, troubledStates, unpaidStates } from '../../../contract/payments/payment.ts';
+import type { TreasuryStore, Trouble } from '../../core/ports/index.ts';
 import type { Context } from '../context.ts';
 import { dismissNotices } from './notices.ts';
 import { idsPerBatch, paymentIdsOf } from '../payments/payment-id.ts';
 import { isInMotion, listOf } from '../payments/read-payment.ts';
-import { choiceIn, integerIn, textIn, textOrNullIn } from '../read-row.ts';
+import { choiceIn, integerIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
 
 /** Those that the index `troubledCounts` covers. */
 const troubled = listOf(troubledStates);
 /** What was sent outside Bursar stays until a person decides about it, also where an older Bursar let it be dismissed. */
 const dismissable = listOf(unpaidStates.filter((state) => state !== 'outside'));
+
+/** Those of a payin or top-up, which is a batch of one. Failed ones are common: customers give up. */
+const troubledIncoming = listOf(['unknown', 'conflict', 'outside']);
+const incomingColumns = 'payments.kind AS paymentKind, payments.idPayment';
+const joinIncoming = `LEFT JOIN payments ON batches.kind <> 'payout' AND payments.paymentId = batches.batchNumber * ${idsPerBatch} + 1`;
+
+function incomingIn(row: Row): Trouble['payment'] {
+  const idPayment = textOrNullIn(row, 'idPayment');
+  return idPayment === null ? null : { kind: choiceIn(row, 'paymentKind', PaymentKind.options), idPayment };
+}
 
 /** Drafts and payments that need a person. */
 export function attentionMethods(context: Context) {
@@ -62,14 +72,15 @@ export function attentionMethods(context: Context) {
       );
       const last = end === undefined ? null : integerIn(end, 'batchNumber');
       const rows = connection.all(
-        `SELECT batchId, name, fileName, counts.state, counts.count - coalesce(handled.count, 0) AS open
+        `SELECT batchId, name, fileName, ${incomingColumns}, counts.state, counts.count - coalesce(handled.count, 0) AS open
          FROM paymentCounts AS counts INDEXED BY troubledCounts
            CROSS JOIN batches ON batches.batchNumber = counts.batchNumber
            CROSS JOIN profiles ON profiles.profileNumber = batches.profileNumber
            LEFT JOIN handledCounts AS handled
              ON handled.batchNumber = counts.batchNumber AND handled.state = counts.state AND handled.state IN ${dismissable}
+           ${joinIncoming}
          WHERE counts.count > 0 AND counts.state IN ${troubled}
-           AND batches.kind = 'payout' AND counts.batchNumber < +? AND counts.batchNumber >= +?
+           AND (batches.kind = 'payout' OR counts.state IN ${troubledIncoming}) AND counts.batchNumber < +? AND counts.batchNumber >= +?
            AND counts.count > coalesce(handled.count, 0) ORDER BY counts.batchNumber DESC`,
         from,
         last ?? 0,
@@ -78,6 +89,7 @@ export function attentionMethods(context: Context) {
         batchId: textIn(row, 'batchId'),
         profileName: textIn(row, 'name'),
         fileName: textIn(row, 'fileName'),
+        payment: incomingIn(row),
         state: choiceIn(row, 'state', troubledStates),
         count: integerIn(row, 'open'),
       }));
@@ -106,13 +118,14 @@ export function attentionMethods(context: Context) {
       const [first, last] =
         batchId === null ? [0, Number.MAX_SAFE_INTEGER] : paymentIdsOf(batchCache.numberOf(batchId));
       const rows = connection.all(
-        `SELECT batchId, name, fileName, waiting.count, acceptedAt
+        `SELECT batchId, name, fileName, ${incomingColumns}, waiting.count, acceptedAt
          FROM (SELECT paymentId / ${idsPerBatch} AS itsBatch, count(*) AS count, min(updatedAt) AS acceptedAt
              FROM lives INDEXED BY livesUnanswered
              WHERE state = 'accepted' AND problemCode = 'couldNotAskForLong' AND paymentId BETWEEN +? AND +?
              GROUP BY itsBatch) AS waiting
-           CROSS JOIN batches ON batchNumber = itsBatch CROSS JOIN profiles USING (profileNumber)
-         WHERE batches.kind = 'payout' ORDER BY batchNumber DESC LIMIT +?`,
+           CROSS JOIN batches ON batches.batchNumber = itsBatch CROSS JOIN profiles USING (profileNumber)
+           ${joinIncoming}
+         ORDER BY batches.kind = 'payout' DESC, batches.batchNumber DESC LIMIT +?`,
         first,
         last,
         limit,
@@ -121,23 +134,30 @@ export function attentionMethods(context: Context) {
         batchId: textIn(row, 'batchId'),
         profileName: textIn(row, 'name'),
         fileName: textIn(row, 'fileName'),
+        payment: incomingIn(row),
         count: integerIn(row, 'count'),
         acceptedAt: integerIn(row, 'acceptedAt'),
       }));
     },
 
-    /** These states are final, so a count says which payments were seen: all up to now. */
+    /** These states are final, so a count says which payments were seen: all up to now, or the next ones after those seen before. */
     dismiss(batchId, at, item = null) {
       dismissNotices(context, batchId, at, item);
       connection.run(
         `INSERT INTO handledCounts (batchNumber, state, count, seenAt)
-           SELECT batchNumber, state, count, ? FROM paymentCounts
-           WHERE batchNumber = +? AND count > 0 AND state IN ${dismissable} AND (+? IS NULL OR state = +?)
+           SELECT batchNumber, state, coalesce(handled.count + ?, ?, counts.count), ? FROM paymentCounts AS counts
+             LEFT JOIN handledCounts AS handled USING (batchNumber, state)
+           WHERE batchNumber = +? AND counts.count > 0 AND state IN ${dismissable} AND (+? IS NULL OR state = +?)
+             AND counts.count >= coalesce(handled.count + ?, ?, 0)
          ON CONFLICT (batchNumber, state) DO UPDATE SET count = excluded.count, seenAt = excluded.seenAt`,
+        item?.count ?? null,
+        item?.count ?? null,
         at,
         batchCache.numberOf(batchId),
         item?.kind ?? null,
         item?.kind ?? null,
+        item?.count ?? null,
+        item?.count ?? null,
       );
     },
   } satisfies Partial<TreasuryStore>;

@@ -120,7 +120,10 @@ export function balanceMethods({ connection }: Context) {
       return found;
     },
 
-    /** The last snapshot of each interval stays: the value at the end of the day, or the hour. */
+    /**
+     * The last snapshot of each interval stays: the value at the end of the day, or the hour. So does the first of all, from which statements
+     * derive their opening: without it, they would lose what became unexplained after it.
+     */
     thinSnapshots(after, limit, { now, stretchMs }) {
       const { profileNumber, currencyCode, at } = after ?? { profileNumber: 0, currencyCode: '', at: 0 };
       const places = connection
@@ -137,14 +140,14 @@ export function balanceMethods({ connection }: Context) {
         const stretch = stretchMs(now - place.at);
         return (
           stretch > 0 &&
-          place.profileNumber === following.profileNumber &&
-          place.currencyCode === following.currencyCode &&
+          isOfSame(place, following) &&
           Math.floor(place.at / stretch) === Math.floor(following.at / stretch)
         );
       };
       const needless = places.filter((place, index) => {
-        const following = places[index + 1];
-        return following !== undefined && isNeedless(place, following);
+        const [earlier, following] = [places[index - 1] ?? after, places[index + 1]];
+        const isFirst = earlier === null || !isOfSame(earlier, place);
+        return !isFirst && following !== undefined && isNeedless(place, following);
       });
       if (needless.length > 0)
         connection.transaction(() => {
@@ -159,6 +162,10 @@ export function balanceMethods({ connection }: Context) {
       return { next: places.length > limit ? (places[limit - 1] ?? null) : null };
     },
   } satisfies Partial<TreasuryStore>;
+}
+
+function isOfSame(left: SnapshotPlace, right: SnapshotPlace): boolean {
+  return left.profileNumber === right.profileNumber && left.currencyCode === right.currencyCode;
 }
 
 function placeOf(row: Row): SnapshotPlace {

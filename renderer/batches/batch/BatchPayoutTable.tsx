@@ -13,7 +13,9 @@ import { OrderId } from '../../kit/OrderId.tsx';
 import { StateDot } from '../../kit/states/StateDot.tsx';
 import { When } from '../../kit/When.tsx';
 import { shortTime } from '../../kit/times.ts';
+import { payoutAddress } from '../../payments/payment-address.ts';
 import { useBatchPayouts, type BatchSummary, type PayoutSummary } from '../../queries/batches.ts';
+import { useNextPage } from '../../queries/wire/pages.ts';
 import { isUnfinished } from './sending.ts';
 
 /** How often the payouts of a running batch are read again. */
@@ -85,6 +87,7 @@ type Props = {
 export function BatchPayoutTable({ batch, states, onStates }: Props) {
   const navigate = useNavigate();
   const payouts = useBatchPayouts(batch.batchId, states);
+  const more = useNextPage(payouts);
   const { refetch } = payouts;
   const isGoing = isUnfinished(batch);
   const figures = JSON.stringify(batch.byState);
@@ -126,13 +129,9 @@ export function BatchPayoutTable({ batch, states, onStates }: Props) {
         isLoading={payouts.isPending}
         isLoadingMore={payouts.isFetchingNextPage}
         onOpen={({ idPayout }) =>
-          void navigate(
-            `/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`,
-          )
+          void navigate(payoutAddress({ ...batch, idPayout }, new URLSearchParams({ batch: batch.batchId })))
         }
-        onEnd={() => {
-          if (payouts.hasNextPage && !payouts.isFetchingNextPage) void payouts.fetchNextPage();
-        }}
+        onEnd={more}
       />
     </Box>
   );

@@ -29,12 +29,14 @@ export function DecideOutside({ batch }: { readonly batch: BatchSummary }) {
       </Button>
       {isOpen ? (
         <DecideDialog
+          // If there are others now, the choice was not about them.
+          key={left}
           title={`Decide about ${outside} sent outside Bursar`}
           kind="payout"
           about="The gateway had these order IDs before Bursar's first request, so they were created outside this history."
           decisions={['adopt', 'payAgain'] as const}
           isBusy={decide.isPending}
-          onDecide={(decision) => decide.mutate({ batchId, decision })}
+          onDecide={(decision) => decide.mutate({ batchId, decision, rows: left })}
           onCancel={() => setOpen(false)}
         />
       ) : null}

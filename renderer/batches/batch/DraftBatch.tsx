@@ -44,7 +44,12 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
   const [releasing, setReleasing] = useState<'now' | 'later' | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const edit = useShowSheet();
-  const discard = useCancelBatch(() => {
+  const discard = useCancelBatch((cancelled) => {
+    if (cancelled < rows) {
+      setDiscarding(false);
+      toast.show(`${counted(cancelled, 'payout')} cancelled: the batch was released meanwhile.`);
+      return;
+    }
     toast.show(`${batch.fileName} was discarded.`);
     goOn('/batches');
   });
@@ -143,6 +148,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         title={`Discard ${batch.fileName}?`}
         text={`Bursar removes the ${counted(rows, 'payout')} of this draft, and the order IDs become free again.`}
         action="Discard the batch"
+        isBusy={discard.isPending}
         onConfirm={() => discard.mutate({ batchId })}
         onCancel={() => setDiscarding(false)}
       />

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
 import { When } from '../../kit/When.tsx';
 import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
+import { useJustChanged } from '../../kit/layout/useJustChanged.ts';
 import { Page } from '../../kit/layout/Page.tsx';
 import { usePausedBecause } from '../../queries/attention.ts';
 import { useBatchReport, useCancelBatch, type BatchSummary, usePause } from '../../queries/batches.ts';
@@ -53,6 +54,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
     'There is nothing left to cancel: no payout of this batch waits to be sent.',
   );
   const action = pauseAction(batch, usePausedBecause(batchId, batch.isPaused));
+  const isOpposite = useJustChanged(String(batch.isPaused));
   const report = useBatchReport(batch, isUnfinished(batch));
   // All figures of the page come from one read, so that they agree.
   const { byState, paidByRetry, paidOutside } = report.data ?? batch;
@@ -100,7 +102,7 @@ export function SentBatch({ batch }: { batch: BatchSummary }) {
           {(action !== null || isWatched) && (
             <Button
               variant="outlined"
-              disabled={action === null || pause.isPending || resume.isPending}
+              disabled={action === null || pause.isPending || resume.isPending || isOpposite}
               sx={action === null ? unseen : {}}
               onClick={() => (action === 'resume' ? resume : pause).mutate({ batchId })}
             >

@@ -14,6 +14,7 @@ import { useShortcut } from '../../kit/shortcuts/useShortcut.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useBatches, type BatchSummary } from '../../queries/batches.ts';
 import { useSheets } from '../../queries/sheets.ts';
+import { useNextPage } from '../../queries/wire/pages.ts';
 import { Totals } from '../Totals.tsx';
 import { totalText } from '../totals-text.ts';
 import { profileText } from '../profile-text.ts';
@@ -91,6 +92,7 @@ const columns: readonly Column<BatchSummary>[] = [
 export function BatchListPage() {
   const navigate = useNavigate();
   const batches = useBatches();
+  const more = useNextPage(batches);
   const sheets = useSheets();
   const rows = batches.data?.pages.flat() ?? [];
   const prepared = sheets.data?.filter(({ batchId }) => batchId === null) ?? [];
@@ -147,9 +149,7 @@ export function BatchListPage() {
             }
             isLoadingMore={batches.isFetchingNextPage}
             onOpen={({ batchId }) => void navigate(`/batches/${batchId}`)}
-            onEnd={() => {
-              if (batches.hasNextPage && !batches.isFetchingNextPage) void batches.fetchNextPage();
-            }}
+            onEnd={more}
           />
         </>
       )}

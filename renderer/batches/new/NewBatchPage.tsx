@@ -10,6 +10,7 @@ import { largestFileBytes } from '../../../contract/batches/sheet.ts';
 import { CallError } from '../../call-error.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { useProgress } from '../../events.ts';
+import { readFile } from '../../kit/read-file.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../../kit/messages/Progress.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
@@ -43,15 +44,18 @@ export function NewBatchPage() {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  const [fileFault, setFileFault] = useState<CallError | null>(null);
+  const [fileFault, setFileFault] = useState<unknown>(null);
   const { open } = opening;
 
   const openFile = async (file: File | undefined) => {
     if (file === undefined) return;
     setFileFault(null);
     if (file.size > largestFileBytes) return setFileFault(tooLarge(file.name));
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    open({ kind: 'file', fileName: file.name, bytes }, file.name);
+    try {
+      open({ kind: 'file', fileName: file.name, bytes: await readFile(file) }, file.name);
+    } catch (thrown) {
+      setFileFault(thrown);
+    }
   };
   const openText = (text: string) => {
     if (text.trim() !== '') open({ kind: 'clipboard', text }, 'the clipboard');

@@ -2,15 +2,17 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import type { SheetSummary } from '../../../contract/batches/sheet.ts';
+import { useFields } from '../../kit/fields/useFields.ts';
 import { useRenameSheet } from '../../queries/sheets.ts';
 
 /** Renames the sheet in place. */
 export function SheetName({ sheet }: { sheet: SheetSummary }) {
   const rename = useRenameSheet();
-  const [name, setName] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const field = useFields(sheet.name, String);
   // Enter and Escape return to the button, a click elsewhere does not.
   const isLeftByKey = useRef(false);
-  if (name === null)
+  if (!isOpen)
     return (
       <Button
         size="small"
@@ -18,24 +20,25 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
         autoFocus={isLeftByKey.current}
         onClick={() => {
           isLeftByKey.current = false;
-          setName(sheet.name);
+          field.showStored();
+          setOpen(true);
         }}
       >
         Rename
       </Button>
     );
   const finish = () => {
-    const wanted = name.trim();
+    const wanted = field.fields.trim();
     if (wanted !== '' && wanted !== sheet.name) rename.mutate({ sheetId: sheet.sheetId, name: wanted });
-    setName(null);
+    setOpen(false);
   };
   return (
     <TextField
       autoFocus
       size="small"
       variant="standard"
-      value={name}
-      onChange={(event) => setName(event.target.value)}
+      value={field.fields}
+      onChange={(event) => field.setFields(event.target.value)}
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -43,7 +46,7 @@ export function SheetName({ sheet }: { sheet: SheetSummary }) {
         event.preventDefault();
         isLeftByKey.current = true;
         if (event.key === 'Enter') finish();
-        else setName(null);
+        else setOpen(false);
       }}
       slotProps={{ htmlInput: { 'aria-label': 'Name of this sheet', maxLength: 250 } }}
     />

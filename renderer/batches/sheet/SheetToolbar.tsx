@@ -14,16 +14,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { countText, counted } from '../../../contract/text/numbers.ts';
-import { SearchField } from '../../kit/fields/SearchField.tsx';
+import { PausedSearch } from '../../kit/fields/PausedSearch.tsx';
 import { Toolbar } from '../../kit/layout/Toolbar.tsx';
 import { dismissImport, useImport } from '../new/last-imports.ts';
 import { filterText } from './panels/filter-text.ts';
 import type { SheetEditor } from './useSheetEditor.ts';
-
-/** The pause in typing before the rows are searched. */
-const restMs = 200;
 
 /** Actions on the rows of a sheet, and the filter of rows shown. */
 export function SheetToolbar({ editor }: { editor: SheetEditor }) {
@@ -31,18 +28,12 @@ export function SheetToolbar({ editor }: { editor: SheetEditor }) {
   const toReview = sheet.problemRows + editor.findings.toReview;
   const again = againText(editor, useChangedSince(sheet.version, view.pass), toReview);
   const imported = useImport(sheet.sheetId);
-  const [search, setSearch] = useState(view.search);
-  useEffect(() => {
-    if (search === view.search) return undefined;
-    const timer = setTimeout(() => changeView({ search }), restMs);
-    return () => clearTimeout(timer);
-  }, [search, view.search, changeView]);
 
   return (
     <Toolbar label="What to do with the rows" hasActions>
-      <SearchField
-        value={search}
-        onChange={setSearch}
+      <PausedSearch
+        value={view.search}
+        onSearch={(search) => changeView({ search })}
         label="Search these rows"
         width={220}
         onLeave={() => editor.grid.current?.focus({ preventScroll: true })}

@@ -26,8 +26,13 @@ type Changed = {
   readonly corrections: readonly CodeCorrection[];
 };
 
-/** The row after the last one, which is created as soon as something is typed into it. */
-type NewRow = { readonly place: number; readonly cells: Cells };
+/** The row after the last one, which is created as soon as something is typed into it, until it was read with the others. `rowId`: null until then. */
+type NewRow = {
+  readonly id: number;
+  readonly rowId: number | null;
+  readonly place: number;
+  readonly cells: Cells;
+};
 
 /** The sheet after a change; null if it failed, which is reported. */
 type Outcome = Promise<SheetSummary | null>;
@@ -48,8 +53,8 @@ export type SheetChanges = {
   useSuggestions(column: PayoutColumn, fault: string): Counted;
   /** Sets cells, and adds rows after the last one, as one step. */
   set(rows: readonly ChangedRow[], added?: readonly Cells[]): Outcome;
-  /** Saves a cell of the row after the last one; the first such cell creates the row. */
-  setInNewRow(place: number, cells: Cells): Outcome;
+  /** Saves a cell of the row after the last one; the first such cell creates the row. `newRowId`: the new row that the cell was opened in; null: none yet. */
+  setInNewRow(place: number, cells: Cells, newRowId: number | null): Outcome;
   append(rows: readonly Cells[]): Outcome;
   insertAfter(rowId: number | null): Outcome;
   duplicate(rowIds: readonly number[]): Outcome;
@@ -86,7 +91,8 @@ export function useSheetChanges(sheetId: string): {
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const inLine = useRef(0);
   const corrected = useRef<{ version: number | null; text: string }>({ version: null, text: '' });
-  const madeRow = useRef<{ place: number; rowId: number } | null>(null);
+  const newRowIds = useRef(0);
+  const madeRow = useRef<{ id: number; rowId: number } | null>(null);
 
   const changes = useMemo((): SheetChanges => {
     const inTurn = (work: () => Promise<Changed>): Outcome => {
@@ -120,7 +126,13 @@ export function useSheetChanges(sheetId: string): {
     // A caller that waits for a change continues once its rows are on screen; the next change does not wait for that.
     const readAfter = async (turn: Outcome): Outcome => {
       const outcome = await turn;
-      if (inLine.current === 0 && (await cache.readAgain())) setUnsaved(false);
+      if (inLine.current === 0 && (await cache.readAgain())) {
+        setUnsaved(false);
+        // The row that was typed is among those read, which reach the screen by a timer that was set before this one.
+        setTimeout(() => {
+          if (line.current === turn) setNewRow(null);
+        });
+      }
       return outcome;
     };
     const change = (wanted: SheetChange) => changeSheet(sheetId, wanted);
@@ -156,17 +168,21 @@ export function useSheetChanges(sheetId: string): {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
         return (added.length === 0 ? inTurn : apart)(() => setAndAdd(rows, added));
       },
-      setInNewRow: (place, cells) => {
+      setInNewRow: (place, cells, newRowId) => {
+        const id = newRowId ?? (newRowIds.current += 1);
         setNewRow((sofar) => ({
+          id,
+          rowId: madeRow.current?.id === id ? madeRow.current.rowId : null,
           place,
-          cells: sofar?.place === place ? { ...sofar.cells, ...cells } : cells,
+          cells: sofar?.id === id ? { ...sofar.cells, ...cells } : cells,
         }));
+        if (madeRow.current?.id === id) cache.echo(new Map([[madeRow.current.rowId, cells]]));
         return inTurn(async () => {
-          if (madeRow.current?.place === place)
-            return setAndAdd([{ rowId: madeRow.current.rowId, cells }], []);
+          if (madeRow.current?.id === id) return setAndAdd([{ rowId: madeRow.current.rowId, cells }], []);
           const made = await setAndAdd([], [cells]);
           const rowId = made.rowIds[0];
-          madeRow.current = rowId === undefined ? null : { place, rowId };
+          madeRow.current = rowId === undefined ? null : { id, rowId };
+          setNewRow((sofar) => (sofar?.id === id ? { ...sofar, rowId: rowId ?? null } : sofar));
           return made;
         });
       },

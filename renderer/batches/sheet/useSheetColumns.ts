@@ -20,14 +20,17 @@ type SheetColumns = {
   reset(): void;
 };
 
-/** The columns of the sheets of a profile: which are shown, in which order, how wide. Every change is remembered. */
+/**
+ * The columns of the sheets of a profile: which are shown, in which order, how wide. Every change is remembered. A change of another
+ * window applies to sheets that are opened from then on: it must not move another column under the keyboard or an edited cell.
+ */
 export function useSheetColumns(profileName: string, isRepeat: boolean): SheetColumns {
   const { stored, save } = useArrangedColumns(profileName);
   const [dragged, setDragged] = useState<{ column: PayoutColumn; width: number } | null>(null);
-  // Local changes win from the first one on: an answer to an earlier change may arrive after a later one was made.
   const latest = useRef<readonly ArrangedColumn[] | null>(null);
-  const [arranged, setArranged] = useState<readonly ArrangedColumn[] | null>(null);
-  const all = useMemo(() => arrangedColumns(arranged ?? stored), [arranged, stored]);
+  const [arranged, setArranged] = useState(stored);
+  if (arranged === null && stored !== null) setArranged(stored);
+  const all = useMemo(() => arrangedColumns(arranged ?? []), [arranged]);
   const layout = useMemo(
     () =>
       layOutColumns(
@@ -39,7 +42,7 @@ export function useSheetColumns(profileName: string, isRepeat: boolean): SheetCo
     [all, dragged, isRepeat],
   );
   const arrange = (next: (sofar: readonly ArrangedColumn[]) => readonly ArrangedColumn[]) => {
-    latest.current = next(arrangedColumns(latest.current ?? stored));
+    latest.current = next(arrangedColumns(latest.current ?? arranged ?? []));
     setArranged(latest.current);
     save(latest.current);
   };
@@ -48,7 +51,7 @@ export function useSheetColumns(profileName: string, isRepeat: boolean): SheetCo
   return {
     layout,
     all,
-    isArranged: (arranged ?? stored).length > 0,
+    isArranged: (arranged ?? []).length > 0,
     preview: setDragged,
     resize: (column, width) => {
       setDragged(null);

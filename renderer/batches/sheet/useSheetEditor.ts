@@ -37,7 +37,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const [view, setView] = useState<SheetView>(plainView);
   const [start] = useState(() => selectCell({ row: Math.max(0, (firstRow ?? 1) - 1), column: 0 }));
   const [chosen, setSelection] = useState<Selection>(start);
-  const { changes, newRow, isSaving, isUnsaved } = useSheetChanges(sheetId);
+  const { changes, isSaving, isUnsaved, ...typed } = useSheetChanges(sheetId);
   const stored = useViewCount(sheet, view);
   const findings = useSheetFindings(sheet);
   const shown = useShownRows(sheetId, view);
@@ -46,7 +46,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
   const grid = useRef<HTMLDivElement>(null);
   const isFiltered = view.onlyProblems || view.search !== '' || view.filters.length > 0;
   const isWhole = !isFiltered && view.sort === null;
-  const rows = isWhole && newRow !== null ? Math.max(stored, newRow.place + 1) : stored;
+  const newRow = isWhole ? typed.newRow : null;
+  const rows = newRow === null ? stored : Math.max(stored, newRow.place + 1);
   const extent = useMemo(
     (): Extent => ({ rows: rows + (isWhole ? 1 : 0), columns: layout.columns.length, rowsOnScreen }),
     [rows, isWhole, layout],
@@ -61,11 +62,10 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     setSelection(({ focus }) => selectCell({ row: 0, column: focus.column }));
   }, []);
 
-  /** The rowIds of the selected rows; the row after the last one has none. */
+  /** The selected rows; the row after the last one has no rowId. */
   const selectedRowIds = useCallback(async (): Promise<number[]> => {
     const { top, bottom } = rangeOf(selection);
-    if (top >= stored) return [];
-    return shown.readIds(top, Math.min(bottom, stored - 1));
+    return top >= stored ? [] : shown.readIds(top, Math.min(bottom, stored - 1));
   }, [selection, shown, stored]);
 
   const { held, isHolding, during } = useHeldKeys();

@@ -2,12 +2,12 @@ import { useMemo, useRef } from 'react';
 import type { SheetRow } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { CallError } from '../../call-error.ts';
-import { readRowIds, readRows, type RowWindow } from '../../queries/sheets.ts';
+import { readRowIds, readRows } from '../../queries/sheets.ts';
 
 /** Reads rows of the view by position, as long as they are those that the person sees there. */
 export type ShownRows = {
-  /** Tells what the screen shows at each position. */
-  show(rowAt: RowWindow['rowAt']): void;
+  /** Tells which row the screen shows at each position; null: not loaded yet. */
+  show(idAt: (place: number) => number | null): void;
   /** The rowIds from one position to another, inclusive. */
   readIds(from: number, to: number): Promise<number[]>;
   /** The same with their cells. */
@@ -16,7 +16,7 @@ export type ShownRows = {
 
 /** Another window may have added or removed a row that this one does not show yet: then nothing is changed, and a message says so. */
 export function useShownRows(sheetId: string, view: SheetView): ShownRows {
-  const shown = useRef<RowWindow['rowAt']>(() => null);
+  const shown = useRef<(place: number) => number | null>(() => null);
   return useMemo(() => {
     const check = async <Item>(
       from: number,
@@ -25,9 +25,9 @@ export function useShownRows(sheetId: string, view: SheetView): ShownRows {
       idOf: (item: Item) => number,
     ): Promise<Item[]> => {
       // The rows on screen when the person acted, before the answer arrives.
-      const seen = Array.from({ length: to - from + 1 }, (_, index) => shown.current(from + index)?.rowId);
+      const seen = Array.from({ length: to - from + 1 }, (_, index) => shown.current(from + index));
       const found = await items;
-      const isSeen = (item: Item, index: number) => seen[index] === undefined || seen[index] === idOf(item);
+      const isSeen = (item: Item, index: number) => seen[index] === null || seen[index] === idOf(item);
       if (found.length === seen.length && found.every(isSeen)) return found;
       throw new CallError({
         code: 'inputInvalid',
@@ -37,8 +37,8 @@ export function useShownRows(sheetId: string, view: SheetView): ShownRows {
       });
     };
     return {
-      show: (rowAt) => {
-        shown.current = rowAt;
+      show: (idAt) => {
+        shown.current = idAt;
       },
       readIds: (from, to) => check(from, to, readRowIds(sheetId, view, from, to), (rowId) => rowId),
       read: (from, to) => check(from, to, readRows(sheetId, view, from, to), ({ rowId }) => rowId),

@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchField } from './SearchField.tsx';
+import { SearchField, type SearchFieldProps } from './SearchField.tsx';
 
 /** The pause in typing before the search runs. */
 const typingMs = 200;
 
-type PausedSearchProps = {
-  readonly value: string;
+type PausedSearchProps = Omit<SearchFieldProps, 'onChange'> & {
   readonly onSearch: (text: string) => void;
-  readonly label: string;
-  readonly width?: number;
 };
 
 /** The screen in the address, without the open details and filters. */
 const screenNow = (): string => location.hash.split(/[/?]/, 2)[1] ?? '';
 
 /** Shows typed text at once, and searches when typing pauses. */
-export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSearchProps) {
+export function PausedSearch({ value, onSearch, ...field }: PausedSearchProps) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
   const latest = useRef(onSearch);
@@ -23,7 +20,7 @@ export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSear
     latest.current = onSearch;
   });
   useEffect(() => {
-    // The address changed by other means than typing: Back, a saved view, a chip.
+    // It changed by other means than typing: Back, a saved view, a chip, a row that was added to all rows.
     if (value !== searched.current) setTyped(value);
     searched.current = value;
   }, [value]);
@@ -39,5 +36,5 @@ export function PausedSearch({ value, onSearch, label, width = 390 }: PausedSear
     }, typingMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return <SearchField value={typed} onChange={setTyped} label={label} width={width} />;
+  return <SearchField width={390} {...field} value={typed} onChange={setTyped} />;
 }

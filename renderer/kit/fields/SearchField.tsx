@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { Shortcut } from '../shortcuts/Shortcut.tsx';
 import { useShortcut } from '../shortcuts/useShortcut.tsx';
 
-type SearchFieldProps = {
+export type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label?: string;

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-export type FieldsState<Fields> = {
+export type FieldsState<Fields, Stored = unknown> = {
   readonly fields: Fields;
   setFields(fields: Fields): void;
-  /** The fields' values are being saved: from here on they follow the stored values again. */
-  saved(): void;
+  /** The present values of the fields are being saved: `saved` is about them, whatever is typed until then. */
+  saving(): void;
+  /** They were saved, which made `stored` of them. The fields follow the stored values again, unless a person has typed on meanwhile. */
+  saved(stored: Stored): void;
   /** Whether the stored values changed since a person typed; saving would overwrite that change. */
   readonly isOutdated: boolean;
   /** Fills the fields with the stored values, replacing what was typed. */
@@ -15,21 +17,30 @@ export type FieldsState<Fields> = {
 export function useFields<Stored, Fields>(
   stored: Stored,
   fieldsOf: (stored: Stored) => Fields,
-): FieldsState<Fields> {
+): FieldsState<Fields, Stored> {
   const json = JSON.stringify(stored);
   const fill = () => {
     const fields = fieldsOf(stored);
-    return { json, filled: fields, fields };
+    return { json, own: json, filled: fields, fields };
   };
   const [known, setKnown] = useState(fill);
+  const sent = useRef(known.fields);
   const isOther = json !== known.json;
   const isTyped = known.fields !== known.filled;
+  const isOwn = json === known.own;
   if (isOther && !isTyped) setKnown(fill());
+  else if (isOther && isOwn) setKnown({ ...known, json });
   return {
     fields: known.fields,
     setFields: (fields) => setKnown((before) => ({ ...before, fields })),
-    saved: () => setKnown(({ fields }) => ({ json, filled: fields, fields })),
-    isOutdated: isOther && isTyped,
+    saving: () => {
+      sent.current = known.fields;
+    },
+    saved: (own) => {
+      const filled = sent.current;
+      setKnown(({ fields }) => ({ json, own: JSON.stringify(own), filled, fields }));
+    },
+    isOutdated: isOther && isTyped && !isOwn,
     showStored: () => setKnown(fill()),
   };
 }

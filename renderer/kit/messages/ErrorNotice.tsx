@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { appErrorOf } from '../../call-error.ts';
+import { appErrorOf, isStopped } from '../../call-error.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { complaintsBelow } from '../../../contract/text/complaint.ts';
 import { capitalised } from '../../../contract/text/states.ts';
@@ -17,13 +17,14 @@ type ErrorNoticeProps = {
   readonly title?: string;
 };
 
-/** What happened, what can be done, and on demand all details. */
+/** What happened, what can be done, and on demand all details. What a person stopped is no fault, and has none. */
 export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { code, message, details } = appErrorOf(thrown);
   const { problems = [], problemsLeftOut = 0, status, raw, cause, clockDifferenceSeconds } = details;
+  const hasFailed = !isStopped(thrown);
   const complaints = complaintsBelow(problems, message);
-  const advice = adviceFor(code);
+  const advice = adviceFor({ code, details });
   const facts = [
     `Error: ${code}`,
     status === undefined ? null : `The gateway answered with status ${status}.`,
@@ -34,7 +35,7 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
     raw === undefined ? null : `Raw response:\n${raw}`,
   ].filter((fact) => fact !== null);
   return (
-    <Alert severity="error" {...(onClose === undefined ? {} : { onClose })}>
+    <Alert severity={hasFailed ? 'error' : 'info'} {...(onClose === undefined ? {} : { onClose })}>
       {title === undefined ? null : <AlertTitle>{title}</AlertTitle>}
       <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Box>
       {advice === null ? null : <Box sx={{ marginTop: '4px' }}>{advice}</Box>}
@@ -49,17 +50,21 @@ export function ErrorNotice({ error: thrown, onRetry, onClose, title }: ErrorNot
           ) : null}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 1, margin: onRetry === undefined ? '6px 0 0 -10px' : '6px 0 0' }}>
-        {onRetry === undefined ? null : (
-          <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        <Button size="small" color="inherit" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide details' : 'Details'}
-        </Button>
-        {isOpen ? <CopyButton value={[message, ...facts].join('\n')} label="details" /> : null}
-      </Box>
+      {hasFailed || onRetry !== undefined ? (
+        <Box sx={{ display: 'flex', gap: 1, margin: onRetry === undefined ? '6px 0 0 -10px' : '6px 0 0' }}>
+          {onRetry === undefined ? null : (
+            <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {hasFailed ? (
+            <Button size="small" color="inherit" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? 'Hide details' : 'Details'}
+            </Button>
+          ) : null}
+          {isOpen ? <CopyButton value={[message, ...facts].join('\n')} label="details" /> : null}
+        </Box>
+      ) : null}
       {isOpen ? (
         <Box
           component="pre"

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { AppError } from '../../../contract/errors.ts';
 
 /** What a person can do about an error, if its message may not say enough. */
-export function adviceFor(code: ErrorCode): string | null {
+export function adviceFor({ code, details }: Pick<AppError, 'code' | 'details'>): string | null {
   switch (code) {
     case 'gatewayUnreachable':
     case 'gatewayNoAnswer':
@@ -18,7 +18,7 @@ export function adviceFor(code: ErrorCode): string | null {
     case 'dataFolderInUse':
       return 'Close the other window or process of Bursar first.';
     case 'keyMissing':
-      return 'Add or replace the key under Settings, Profiles.';
+      return details.isPrepareOnly === true ? null : 'Add or replace the key under Settings, Profiles.';
     case 'profileNeeded':
       return 'Choose a profile at the top of the page.';
     case 'limitExceeded':

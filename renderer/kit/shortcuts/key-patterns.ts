@@ -15,6 +15,9 @@ export function parseKeys(keys: string): KeyPattern {
   return { key, hasMod: has('mod'), hasShift: has('shift'), hasAlt: has('alt') };
 }
 
+/** The palette opens and closes with them, from wherever the keyboard is. */
+export const paletteKeys = parseKeys('mod+k');
+
 /** The fields of a `KeyboardEvent` for a key stroke. */
 export type KeyStroke = {
   readonly key: string;

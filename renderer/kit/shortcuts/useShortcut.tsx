@@ -42,7 +42,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const isCommand = pattern.hasMod || /^(F\d+|Escape)$/i.test(pattern.key);
   if (!isCommand && (isTyping(event.target) || isModal)) return;
   event.preventDefault();
-  found.handler?.current(event);
+  // The screen behind a dialog is not acted on: what is typed into the dialog would be gone.
+  if (!isModal) found.handler?.current(event);
 }
 
 /**

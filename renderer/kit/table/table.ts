@@ -28,7 +28,7 @@ type Texts<Row> = {
 export type Sort = { readonly key: string; readonly isDescending: boolean };
 
 /** Of a figure, a separator and a letter in a table, of the arrow of a sorted column, and what a measured text gets beside these. */
-const [digitWidth, separatorWidth, letterWidth, arrowWidth, spareWidth] = [8, 4, 7, 16, 4];
+const [digitWidth, separatorWidth, letterWidth, arrowWidth, spareWidth] = [8.5, 4, 7, 16, 4];
 const [figures, separators] = [/[\d-]/, /[., ]/];
 /** The padding of a cell on each side, normally and if the columns do not fit otherwise. */
 const [usualPadding, tightPadding] = [12, 6];

@@ -20,7 +20,7 @@ type PayoutActionsProps = {
 };
 
 export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
-  const { idPayout, profileName, state, wasSent, isRetriable } = payout;
+  const { idPayout, profileName, batchId, state, wasSent, isRetriable } = payout;
   const toast = useToast();
   const refresh = useRefreshPayout((detail) => {
     onFresh(detail);
@@ -31,7 +31,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
     );
   });
   const retry = useShowSheet();
-  const of = new URLSearchParams({ of: profileName });
+  const of = new URLSearchParams({ of: profileName, in: batchId });
   return (
     <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
@@ -41,7 +41,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
           color="inherit"
           startIcon={<RefreshIcon />}
           disabled={refresh.isPending}
-          onClick={() => refresh.mutate({ idPayout, profileName })}
+          onClick={() => refresh.mutate({ idPayout, profileName, batchId })}
         >
           {refresh.isPending ? 'Asking the gateway …' : 'Refresh now'}
         </Button>
@@ -67,7 +67,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
       >
         Receipt
       </Button>
-      <EvidenceMenu subject={{ kind: 'payout', idPayout, profileName }} />
+      <EvidenceMenu subject={{ kind: 'payout', idPayout, profileName, batchId }} />
     </Box>
   );
 }

@@ -8,14 +8,15 @@ import { OrderId } from '../../kit/OrderId.tsx';
 import { When } from '../../kit/When.tsx';
 import { gatewayFacts } from '../../payments/gateway-facts.tsx';
 import { useBatchName } from '../../queries/batches.ts';
+import { payoutAddress } from '../../payments/payment-address.ts';
 import { payoutsLink } from '../view.ts';
 
 /** The properties of a payout, one per line; empty ones are left out. */
 export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
   const { accountName, accountNumber, emailAddress, paymentMethodCode, paymentOperatorCode } = payout;
-  const { idPayout, reference, batchId, rowNumber, retryOf, retriedBy, profileName } = payout;
+  const { idPayout, reference, batchId, rowNumber, retryOf, retryOfBatchId, retriedBy } = payout;
+  const { profileName, environment } = payout;
   const batchName = useBatchName(batchId);
-  const of = new URLSearchParams({ of: profileName });
   const facts: Fact[] = [
     fact('Payee', accountName),
     accountNumber === ''
@@ -42,23 +43,31 @@ export function PayoutFacts({ payout }: { readonly payout: PayoutDetail }) {
       ? null
       : [
           'Retry of',
-          <Link key="retry" component={RouterLink} to={`/payouts/${encodeURIComponent(retryOf)}?${of}`}>
-            {retryOf}
-          </Link>,
+          retryOfBatchId === null ? (
+            retryOf
+          ) : (
+            <Link
+              key="retry"
+              component={RouterLink}
+              to={payoutAddress({ idPayout: retryOf, profileName, batchId: retryOfBatchId })}
+            >
+              {retryOf}
+            </Link>
+          ),
         ],
     retriedBy === null
       ? null
       : [
           retriedByLabel(retriedBy),
           <span key="retried">
-            <Link component={RouterLink} to={`/payouts/${encodeURIComponent(retriedBy.idPayout)}?${of}`}>
+            <Link component={RouterLink} to={payoutAddress({ ...retriedBy, profileName })}>
               {retriedBy.idPayout}
             </Link>{' '}
             ({stateText(retriedBy.state)})
           </span>,
         ],
     ...gatewayFacts(payout),
-    ['Profile', `${profileName} (${payout.environment})`],
+    ['Profile', `${profileName} (${environment}${payout.isProfileRemoved ? ', removed' : ''})`],
     ['Created', <When key="created" at={payout.createdAt} />],
     ['Last changed', <When key="changed" at={payout.updatedAt} />],
   ];

@@ -8,15 +8,13 @@ import { Standing } from '../../kit/life/Standing.tsx';
 import { Timeline } from '../../kit/life/Timeline.tsx';
 import { Section } from '../../kit/layout/Section.tsx';
 import { useLater } from '../../kit/fields/useLater.ts';
-import { usePayout } from '../../queries/payouts.ts';
+import { usePayout, type WhichPayout } from '../../queries/payouts.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutFacts } from './PayoutFacts.tsx';
 
-type PayoutPanelProps = { readonly idPayout: string; readonly profileName: string | null };
-
 /** Everything known about one payout, and its actions. */
-export function PayoutPanel({ idPayout, profileName }: PayoutPanelProps) {
-  const { data: payout, error, refetch, isPending, keep } = usePayout(idPayout, profileName);
+export function PayoutPanel({ which }: { readonly which: WhichPayout }) {
+  const { data: payout, error, refetch, isPending, keep } = usePayout(which);
   const isSkeleton = useLater(isPending);
   if (error !== null && payout === undefined)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;

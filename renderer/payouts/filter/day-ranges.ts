@@ -1,4 +1,4 @@
-import { dayText } from '../days.ts';
+import { dayText } from '../../../contract/text/clock.ts';
 
 /** Ranges of local days that end today or with a month, both days included. */
 export function dayRanges(now: Date): { title: string; from: string; to: string }[] {

@@ -1,9 +1,9 @@
 import { areInOrder } from '../../../contract/money/decimal.ts';
 import { CurrencyCode, currencyCodeOf, PayableAmount } from '../../../contract/money/money.ts';
 import type { PayoutFilter } from '../../../contract/payments/history.ts';
-import { daysReversedText } from '../../../contract/text/clock.ts';
 import { amountsReversedText, plainAmount } from '../../../contract/text/numbers.ts';
-import { dayAfter, dayBefore, dayOf, dayText, momentOfDay } from '../days.ts';
+import { daysReversedText, dayText } from '../../../contract/text/clock.ts';
+import { dayAfter, dayBefore, dayOf, momentOfDay } from '../days.ts';
 
 /** The fields of the form as a person types them. */
 export type FilterFields = {

@@ -6,6 +6,7 @@ import { useParams, useSearchParams, Link as RouterLink } from 'react-router';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
+import { payoutAt } from '../../payments/payment-address.ts';
 import { usePayout } from '../../queries/payouts.ts';
 import { useSavePdf, useHost } from '../../queries/host.ts';
 import { useProfiles } from '../../queries/profiles.ts';
@@ -16,20 +17,23 @@ import { Receipt } from './Receipt.tsx';
 export function ReceiptPage() {
   const { idPayout = '' } = useParams();
   const [address] = useSearchParams();
-  const of = address.get('of');
-  const { data: payout, error, refetch } = usePayout(idPayout, of);
+  const { data: payout, error, refetch } = usePayout(payoutAt(idPayout, address));
   const profiles = useProfiles().data;
   const host = useHost().data;
   const toast = useToast();
   const savePdf = useSavePdf((path) => {
     if (path !== null) toast.show(`Saved as ${path}.`);
   });
-  const profile = profiles?.find(({ name }) => name === payout?.profileName) ?? null;
+  // Another profile may have the name of a removed one, and another merchant.
+  const profile =
+    payout?.isProfileRemoved === false
+      ? (profiles?.find(({ name }) => name === payout.profileName) ?? null)
+      : null;
   const print = () => {
-    if (host?.hasDialogs === true) savePdf.mutate({ suggestedName: `receipt-${idPayout.slice(0, 200)}.pdf` });
+    if (host?.hasDialogs === true) savePdf.mutate({ suggestedName: `receipt-${idPayout}.pdf` });
     else window.print();
   };
-  const back = `/payouts/${encodeURIComponent(idPayout)}${of === null ? '' : `?${new URLSearchParams({ of })}`}`;
+  const back = `/payouts/${encodeURIComponent(idPayout)}${address.size === 0 ? '' : `?${address}`}`;
   return (
     <Page
       title="Receipt"

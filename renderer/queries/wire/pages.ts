@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { CallError } from '../../call-error.ts';
 
 type PagedList<Row> = {
@@ -19,6 +25,25 @@ type PageSource<Page extends { readonly next: string | null }, Row> = {
   readonly isAlwaysStale?: boolean;
 };
 
+type PagedQuery = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'fetchNextPage'
+>;
+
+/** Reads the next page of a list; while the list itself is read again, as soon as that has ended, so that neither is lost. */
+export function useNextPage(query: PagedQuery): () => void {
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isFetching) return;
+    setWanted(false);
+    if (hasNextPage) void fetchNextPage();
+  }, [isWanted, isFetching, hasNextPage, fetchNextPage]);
+  return () => {
+    if (!isFetchingNextPage) setWanted(true);
+  };
+}
+
 /** Reads a list page by page, and keeps the previous one on screen while the next filter is read. */
 export function usePages<Page extends { readonly next: string | null }, Row>(
   source: PageSource<Page, Row>,
@@ -32,14 +57,13 @@ export function usePages<Page extends { readonly next: string | null }, Row>(
     placeholderData: keepPreviousData,
     ...(source.isAlwaysStale === true ? { staleTime: 0 } : {}),
   });
+  const more = useNextPage(query);
   return {
     rows: query.data ?? [],
     error: query.error,
     hasBegun: !query.isPending,
     isLoadingMore: query.isFetchingNextPage,
-    more: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
-    },
+    more,
     again: () => void query.refetch(),
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentProfile } from '../../queries/profiles.ts';
+import { NoKeyHere } from '../../kit/messages/NoKeyHere.tsx';
 import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
 
@@ -18,9 +19,16 @@ export function ForMerchant({ title, about, children }: ForMerchantProps) {
   const { profile: current, profiles, isKnown } = useCurrentProfile();
   const profile = profiles.find(({ name }) => name === address.get('of')) ?? current;
   return (
-    <Page title={title} about={profile === null ? undefined : `For ${profile.name}. ${about}`}>
+    <Page
+      title={title}
+      about={profile === null || profile.isPrepareOnly ? undefined : `For ${profile.name}. ${about}`}
+    >
       {profile !== null ? (
-        children(profile.name)
+        profile.isPrepareOnly ? (
+          <NoKeyHere profileName={profile.name} />
+        ) : (
+          children(profile.name)
+        )
       ) : isKnown ? (
         <NoMerchant what="A payment belongs to a merchant." />
       ) : null}

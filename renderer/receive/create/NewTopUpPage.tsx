@@ -14,7 +14,12 @@ export function NewTopUpPage() {
   return (
     <ForMerchant title="New top-up" about="It raises your balance once the gateway has the money.">
       {(profileName) => (
-        <IncomingForm key={profileName} kind="topup" profileName={profileName} begin={begin} />
+        <IncomingForm
+          key={[profileName, begin.currencyCode, begin.amount].join(' ')}
+          kind="topup"
+          profileName={profileName}
+          begin={begin}
+        />
       )}
     </ForMerchant>
   );

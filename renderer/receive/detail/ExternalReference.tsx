@@ -21,9 +21,10 @@ export function ExternalReference({ payment, onFresh }: ExternalReferenceProps) 
   const given = events.map(({ reason }) => reason).findLast(({ code }) => code === 'referenceSet');
   const [typed, setTyped] = useState('');
   const toast = useToast();
-  const set = useSetReference((detail) => {
+  const set = useSetReference((detail, sent) => {
     onFresh(detail);
-    setTyped('');
+    // What was typed since is another one.
+    setTyped((now) => (now.trim() === sent.externalReference ? '' : now));
     toast.show('The gateway has the reference.');
   });
   const externalReference = typed.trim();

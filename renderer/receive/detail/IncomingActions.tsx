@@ -8,6 +8,7 @@ import type { IncomingDetail } from '../../../contract/receiving/incoming.ts';
 import { kindText, stateText } from '../../../contract/text/states.ts';
 import { DecideButton } from '../../payments/DecideButton.tsx';
 import { ConfirmDialog } from '../../kit/messages/ConfirmDialog.tsx';
+import { useOvertaken } from '../../kit/messages/useOvertaken.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshIncoming, useStopFollowing } from '../../queries/incoming.ts';
 
@@ -33,6 +34,10 @@ export function IncomingActions({ payment, onFresh }: IncomingActionsProps) {
     setAsked(false);
     toast.show(`Bursar has stopped checking this ${kindText(kind)}.`);
   });
+  useOvertaken(
+    { isOpen: isAsked, isLeft: state === 'awaited', isBusy: stop.isPending, close: () => setAsked(false) },
+    `The ${kindText(kind)} changed meanwhile: Bursar no longer waits for it to be paid.`,
+  );
   const which = { kind, idPayment, profileName, batchId: payment.batchId };
   const again = new URLSearchParams({ again: idPayment, of: profileName });
   const isAwaited = state === 'awaited';

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { useCurrentProfile } from '../../queries/profiles.ts';
 import { Empty } from '../../kit/messages/Empty.tsx';
+import { NoKeyHere } from '../../kit/messages/NoKeyHere.tsx';
 import { NoMerchant } from '../../kit/messages/NoMerchant.tsx';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { Page } from '../../kit/layout/Page.tsx';
@@ -12,6 +13,8 @@ import { linkAgain } from './link-form.ts';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkResult } from './LinkResult.tsx';
 import type { MadeLink } from '../../queries/links.ts';
+
+const path = '/receive/links/new';
 
 /** Creates a payment link: its fields, then the address to give to the customer. */
 export function NewLinkPage() {
@@ -30,7 +33,12 @@ export function NewLinkPage() {
       <Page
         title={`Payment link for ${moneyText({ amount, currencyCode })}`}
         about={`By ${made.payment.profileName}. The address is shown once and not stored; you can create a new one at any time.`}
-        actions={<Button onClick={() => setShown(null)}>Create another link</Button>}
+        actions={
+          // Without the order ID of this one, which a new address for the same payin has.
+          <Button component={Link} to={of === null ? path : `${path}?${new URLSearchParams({ of })}`}>
+            Create another link
+          </Button>
+        }
       >
         <LinkResult made={made} />
       </Page>
@@ -40,13 +48,15 @@ export function NewLinkPage() {
     <Page
       title="New payment link"
       about={
-        profile === null
+        profile === null || profile.isPrepareOnly
           ? undefined
           : `For ${profile.name}. The customer pays on the gateway's own page; Bursar follows the payment.`
       }
     >
       {!isKnown ? null : profile === null ? (
         <NoMerchant what="A payment link belongs to a merchant." />
+      ) : profile.isPrepareOnly ? (
+        <NoKeyHere profileName={profile.name} />
       ) : profile.paymentPageUrl === null ? (
         <Empty
           title="The payment page is not known yet"
@@ -58,7 +68,12 @@ export function NewLinkPage() {
           }
         />
       ) : (
-        <BegunForm profileName={profile.name} idAgain={idAgain} onMade={(made) => setShown({ made, key })} />
+        <BegunForm
+          key={`${key} ${profile.name}`}
+          profileName={profile.name}
+          idAgain={idAgain}
+          onMade={(made) => setShown({ made, key })}
+        />
       )}
     </Page>
   );

@@ -75,7 +75,7 @@ function AddressOfProfile({ profileName, address, isUsed, firstReachedAt, lastRe
             size="small"
             variant="outlined"
             disabled={use.isPending}
-            onClick={() => use.mutate({ name: profileName, newName: profileName, callbackUrl: address })}
+            onClick={() => use.mutate({ name: profileName, callbackUrl: address })}
           >
             Use for new payments
           </Button>

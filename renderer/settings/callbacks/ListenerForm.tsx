@@ -16,7 +16,7 @@ type ListenerFormProps = { readonly stored: CallbackListener; readonly state: Ca
 /** Whether and where the callback listener listens. */
 export function ListenerForm({ stored, state }: ListenerFormProps) {
   const form = useFields(fieldsOf(stored), (each) => each);
-  const save = useSaveSettings(form, 'Saved.');
+  const save = useSaveSettings(form, 'Saved.', ({ callbackListener }) => fieldsOf(callbackListener));
   const { fields, setFields } = form;
   const switchOn = useChangeSettings();
   const { place, problems } = readFields(fields);

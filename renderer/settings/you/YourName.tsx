@@ -10,9 +10,7 @@ export function YourName() {
       title="Your name"
       about="Recorded with what you release, decide and change, beside the user of this computer. Bursar does not verify it. Earlier events keep the name that they have."
     >
-      {settings === undefined ? null : (
-        <NameField name={settings.personName ?? ''} key={settings.personName ?? ''} />
-      )}
+      {settings === undefined ? null : <NameField name={settings.personName ?? ''} />}
     </Section>
   );
 }

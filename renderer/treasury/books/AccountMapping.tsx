@@ -33,7 +33,7 @@ export function AccountMapping({ profileName }: { readonly profileName: string }
   const currencies = useKnownCodes(profileName, 'currencies').codes;
   const methods = useKnownCodes(profileName, 'methods').codes;
   const form = useFields(stored, (each): readonly Row[] => each.map(rowOf));
-  const save = useSaveSettings(form, 'The accounts are saved.');
+  const save = useSaveSettings(form, 'The accounts are saved.', ({ bookAccounts }) => bookAccounts);
   const { fields: rows, setFields: setRows } = form;
   const accounts = rows.map(accountOf);
   const isRight = accounts.every(({ account }) => account !== '');

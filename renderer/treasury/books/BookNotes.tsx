@@ -17,9 +17,9 @@ export function BookNotes({ notes, toCheck }: BookNotesProps) {
     <Alert severity="warning" sx={{ marginBottom: 1 }}>
       {text}
       <Box component="ul" sx={{ margin: '4px 0 0', paddingLeft: 2.5 }}>
-        {toCheck.map(({ kind, id, profileName, note }) => (
-          <li key={`${profileName} ${kind} ${id}`}>
-            <Link component={RouterLink} to={paymentAddress(kind, id, profileName)}>
+        {toCheck.map(({ kind, id, profileName, batchId, note }) => (
+          <li key={`${batchId} ${kind} ${id}`}>
+            <Link component={RouterLink} to={paymentAddress({ kind, idPayment: id, profileName, batchId })}>
               {id}
             </Link>
             : {note}

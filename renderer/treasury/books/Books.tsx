@@ -46,7 +46,8 @@ type NextExportProps = {
 };
 
 function NextExport({ books, onAgain, children }: NextExportProps) {
-  const { data, error, refetch } = useBooksPreview(books);
+  const { preview, shownInput } = useBooksPreview(books);
+  const { data, error, refetch } = preview;
   if (data === undefined)
     return error === null ? null : <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { payments, lines, late, laterFees, leftOut, first, accounts } = data;
@@ -64,9 +65,9 @@ function NextExport({ books, onAgain, children }: NextExportProps) {
               label="Writing the journal"
               progressId="books"
               write={async (format, signal) => {
-                const made = await exportBooks(books, format, signal);
+                const made = await exportBooks(shownInput, format, signal);
                 return {
-                  name: `books-${books.profileName}-${books.from}-${books.until}.${format}`,
+                  name: `books-${shownInput.profileName}-${shownInput.from}-${shownInput.until}.${format}`,
                   bytes: made.bytes,
                   text: `Export ${made.exportNumber} has ${counted(made.lines, 'line')} of ${counted(made.payments, 'payment')}.`,
                   // Only saved exports count as exported.

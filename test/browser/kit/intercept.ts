@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /**
  * Handles the requests to this address until the returned function is called; later ones go on as they are. The page's requests stay
@@ -14,4 +15,16 @@ export async function intercept(
   return () => {
     isOver = true;
   };
+}
+
+/** Holds the page's calls of this operation, or its requests for such a file, until the returned function is called, or the test ends. */
+export async function hold(page: Page, name: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  const end = await intercept(page, `**/${name}`, (route) => held.promise.then(() => route.fallback()));
+  const release = (): void => {
+    end();
+    held.resolve();
+  };
+  onTestFinished(release);
+  return release;
 }

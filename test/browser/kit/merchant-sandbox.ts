@@ -1,4 +1,4 @@
-import { startSandbox, type SandboxServer } from '../../../sandbox/index.ts';
+import { startSandbox, type SandboxServer, type SandboxServerOptions } from '../../../sandbox/index.ts';
 
 const merchantCode = 'ACME';
 
@@ -14,17 +14,20 @@ export async function startMerchantSandbox(
   settleMs = 300,
   balances?: Readonly<Record<string, string>>,
 ): Promise<MerchantSandbox> {
-  const server = await startSandbox({
-    port: 0,
-    seed: 1,
-    faults: 0,
+  const merchant = { merchantCode, publicKeyPems: [], secrets: [] };
+  const server = await startSandboxOf(
+    [balances === undefined ? merchant : { ...merchant, balances }],
     settleMs,
-    requestsPerSecond: 10,
-    merchants: [
-      { merchantCode, publicKeyPems: [], secrets: [], ...(balances === undefined ? {} : { balances }) },
-    ],
-  });
+  );
   return merchantAt(server, merchantCode);
+}
+
+/** The sandbox over HTTP, with these merchants. */
+export function startSandboxOf(
+  merchants: SandboxServerOptions['merchants'],
+  settleMs = 300,
+): Promise<SandboxServer> {
+  return startSandbox({ port: 0, seed: 1, faults: 0, settleMs, requestsPerSecond: 10, merchants });
 }
 
 /** A merchant of a sandbox that runs already. */

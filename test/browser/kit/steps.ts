@@ -14,13 +14,23 @@ export async function trySandbox(page: Page): Promise<void> {
 /** Connects the merchant of this sandbox with a key that the program makes, and gives the sandbox its public half. */
 export async function connectMerchant(page: Page, sandbox: MerchantSandbox): Promise<void> {
   await page.getByRole('button', { name: 'Connect a merchant' }).click();
-  await page.getByLabel('Name of the profile').fill('acme');
-  await page.getByLabel('Address of the gateway').fill(sandbox.server.url);
-  await page.getByLabel('Merchant code').fill(sandbox.merchantCode);
-  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
+  await fillProfile(page, 'acme', sandbox.server.url, sandbox.merchantCode);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'acme was added' }).waitFor();
   await sandbox.giveKey(await page.getByText('-----BEGIN PUBLIC KEY-----').innerText());
+}
+
+/** Fills the form of a new profile. */
+export async function fillProfile(
+  page: Page,
+  name: string,
+  address: string,
+  merchantCode: string,
+): Promise<void> {
+  await page.getByLabel('Name of the profile').fill(name);
+  await page.getByLabel('Address of the gateway').fill(address);
+  await page.getByLabel('Merchant code').fill(merchantCode);
+  await page.getByLabel('Callback address').fill('https://merchant.example/callbacks');
 }
 
 export type BroughtFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -187,4 +197,11 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 export async function hasFocus(wanted: Locator): Promise<boolean> {
   return (await wanted.and(wanted.page().locator(':focus')).count()) === 1;
+}
+
+/** Opens the screen of this page in another window of its browser. */
+export async function openAnother(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate('void window.open(location.href)');
+  return opened;
 }

@@ -10,6 +10,7 @@ import {
   hasFocus,
   heading,
   makeDraft,
+  openAnother,
   payoutDrawer,
   payoutTable,
   release,
@@ -29,9 +30,7 @@ const row = (amount: string, account: string): string =>
 it('shows the current state of a payout and the history after a person visited other screens', async () => {
   await goTo(page, '/payouts');
   await page.getByText('0 payouts', { exact: true }).waitFor();
-  const opened = page.context().waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   await heading(other, 'Payouts').waitFor();
   await goTo(other, '/payees');
   await other.getByRole('heading', { name: 'No payees yet' }).waitFor();
@@ -139,9 +138,7 @@ it('returns keyboard focus to the button of an export, which stays in its place 
 
 it('keeps what a person types into limits while another window changes them, and says so before it overwrites that change', async () => {
   await goTo(page, '/settings/limits');
-  const opened = page.context().waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   const type = async (of: Page, code: string, amount: string): Promise<void> => {
     await of.getByRole('button', { name: 'Add a currency' }).click();
     await of.getByLabel('Currency').first().waitFor();
@@ -205,9 +202,7 @@ it('opens each screen at its top, however far the previous one was scrolled', as
 
 it('does not revert a setting that another window changed before this one learned of it', async () => {
   await goTo(page, '/settings/limits');
-  const opened = page.context().waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   const setFloor = async (of: Page, code: string): Promise<void> => {
     const floors = of.getByRole('region', { name: 'Floors' });
     await floors.getByLabel('Currency').fill(code);
@@ -240,14 +235,29 @@ it('shows the new name of a profile wherever the old one was shown', async () =>
   const batches = page.getByRole('grid', { name: 'Batches' });
   await batches.getByText('acme').first().waitFor();
   await goTo(page, '/settings/profiles');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /^Edit / });
-  await dialog.getByLabel('Name of the profile').fill('brook');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const edit = async (each: Page, label: string, value: string): Promise<() => Promise<void>> => {
+    await each.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = each.getByRole('dialog', { name: /^Edit / });
+    await dialog.getByLabel(label).fill(value);
+    return async () => {
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+  };
+  const rename = await edit(page, 'Name of the profile', 'brook');
+  // A second window changes the address while the first is about to change the name.
+  const other = await openAnother(page);
+  const newAddress = 'https://merchant.example/other';
+  await (
+    await edit(other, 'Callback address', newAddress)
+  )();
+  await other.close();
+  await rename();
   await goTo(page, '/batches');
   await batches.getByText('brook').first().waitFor();
   expect(await batches.getByText('acme').count()).toBe(0);
+  await goTo(page, '/settings/profiles');
+  await page.getByText(newAddress, { exact: true }).waitFor();
 });
 
 it('shows correct times the next day in a window that stays open', async () => {

@@ -4,7 +4,15 @@ import { addMerchant, openConnected } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { newFolder } from '../kit/open-app.ts';
 import { header, line } from '../kit/payout-rows.ts';
-import { bringFile, checkAndRelease, csvFile, goTo, payoutDrawer, stateCount } from '../kit/steps.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  csvFile,
+  goTo,
+  openAnother,
+  payoutDrawer,
+  stateCount,
+} from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -33,9 +41,7 @@ it('a payout that a colleague paid with the same file is decided once: a second 
   await bringFile(page, file);
   const batchId = await checkAndRelease(page, '1 payout');
   await stateCount(page, 'outside', 1).waitFor();
-  const opened = app.context.waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   await stateCount(other, 'outside', 1).waitFor();
   for (const window of [page, other]) {
     await goTo(window, `/payouts/${batchId}-1`);

@@ -26,7 +26,7 @@ withConnectedApp(
   },
 );
 
-/** Runs in the page: the figures that begin before their own cell does, over what stands to the left of it. */
+/** Runs in the page: the figures that begin before their own cell does, over what stands to the left of it, or are cut off by their chart. */
 const figuresOverTheirNeighbour = `[...document.querySelectorAll('[role=gridcell][data-align=right]')]
   .filter((cell) => {
     const figure = document.createRange();
@@ -34,7 +34,9 @@ const figuresOverTheirNeighbour = `[...document.querySelectorAll('[role=gridcell
     const { width, left } = figure.getBoundingClientRect();
     return width > 0 && left < cell.getBoundingClientRect().left;
   })
-  .map((cell) => cell.textContent)`;
+  .concat([...document.querySelectorAll('main svg[role=img] text')].filter((text) =>
+    text.getBoundingClientRect().left < text.ownerSVGElement.getBoundingClientRect().left))
+  .map((figure) => figure.textContent)`;
 
 it('have their own cell in every list, whatever the decimals and currencies', async () => {
   const places = {
@@ -44,6 +46,7 @@ it('have their own cell in every list, whatever the decimals and currencies', as
     '/payees': 'Payees',
     '/treasury/books': 'Journal lines',
     '/treasury/flows?currency=ETH': 'Flows',
+    '/treasury/balances?currency=ETH': 'Balances',
   };
   const found: Record<string, unknown> = {};
   for (const [place, list] of Object.entries(places)) {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMerchant } from '../kit/connected-app.ts';
+import { hold } from '../kit/intercept.ts';
 import { startMerchantSandbox, type MerchantSandbox } from '../kit/merchant-sandbox.ts';
 import { keepPictureOnFailure } from '../kit/on-failure.ts';
 import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
@@ -43,12 +44,8 @@ it('folds currencies without a balance, and shows them again when one of them ha
 });
 
 it('keeps every character that is typed while the palette is still being loaded', async () => {
-  const gate = Promise.withResolvers<undefined>();
   const asked = page.waitForRequest(/PaletteDialog/);
-  await page.route(/PaletteDialog/, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const load = await hold(page, '*PaletteDialog*');
   await page.reload();
   await heading(page, 'Overview').waitFor();
   await page.keyboard.press('Control+k');
@@ -58,7 +55,7 @@ it('keeps every character that is typed while the palette is still being loaded'
   await asked;
   const palette = page.getByRole('combobox', { name: 'Search or do anything' });
   expect(await palette.count()).toBe(0);
-  gate.resolve(undefined);
+  load();
   await palette.waitFor();
   await page.keyboard.type(' ');
   expect(await palette.inputValue()).toBe('payouts ');

@@ -1,19 +1,18 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
 import { intercept } from '../kit/intercept.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { cell, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile } from '../kit/steps.ts';
+import { bringFile, csvFile, openAnother } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
 it('changes only rows that the person sees, and never overwrites what another window wrote in between', async () => {
-  const { app, page } = await openConnected('two-windows');
+  const { page } = await openConnected('two-windows');
   await bringFile(page, csvFile('two.csv', [header, ...[1, 2, 3, 4].map(line)]));
   await cell(page, 'Payee 4').waitFor();
-  const opened = app.context.waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   await cell(other, 'Payee 4').waitFor();
 
   // The rows on the screen are those from before the other window removed one.
@@ -100,7 +99,7 @@ it('changes only rows that the person sees, and never overwrites what another wi
   const isStored = Promise.withResolvers<void>();
   const saved = page.getByText('Everything typed here is kept.');
   await saved.waitFor();
-  await page.route('**/sheets.change', async (route) => {
+  const end = await intercept(page, '**/sheets.change', async (route) => {
     const response = await route.fetch();
     isStored.resolve();
     await slow.promise;
@@ -113,8 +112,58 @@ it('changes only rows that the person sees, and never overwrites what another wi
   await cell(other, 'Payee 3').click();
   await other.keyboard.press('Control+Delete');
   await untilShown(page, ['Payee 4 45.00']);
+  end();
   slow.resolve();
-  await page.unrouteAll({ behavior: 'wait' });
   await saved.waitFor();
   await untilShown(page, ['Payee 4 45.00']);
+});
+
+it('keeps columns and a fill that began where they were while another window changes them', async () => {
+  const { page } = await openConnected('two-columns');
+  const rows = [1, 2, 3, 4].map((place) => `Payee ${place} ${place}0.00`);
+  await bringFile(page, csvFile('columns.csv', [header, ...[1, 2, 3, 4].map(line)]));
+  await untilShown(page, rows);
+  const other = await openAnother(page);
+  await untilShown(other, rows);
+
+  // Another window hides a column before the one of the edited cell.
+  await cell(page, 'Invoice 1').click();
+  await page.keyboard.type('Invoice');
+  const columnTitle = (of: Page) => of.getByRole('columnheader', { name: /^Currency/ });
+  await other.getByRole('button', { name: 'Columns' }).click();
+  const settingsRead = page.waitForResponse('**/settings.read');
+  await other.getByRole('checkbox', { name: 'Currency' }).uncheck();
+  await other.keyboard.press('Escape');
+  await expect.poll(() => columnTitle(other).count()).toBe(0);
+  await settingsRead;
+  await page.keyboard.type(' 9');
+  await page.keyboard.press('Enter');
+  await cell(other, 'Invoice 9').waitFor();
+  await untilShown(page, rows);
+  expect(await cell(page, 'BANK_TRANSFER').count()).toBe(4);
+  expect(await columnTitle(page).count()).toBe(1);
+
+  // Another window removes a row before the cell whose amount is being filled down.
+  await cell(page, '20.00').click();
+  const middleOf = async (what: Locator): Promise<[number, number]> => {
+    const box = await what.boundingBox();
+    if (box === null) throw new Error('it is not on the screen');
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const third = await middleOf(cell(page, '30.00'));
+  await page.mouse.move(...(await middleOf(page.locator('[data-handle]'))));
+  await page.mouse.down();
+  await page.mouse.move(...third, { steps: 3 });
+  await page.locator('.isFilling').waitFor();
+  await cell(other, 'Payee 1').click();
+  await other.keyboard.press('Control+Delete');
+  await untilShown(page, rows.slice(1));
+  await page.mouse.move(third[0], third[1] + 2);
+  await page.mouse.up();
+  // Whatever was filled would be stored before this.
+  await cell(page, '20.00').click();
+  await page.keyboard.type('21.00');
+  await page.keyboard.press('Enter');
+  await untilShown(other, ['Payee 2 21.00', ...rows.slice(2)]);
+  await untilShown(page, ['Payee 2 21.00', ...rows.slice(2)]);
 });

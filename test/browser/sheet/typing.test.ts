@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
 import { cell, cellsOfColumn, header, line, untilShown } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
+import { bringFile, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('typing', {}, (opened) => {
@@ -54,6 +54,19 @@ it('keeps the name of a sheet on Escape, saves it on Enter, and returns keyboard
     await title.and(page.getByText(name, { exact: true })).waitFor();
     await rename.and(page.locator(':focus')).waitFor();
   }
+});
+
+it('renames nothing back when the field of a name is left that another window has changed meanwhile', async () => {
+  const field = (window: Page) => window.getByRole('textbox', { name: 'Name of this sheet' });
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  const other = await openAnother(page);
+  await other.getByRole('button', { name: 'Rename', exact: true }).click();
+  await field(other).fill('Wages');
+  await field(other).press('Enter');
+  await expect.poll(() => field(page).inputValue()).toBe('Wages');
+  await field(page).blur();
+  await page.getByRole('heading', { level: 1, name: 'Wages' }).waitFor();
+  await other.close();
 });
 
 it('an arrow saves a cell that is being overwritten and moves on, but moves the caret while its text is edited', async () => {

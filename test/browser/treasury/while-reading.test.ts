@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { decodeWire, encodeWire, wireType } from '../../../contract/window/bridge.ts';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { intercept } from '../kit/intercept.ts';
+import { hold, intercept } from '../kit/intercept.ts';
 import {
   bringFile,
   checkAndRelease,
@@ -9,6 +10,8 @@ import {
   csvFile,
   goTo,
   heading,
+  openAnother,
+  readDownload,
   stateCount,
 } from '../kit/steps.ts';
 
@@ -28,22 +31,10 @@ withConnectedApp('while-reading', { isConfirming: true }, async (opened) => {
   await stateCount(page, 'paid', 2).waitFor();
 });
 
-/** Holds this operation until the returned function is called, or the test ends. */
-async function hold(operation: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  const end = await intercept(page, `**/${operation}`, (route) => held.promise.then(() => route.continue()));
-  const release = (): void => {
-    end();
-    held.resolve();
-  };
-  onTestFinished(release);
-  return release;
-}
-
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 
 it('says that there are no balances only once it knows', async () => {
-  const release = await hold('position.read');
+  const release = await hold(page, 'position.read');
   for (const [place, untrue] of [
     ['statement', 'No balances yet'],
     ['balances', 'No balance was read in this period'],
@@ -63,7 +54,7 @@ it('says that there are no balances only once it knows', async () => {
 it('shows no amount with the currency of another statement while that is read', async () => {
   await goTo(page, '/treasury/statement?currency=EUR');
   await grid('Movements').getByText('-1,250.00').waitFor();
-  const release = await hold('statement.movements');
+  const release = await hold(page, 'statement.movements');
   const asked = page.waitForRequest('**/statement.movements');
   await chooseOption(page, 'Currency', 'JPY');
   await asked;
@@ -75,12 +66,39 @@ it('shows no amount with the currency of another statement while that is read', 
   expect(await grid('Movements').getByText('Nordwind GmbH').count()).toBe(0);
 });
 
+it('asks about a difference in the currency of the statement that showed it', async () => {
+  const endIntercepting = await intercept(page, '**/statement.read', async (route) => {
+    const response = await route.fetch();
+    const answer = decodeWire(await response.body());
+    if (!answer.ok) throw new Error(answer.error.message);
+    const text = JSON.stringify(answer.value).replaceAll(/"arisen":(null|"[^"]*")/g, '"arisen":"-5.00"');
+    const body = Buffer.from(encodeWire(JSON.parse(text)));
+    await route.fulfill({ status: 200, contentType: wireType, body });
+  });
+  await page.reload();
+  await goTo(page, '/treasury/statement?currency=EUR');
+  await grid('Movements').getByText('-1,250.00').waitFor();
+  const explain = page.getByRole('button', { name: /^Explain/ }).first();
+  await explain.waitFor();
+  const release = await hold(page, 'statement.read');
+  const asked = page.waitForRequest('**/statement.read');
+  await chooseOption(page, 'Currency', 'JPY');
+  await asked;
+  await explain.click();
+  await page.getByRole('dialog', { name: /^Explain -5\.00 EUR on / }).waitFor();
+  release();
+  await page.getByText('-5.00 JPY that no payment explains').first().waitFor();
+  await page.getByRole('dialog', { name: /^Explain -5\.00 EUR on / }).waitFor();
+  await page.keyboard.press('Escape');
+  endIntercepting();
+});
+
 it('draws balances with their own currency while those of another one are read', async () => {
   await goTo(page, '/treasury/balances?currency=EUR');
   const picture = (name: RegExp) => page.getByRole('img', { name });
   const inEuro = picture(/^Booked balance in EUR from 10,000,000\.00 on /);
   await inEuro.waitFor();
-  const release = await hold('balances.history');
+  const release = await hold(page, 'balances.history');
   const asked = page.waitForRequest('**/balances.history');
   await chooseOption(page, 'Currency', 'JPY');
   await asked;
@@ -90,12 +108,29 @@ it('draws balances with their own currency while those of another one are read',
   await picture(/^Booked balance in JPY from 10,000,000/).waitFor();
 });
 
+it('exports the journal lines that are shown while those of another period are read', async () => {
+  await goTo(page, '/treasury/books');
+  const lines = grid('Journal lines').getByRole('row');
+  await lines.filter({ hasText: 'Nordwind GmbH' }).first().waitFor();
+  const release = await hold(page, 'books.preview');
+  const asked = page.waitForRequest('**/books.preview');
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ]);
+  const { bytes } = await readDownload(download);
+  expect(bytes.toString('utf8')).toContain('Nordwind GmbH');
+  release();
+  await page.getByRole('heading', { name: '0 journal lines' }).waitFor();
+});
+
 it('shows the movements of its count, even if others are paid while it is read', async () => {
   await goTo(page, '/treasury/statement?currency=EUR');
   await page.getByRole('heading', { name: '1 movement' }).waitFor();
-  const opened = page.context().waitForEvent('page');
-  await page.evaluate('void window.open(location.href)');
-  const other = await opened;
+  const other = await openAnother(page);
   await heading(other, 'Treasury').waitFor();
   await bringFile(
     other,

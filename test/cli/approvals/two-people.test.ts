@@ -69,7 +69,12 @@ const policy = {
   releaserCounts: false,
 };
 
-type Person = { run(...words: string[]): Promise<CliEnd>; file(name: string): string };
+type Person = {
+  run(...words: string[]): Promise<CliEnd>;
+  /** What a command prints for people. */
+  told(...words: string[]): Promise<string>;
+  file(name: string): string;
+};
 
 /** A person with a data folder of their own, and so with a personal key of their own in the keychain, but no key of the merchant. */
 function personAt(merchant: Merchant, name: string): Person {
@@ -77,6 +82,8 @@ function personAt(merchant: Merchant, name: string): Person {
   mkdirSync(directory, { mode: 0o700 });
   return {
     run: (...words) => runProgram([...words, '--json', '--data-dir', path.join(directory, 'data')]),
+    told: async (...words) =>
+      (await runProgram([...words, '--data-dir', path.join(directory, 'data')])).stdout,
     file: (fileName) => path.join(directory, fileName),
   };
 }
@@ -204,7 +211,14 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
     );
     expect(pending).toMatchObject({ ...policy, request: change, error: { code: 'approvalMissing' } });
     const changeApproval = approver.file('change-approval.bursar');
-    expect((await approver.run('approval', 'approve', change, '--out', changeApproval)).exitCode).toBe(0);
+    // Says what was signed: the file with this name may have changed since it was shown.
+    expect(await approver.told('approval', 'approve', change, '--out', changeApproval)).toContain(
+      'After this change:\n',
+    );
+    const secondFile = approver.file('second.bursar');
+    const second = await approver.told('approval', 'approve', requestFile, '--out', secondFile);
+    expect(second).toContain(`batch ${batchId}: 2 payouts, 1,000.00 EUR\n`);
+    expect(second).toMatch(/\nPrepared by .* \(not enrolled; fingerprint /);
     expect((await release('approval', 'import', changeApproval)).exitCode).toBe(0);
     const repeated = await merchant.run('approval', 'import', changeApproval);
     expect(repeated.stdout).toBe(`This file is already imported.\n${applyApprovedText}\n`);
@@ -242,6 +256,25 @@ it('a file larger than any signed file is not read, and a rejection requires a n
     const rejected = await merchant.run('approval', 'reject', large, '--out', `${large}.out`);
     expect(rejected.exitCode).toBe(2);
     expect(rejected.stderr).toContain('--note');
+  }));
+
+it('a request with more findings than it lists says so where it is shown', () =>
+  withMerchant(async (merchant) => {
+    const said = async (rows: number): Promise<string | undefined> => {
+      const payouts = Array.from({ length: rows }, (_, row) => ({
+        accountNumber: `${20_000_000 + 37 * row}`,
+      }));
+      const file = merchant.write(`${rows}.csv`, payoutFile(payouts));
+      const { batchId } = readJson(await merchant.run('prepare', file, '--json'), Draft);
+      const out = path.join(merchant.folder, `${rows}.bursar`);
+      expect(await merchant.run('approval', 'request', batchId, '--out', out)).toMatchObject({ exitCode: 0 });
+      const { stdout } = await merchant.run('approval', 'show', out);
+      return stdout.split('\n').find((line) => line.startsWith('Found'));
+    };
+    expect(await said(1)).toMatch(/^Found by the preparer's check\. /);
+    expect(await said(1001)).toMatch(
+      /^Found by the preparer's check, which found more than is listed here\. /,
+    );
   }));
 
 it('withdrawing a request after the release says that it does not stop anything that was sent', () =>

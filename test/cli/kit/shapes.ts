@@ -86,6 +86,7 @@ export const Payouts = z.array(z.strictObject(payoutKeys));
 export const Payout = z.looseObject({
   ...payoutKeys,
   retryOf: z.string().nullable(),
+  retryOfBatchId: z.string().nullable(),
   events: z.array(
     z.looseObject({ at: time, from: state.nullable(), to: state.nullable(), cause: z.string() }),
   ),

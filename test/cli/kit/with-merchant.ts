@@ -3,7 +3,7 @@ import type { BookEntry, SandboxServerOptions } from '../../../sandbox/index.ts'
 import { startMerchant, type Merchant } from './merchant.ts';
 
 /** Long enough for a slow machine; a condition that never holds fails the test then. */
-const conditionTimeoutMs = 20_000;
+const conditionTimeoutMs = 60_000;
 const conditionIntervalMs = 10;
 
 /** Gives a test a merchant with a data folder and a sandbox of its own, and takes both away afterwards. */

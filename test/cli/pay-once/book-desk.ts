@@ -256,3 +256,16 @@ export async function openBook(): Promise<{ gateway: BookGateway; time: FastTime
   onTestFinished(() => gateway.leave());
   return { gateway, time, desk: await openDesk(gateway, time) };
 }
+
+/** A computer and that of a colleague, on each of which the gateway rejected this row, and goes on to until it is treated otherwise. */
+export async function openRejected(
+  row: PayoutLine,
+): Promise<{ gateway: BookGateway; desk: Desk; colleague: Desk; batchId: string }> {
+  const { gateway, time, desk } = await openBook();
+  const colleague = await openDesk(gateway, time);
+  const refused = { isEffective: false, answer: 406 } as const;
+  gateway.treat(String(row.accountNumber), { posts: [refused, refused] });
+  const batchId = await colleague.pay([row]);
+  await desk.pay([row]);
+  return { gateway, desk, colleague, batchId };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBook, openDesk } from './book-desk.ts';
+import { openBook, openDesk, openRejected } from './book-desk.ts';
 import type { Conduct } from './book-gateway.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
@@ -57,12 +57,7 @@ describe('the gateway remembers what this history does not', () => {
   });
 
   it('and a row is not retried here where another computer retried it, twice, and was paid', async () => {
-    const { gateway, time, desk } = await openBook();
-    const colleague = await openDesk(gateway, time);
-    const refused = { isEffective: false, answer: 406 } as const;
-    gateway.treat('A-1', { posts: [refused, refused] });
-    const batchId = await colleague.pay([ada]);
-    await desk.pay([ada]);
+    const { gateway, desk, colleague, batchId } = await openRejected(ada);
     const first = String(await colleague.retry(batchId));
     gateway.treat('A-1', {});
     const second = String(await colleague.retry(first));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBook, openDesk } from './book-desk.ts';
+import { openBook, openDesk, openRejected } from './book-desk.ts';
 
 const ada = { accountNumber: 'A-1', amount: '10.00', accountName: 'Ada', reference: 'invoice 1' };
 const bob = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' };
@@ -65,6 +65,40 @@ it('a waiting retry is not sent if it was meanwhile rejected on a colleague’s 
   expect(desk.states(String(await desk.retry(mine, true)))).toEqual(['outside']);
   expect(gateway.timesPaid('A-1')).toBe(2);
   expect((await desk.get('audit.verify', {})).problems).toEqual([]);
+});
+
+describe('a row is not retried if a colleague sent the next retry after it was rejected, and that one', () => {
+  it('was cancelled here before it was sent', async () => {
+    const { gateway, desk, colleague, batchId } = await openRejected(ada);
+    gateway.treat('A-1', {});
+    const { batchId: cancelled } = await desk.get('batches.retry', { batchId });
+    expect(await desk.release(cancelled)).toMatchObject({ ok: true });
+    await desk.get('batches.cancel', { batchId: cancelled });
+    const theirs = String(await colleague.retry(batchId));
+    const here = [batchId, cancelled].flatMap((id) => desk.states(id));
+    expect([...here, ...colleague.states(theirs)]).toEqual(['rejected', 'cancelled', 'paid']);
+    expect(await desk.retry(batchId, true)).toEqual({ refused: 'retryOvertaken' });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
+
+  it('was sent here under an order ID of its own, and was rejected', async () => {
+    const { gateway, desk, colleague, batchId } = await openRejected(ada);
+    gateway.treat('A-1', {});
+    const opened = await desk.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+    if (opened.kind !== 'opened') throw new Error('no sheet');
+    const { sheetId } = opened.sheet;
+    const { rows } = await desk.get('sheets.rows', { sheetId, view: {}, from: 0, limit: 10 });
+    const set = rows.map(({ rowId }) => ({ rowId, cells: { idPayout: 'again-1' } }));
+    await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: set } });
+    const { batchId: own } = await desk.get('sheets.prepare', { sheetId });
+    gateway.treat('again-1', { posts: [{ isEffective: false, answer: 406 }] });
+    expect(await desk.release(own)).toMatchObject({ ok: true });
+    await desk.run(own);
+    const theirs = String(await colleague.retry(batchId));
+    expect([...desk.states(own), ...colleague.states(theirs)]).toEqual(['rejected', 'paid']);
+    expect(await desk.retry(own, true)).toEqual({ refused: 'retryOvertaken' });
+    expect(gateway.timesPaid('A-1')).toBe(1);
+  });
 });
 
 describe('a payout that stayed unknown is not sent again if it was meanwhile rejected on a colleague’s computer, which paid its row by a retry', () => {

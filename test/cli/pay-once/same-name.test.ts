@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { readPack } from '../../../main/files/evidence/read-pack.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
 const day = 86_400_000;
@@ -48,6 +49,41 @@ it('a payout of a removed profile is neither retried nor queried at the gateway 
   expect(await desk.retry(batchId)).toHaveProperty('refused');
   expect(desk.states(batchId)).toEqual(['paid']);
   expect(gateway.timesPaid('A-1')).toBe(1);
+});
+
+it('a payout of a removed profile is shown as itself beside one of another profile with its name and order ID', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+  const idPayout = 'invoice-1';
+  const removed = await desk.pay([{ ...ada, idPayout }]);
+  await replaceProfile(desk, gateway.url.replace('127.0.0.1', 'localhost'));
+  const other = { accountNumber: 'A-2', amount: '20.00', accountName: 'Bob', reference: 'invoice 2' };
+  const batchId = await desk.draft([{ ...other, idPayout }]);
+  const show = (which: { readonly batchId?: string }) =>
+    desk.get('payouts.show', { idPayout, profileName: 'book', ...which });
+  expect(await show({ batchId: removed })).toMatchObject({
+    batchId: removed,
+    money: { amount: '10.00' },
+    state: 'failed',
+    isProfileRemoved: true,
+  });
+  const newest = { batchId, money: { amount: '20.00' }, isProfileRemoved: false };
+  expect(await show({ batchId })).toMatchObject(newest);
+  expect(await show({})).toMatchObject(newest);
+  expect(
+    await desk.tell('payouts.refresh', { idPayout, profileName: 'book', batchId: removed }),
+  ).toMatchObject({
+    error: { code: 'notFound', message: expect.stringContaining('another profile has its name') },
+  });
+  expect(await desk.tell('payouts.show', { idPayout: 'invoice-2', batchId: removed })).toMatchObject({
+    error: { code: 'notFound' },
+  });
+  const evidence = await desk.get('evidence.create', {
+    subject: { kind: 'payout', idPayout, profileName: 'book', batchId: removed },
+  });
+  const files = [...(readPack(Buffer.from(evidence.bytes))?.files([]) ?? [])];
+  const text = files.map(({ content }) => content?.toString() ?? '').join('\n');
+  expect([removed, batchId].map((each) => text.includes(each))).toEqual([true, false]);
 });
 
 it('a batch of a removed profile is resumed, whatever the gateway of another profile with that name says', async () => {
@@ -113,4 +149,21 @@ it('a failed payout that was queried for 90 days does not claim that Bursar keep
   expect(paymentMeaning({ ...shown, kind: 'payout', origin: null })).toMatch(
     /no longer asks by itself .* Refresh it/,
   );
+});
+
+it('a retry is that of the payout, not of an earlier payin with the same order ID', async () => {
+  const { gateway, desk } = await openBook();
+  const idPayout = 'invoice-1';
+  await desk.get('payins.create', {
+    idPayment: idPayout,
+    money: { amount: '50.00', currencyCode: 'EUR' },
+    paymentMethodCode: 'BANK_TRANSFER',
+  });
+  gateway.treat('A-1', { status: 'DECLINED', isProcessed: true });
+  const batchId = await desk.pay([{ ...ada, idPayout }]);
+  expect(desk.states(batchId)).toEqual(['failed']);
+  const { batchId: draft } = await desk.get('batches.retry', { batchId });
+  expect((await desk.get('batches.retry', { batchId })).batchId).toBe(draft);
+  expect(await desk.release(draft, true)).toMatchObject({ ok: true });
+  expect(desk.confirmed()?.retried).toEqual([{ status: 'DECLINED', count: 1 }]);
 });

@@ -95,3 +95,40 @@ it('the answer to a payment file does not call a row rejected that a colleague p
   const [, answer] = await answered(colleague, theirs);
   expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);
 });
+
+it('the answer to a payment file does not call a payout settled whose amount was changed before it was released', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-3', { status: 'FAILED', isProcessed: true });
+  const inBitcoin = { ...payment('two', 'A-2'), currencyCode: 'BTC' };
+  const payments = [payment('one', 'A-1'), inBitcoin, payment('three', 'A-3')];
+  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
+  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
+  const opened = await desk.get('sheets.open', {
+    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
+  });
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const { sheetId } = opened.sheet;
+  const { rows } = await desk.get('sheets.rows', {
+    sheetId,
+    view: { onlyProblems: false },
+    from: 0,
+    limit: 3,
+  });
+  // The same money in other words is no change.
+  const cells = [{ amount: '9.00' }, { amount: '10.0', currencyCode: 'btc' }, { amount: '9.00' }];
+  const changes = rows.map(({ rowId }, index) => ({ rowId, cells: cells[index] ?? {} }));
+  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changes } });
+  const { batchId } = await desk.get('sheets.prepare', { sheetId });
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  expect(await answered(desk, batchId)).toEqual([
+    'one PDNG Paid with an amount that was changed in Bursar: 9.00 EUR.',
+    'two ACSC',
+    expect.stringMatching(/^three RJCT/),
+  ]);
+  const report = await desk.get('batches.export', { batchId, format: 'pain.002' });
+  const text = Buffer.from(report.bytes).toString('utf8');
+  expect(text.match(/<InstdAmt[^<]*/g)).toEqual(
+    ['EUR', 'BTC', 'EUR'].map((currencyCode) => `<InstdAmt Ccy="${currencyCode}">10.00`),
+  );
+});

@@ -113,6 +113,7 @@ it.concurrent('payee import makes the payees of a list known, verified if that i
       doubtful: z.array(z.unknown()).max(0),
       leftOut: z.number(),
       columnsLeftOut: z.array(z.string()),
+      notes: z.array(z.unknown()).max(0),
     });
     expect(readJson(await merchant.run('payee', 'import', list, '--json'), Imported)).toMatchObject({
       imported: 2,

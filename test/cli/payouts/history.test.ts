@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payoutFile, payoutFileTo } from '../kit/payout-files.ts';
@@ -164,6 +164,7 @@ describe('the history', () => {
       const out = `${merchant.folder}/export.csv`;
       const exported = await merchant.run('batch', 'export', batchId, '--out', out, '--json');
       expect(readJson(exported, z.looseObject({}))).toMatchObject({ batchId, rows: 3, file: out });
+      expect(statSync(out).mode).toBe(statSync(file).mode);
       const before = readFileSync(out);
       const over = await merchant.run('batch', 'export', batchId, '--out', out);
       expect([over.exitCode, readFileSync(out)]).toEqual([2, before]);

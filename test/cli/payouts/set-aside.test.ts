@@ -46,15 +46,18 @@ it('rows of a draft are set aside by their numbers; if no row has a problem, not
         { accountNumber: 'ACC-4', amount: '1.00' },
         { accountNumber: 'ACC-5', amount: '2.00' },
         { accountNumber: 'ACC-6', amount: '3.00' },
+        { accountName: 'Total', accountNumber: '', amount: '6.00' },
       ]),
     );
     const aside = merchant.write('x', '').replace(/x$/, 'rows.csv');
-    const whole = readJson(await merchant.run('prepare', file, '--set-aside', aside, '--json'), Prepared);
-    expect(whole).toMatchObject({ rows: 3, setAside: null });
+    const prepared = await merchant.run('prepare', file, '--set-aside', aside, '--json');
+    expect(prepared.stderr).toContain('note: Row 4 looks like the total of the rows above');
+    const whole = readJson(prepared, Prepared);
+    expect(whole).toMatchObject({ rows: 4, setAside: null });
     expect(existsSync(aside)).toBe(false);
     const words = ['batch', 'set-aside', whole.batchId, '--rows', '2', '--out', aside, '--json'];
     const rest = readJson(await merchant.run(...words), Prepared);
-    expect(rest).toMatchObject({ rows: 2, setAside: { rows: 1, file: aside } });
+    expect(rest).toMatchObject({ rows: 3, setAside: { rows: 1, file: aside } });
     expect(rest.batchId).not.toBe(whole.batchId);
     expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
   }));

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createWitnessFile } from '../../../main/files/index.ts';
+import { temporaryFolder } from '../../kit/store.ts';
 
 it.each(['/dev/zero', '/dev/null'])(
   'a witness file is never a device: %s has no end, or stores nothing',
@@ -11,5 +15,21 @@ it.each(['/dev/zero', '/dev/null'])(
       ok: false,
       fault: { code: 'notWritten' },
     });
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a checkpoint counts as written to the witness file only if all of its line is there, and no part of one stays',
+  () => {
+    const file = path.join(temporaryFolder(), 'witness.jsonl');
+    const source = path.resolve(import.meta.dirname, '../../../main/files/export/witness-file.ts');
+    const script = `import { createWitnessFile } from ${JSON.stringify(source)};
+      const written = await createWitnessFile().append(${JSON.stringify(file)}, ['x'.repeat(1e6)]);
+      process.stdout.write(JSON.stringify(written));`;
+    // No file of this process may have more than some kilobytes, as on a disk without room.
+    const limited = 'ulimit -f 8; exec "$0" --input-type=module -e "$1"';
+    const { stdout } = spawnSync('sh', ['-c', limited, process.execPath, script], { encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual({ ok: false, fault: { code: 'notWritten', cause: 'EFBIG' } });
+    expect(statSync(file).size).toBe(0);
   },
 );

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createControls } from '../../../main/core/approvals/confirmed-controls.ts';
+import { createVerifiedRows } from '../../../main/core/sending/verified-rows.ts';
+import { callbackUrl } from '../../kit/office.ts';
 import { openColleague, type Colleague } from '../../kit/people.ts';
 import { oneApproval, openTwoPeople, type TwoPeople } from './two-people.ts';
 
@@ -35,6 +38,26 @@ describe('a batch that lacks approvals after its release', () => {
     await office.get('batches.resume', { batchId });
     await run();
     expect({ paid: office.countOf(batchId, 'paid'), sent: sent() }).toEqual({ paid: 1, sent: 1 });
+  });
+
+  it('is not sent because its profile was renamed while its rows were verified', async () => {
+    const people = await openTwoPeople();
+    const { office, keys, ann, prepare, importFile, release } = people;
+    await addBen(people);
+    const { batchId, request } = await prepare(Array.from({ length: 501 }, () => '1.00'));
+    await importFile(await ann.approve(request));
+    expect(await release(batchId)).toBe(null);
+    await office.get('policies.set', { policy: twoApprovals });
+    const { store, parts } = office;
+    const { clock } = parts;
+    const rename = () => {
+      store.editProfile('main', { newName: 'other', callbackUrl, paymentPageUrl: null, at: clock.now() });
+      return clock.turn();
+    };
+    const controls = createControls(parts, keys);
+    const rows = createVerifiedRows({ ...parts, controls, clock: { ...clock, turn: rename } });
+    await expect(rows.verify([batchId])).rejects.toMatchObject({ appError: { code: 'approvalMissing' } });
+    expect(store.findBatch(batchId)?.profileName).toBe('other');
   });
 
   it('has its approval in the log under the approver’s name, and under the name of the person who recorded it', async () => {

@@ -59,6 +59,18 @@ describe('an approval policy', () => {
     ]);
   });
 
+  it('I12: adds up what a batch pays in two spellings of one currency code, as a release limit does', () => {
+    const some = asks({ currencyCode: 'usdc.e', batchFrom: '1000', approvals: 1 });
+    const of = (...totals: readonly [code: string, total: string][]): number =>
+      approvalsNeeded(
+        some,
+        totals.map(([currencyCode, total]) => ({ currencyCode, total, largest: total })),
+      );
+    expect(of(['usdc.e', '600.00'], ['USDC.E', '400.00'])).toBe(1);
+    expect(of(['usdc.e', '600.00'], ['USDC.E', '399.99'])).toBe(0);
+    expect(of(['usdc.e', '600.00'], ['USDC', '600.00'])).toBe(0);
+  });
+
   it('compares amounts by value, so that no other spelling of an amount or currency evades a rule', () => {
     const some = asks({ currencyCode: 'usdc.e', batchFrom: '1000.00', approvals: 1 });
     expect(approvalsNeeded(some, [{ currencyCode: 'USDC.E', total: '1000', largest: '1' }])).toBe(1);

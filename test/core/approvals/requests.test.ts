@@ -1,9 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../../../contract/duration.ts';
+import { noApprovalPolicy } from '../../../contract/approvals/approval-policy.ts';
 import { untilText } from '../../../contract/text/approvals.ts';
 import { systemClock } from '../../../main/system.ts';
-import { openColleague } from '../../kit/people.ts';
-import { openTwoPeople, prepareElsewhere } from './two-people.ts';
+import { must } from '../../kit/sheet-desk.ts';
+import { other, painMessage } from '../../files/messages/pain-001.ts';
+import { callbackUrl, merchantCode, register, type Office } from '../../kit/office.ts';
+import { openColleague, type Colleague } from '../../kit/people.ts';
+import { openTwoPeople, payoutsElsewhere, prepareElsewhere } from './two-people.ts';
+
+/** A request for the rows of `payoutsElsewhere`, from a colleague whose own Bursar released them before. */
+async function requestAfterRelease({ tell, name }: Colleague, office: Office): Promise<Uint8Array> {
+  const { publicKey } = must(
+    await tell('profiles.add', {
+      name: 'sends',
+      environment: 'sandbox',
+      baseUrl: office.sandbox.url,
+      merchantCode,
+      callbackUrl,
+      key: { kind: 'generate', modulusBits: 2048 },
+    }),
+  );
+  register(office.sandbox, publicKey?.pem ?? '');
+  const file = { fileName: 'payouts.csv', bytes: payoutsElsewhere };
+  const { batchId, rowsHash } = must(await tell('batches.import', file)).batch;
+  must(await tell('batches.release', { batchId, rowsHash }));
+  const again = must(await tell('batches.import', file)).batch;
+  return must(await tell('approvals.request', { batchId: again.batchId, name })).bytes;
+}
 
 describe('an approval request', () => {
   it('is shown with the draft until it is withdrawn, once', async () => {
@@ -110,6 +134,45 @@ describe('an approval request', () => {
     expect(office.store.findBatch(batchId)).toMatchObject({ state: 'draft' });
   });
 
+  it('that cannot be imported leaves a draft of the same rows, and its schedule, as they are', async () => {
+    const { office } = await openTwoPeople(noApprovalPolicy);
+    const file = { fileName: 'payouts.csv', bytes: payoutsElsewhere };
+    const { batchId, rowsHash } = (await office.get('batches.import', file)).batch;
+    const at = new Date(systemClock.now() + hourMs).toISOString();
+    await office.get('batches.release', { batchId, rowsHash, confirmed: null, at });
+    const ben = await openColleague(office.parts, 'Ben');
+    const request = await requestAfterRelease(ben, office);
+    expect(await office.tell('approvals.import', { file: request })).toMatchObject({
+      ok: false,
+      error: { code: 'releaseChanged' },
+    });
+    expect(office.store.findBatch(batchId)).toMatchObject({
+      state: 'draft',
+      scheduledFor: Date.parse(at),
+      rowsHash,
+    });
+  });
+
+  it('of a payment file is imported once the file was prepared here too, and until then says why it is not', async () => {
+    const { office, importFile } = await openTwoPeople();
+    const ben = await openColleague(office.parts, 'Ben');
+    await prepareElsewhere(ben, office);
+    const payment = { endToEndId: 'one', account: other('A-1') };
+    const file = {
+      fileName: 'payroll.xml',
+      bytes: new TextEncoder().encode(painMessage({ groups: [{ payments: [payment] }] })),
+      methodRules: [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }],
+    };
+    const { batchId } = must(await ben.tell('batches.import', file)).batch;
+    const { bytes } = must(await ben.tell('approvals.request', { batchId, name: 'Ben' }));
+    expect(await importFile(bytes)).toMatchObject({
+      ok: false,
+      error: { code: 'releaseChanged', message: expect.stringContaining('payment file (pain.001)') },
+    });
+    expect((await office.get('batches.import', file)).batch.batchId).toBe(batchId);
+    expect(await importFile(bytes)).toMatchObject({ ok: true, value: { batchId, isNew: true } });
+  });
+
   it('of somebody else is not withdrawn here', async () => {
     const { office } = await openTwoPeople();
     const ben = await openColleague(office.parts, 'Ben');
@@ -166,13 +229,34 @@ it('a prepare-only profile never asks for a key: it is tested and checked on the
   expect(said).not.toMatch(/Generate or import|--key-file/);
 });
 
-it('a prepare-only profile is not given a key later either', async () => {
+it('a prepare-only profile queues no payin or top-up, which nobody could send or end', async () => {
   const { office } = await openTwoPeople();
   const ben = await openColleague(office.parts, 'Ben');
   await prepareElsewhere(ben, office);
+  const money = { amount: '12.50', currencyCode: 'EUR' };
+  for (const kind of ['payins', 'topups'] as const)
+    expect(
+      await ben.tell(`${kind}.create`, { profileName: 'prepares', money, paymentMethodCode: 'SEPA' }),
+    ).toMatchObject({ ok: false, error: { code: 'keyMissing', details: { isPrepareOnly: true } } });
+  expect(await ben.tell('incoming.list', { limit: 1 })).toMatchObject({ ok: true, value: { payments: [] } });
+});
+
+it('a prepare-only profile is not given a key later either', async () => {
+  const { office } = await openTwoPeople();
+  const ben = await openColleague(office.parts, 'Ben');
+  const { batchId } = await prepareElsewhere(ben, office);
   const key = { kind: 'generate', modulusBits: 2048 } as const;
-  expect(await ben.tell('profiles.replaceKey', { name: 'prepares', key })).toMatchObject({
+  const name = 'prepares';
+  expect(await ben.tell('profiles.replaceKey', { name, key })).toMatchObject({
     ok: false,
-    error: { code: 'inputInvalid' },
+    error: { code: 'inputInvalid', message: expect.stringContaining('remove it, and add it again') },
+  });
+  // What it says to do instead works.
+  await ben.tell('batches.cancel', { batchId });
+  expect(await ben.tell('profiles.remove', { name })).toMatchObject({ ok: true });
+  const { url: baseUrl } = office.sandbox;
+  const added = { name, environment: 'sandbox', baseUrl, merchantCode, callbackUrl, key } as const;
+  expect(await ben.tell('profiles.add', added)).toMatchObject({
+    value: { profile: { isPrepareOnly: false, hasStoredKey: true } },
   });
 });

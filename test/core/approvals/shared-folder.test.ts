@@ -4,13 +4,16 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { WaitingFile } from '../../../contract/approvals/approval-folder.ts';
 import { watchedText } from '../../../contract/text/approvals.ts';
 import { createCore } from '../../../main/core/core.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
@@ -46,20 +49,30 @@ async function openShared(isWatching = false): Promise<Shared> {
   return { office, ann, ben, folder, put: (name, bytes) => writeFileSync(path.join(folder, name), bytes) };
 }
 
-/** What waits for a person, once the folder has answered, however slow the disk is. */
-async function waitingOf({ tell }: Pick<Colleague, 'tell'>): Promise<string[]> {
+/** The files that wait for a person, once the folder has answered, however slow the disk is. */
+async function filesOf({ tell }: Pick<Colleague, 'tell'>): Promise<WaitingFile[]> {
   for (;;) {
     const found = await tell('approvals.folder', {});
     if (!found.ok) throw new Error(found.error.message);
     const { files, problem } = found.value;
-    if (problem?.includes('did not answer') !== true)
-      return files.map(({ kind, name }) => `${kind} ${name}`).toSorted();
+    if (problem?.includes('did not answer') !== true) return files;
   }
+}
+
+async function waitingOf(desk: Pick<Colleague, 'tell'>): Promise<string[]> {
+  return (await filesOf(desk)).map(({ kind, name }) => `${kind} ${name}`).toSorted();
+}
+
+/** The first of them, as a person dismisses it. */
+async function seenOf(desk: Pick<Colleague, 'tell'>): Promise<Pick<WaitingFile, 'name' | 'changedAt'>> {
+  const [file] = await filesOf(desk);
+  if (file === undefined) throw new Error('no file waits');
+  return { name: file.name, changedAt: file.changedAt };
 }
 
 describe('a watched shared folder', () => {
   it('notifies the approver of a request and the releaser of the approval until each is handled, and does nothing by itself', async () => {
-    const { office, ann, ben, put } = await openShared();
+    const { office, ann, ben, folder, put } = await openShared();
     const { batchId, request } = await prepareElsewhere(ben, office);
     put('from-ben.bursar', request);
     expect(await waitingOf(ann)).toEqual(['request from-ben.bursar']);
@@ -77,6 +90,11 @@ describe('a watched shared folder', () => {
     expect(await waitingOf(ann)).toEqual([]);
     const [arrived = ''] = await waitingOf(office);
     expect(arrived).toMatch(/^approval approval-[0-9a-f]{12}\.bursar$/);
+    // It is for a colleague: no less readable than what another program writes there.
+    const [mode, plain] = [arrived.replace('approval ', ''), 'from-ben.bursar'].map(
+      (name) => statSync(path.join(folder, name)).mode,
+    );
+    expect(mode).toBe(plain);
     expect(await office.get('approvals.status', { batchId })).toMatchObject({ given: 0 });
     await office.get('approvals.import', { file: approval });
     expect(await waitingOf(office)).toEqual([]);
@@ -102,8 +120,22 @@ describe('a watched shared folder', () => {
     expect(told().map(({ notification }) => notification)).toEqual([
       { kind: 'approvalWaiting', requests: 1, others: 0 },
     ]);
-    await office.get('approvals.dismissWaiting', { name: 'request.bursar' });
+    await office.get('approvals.dismissWaiting', await seenOf(office));
     expect(await items()).toEqual([]);
+  });
+
+  it('dismisses a file as it was listed, and none that has taken its place since', async () => {
+    const { office, ben, folder, put } = await openShared();
+    const { request } = await prepareElsewhere(ben, office);
+    put('request.bursar', request);
+    const seen = await seenOf(office);
+    utimesSync(path.join(folder, 'request.bursar'), 2_000_000_000, 2_000_000_000);
+    expect(await office.tell('approvals.dismissWaiting', seen)).toMatchObject({
+      error: { code: 'notFound' },
+    });
+    expect(await waitingOf(office)).toEqual(['request request.bursar']);
+    await office.get('approvals.dismissWaiting', await seenOf(office));
+    expect(await waitingOf(office)).toEqual([]);
   });
 
   it('shows no request that was withdrawn, has expired, or was prepared here', async () => {

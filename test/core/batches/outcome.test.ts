@@ -12,10 +12,35 @@ import type { BatchProblem } from '../../../contract/batches/batch.ts';
 import { withPlainFields } from '../../../contract/text/columns.ts';
 import { progressText } from '../../../contract/text/progress.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
+import { accepted, claim, found as finding } from '../../kit/samples.ts';
 
 const timeout = 60_000;
 
 describe('the outcome of a batch', () => {
+  it('counts what retries have paid since, however many payouts were not paid', { timeout }, async () => {
+    const office = await openOffice();
+    const { store, now } = office;
+    const rows = 105;
+    const problem = { code: 'refused', failure: { error: 'gatewayRefused', status: 406 } } as const;
+    const { batchId } = await office.draft(Array.from({ length: rows }, (_, index) => `${index + 1}.00`));
+    const send = async (id: string, ends: (row: number) => 'rejected' | 'paid'): Promise<void> => {
+      expect((await office.release(id)).ok).toBe(true);
+      for (const intent of claim(store, id, rows, now())) {
+        const { paymentId, rowNumber } = intent.payment;
+        const to = ends(rowNumber);
+        if (to === 'paid')
+          store.record([accepted(intent), finding(paymentId, 'accepted', to, { dueAt: null })], now());
+        else store.record([finding(paymentId, 'sending', to, { dueAt: null, problem })], now());
+      }
+    };
+    await send(batchId, () => 'rejected');
+    const retry = await office.get('batches.retry', { batchId });
+    await send(retry.batchId, (row) => (row <= 3 ? 'rejected' : 'paid'));
+    const report = await office.get('batches.show', { batchId });
+    expect(report).toMatchObject({ byState: { rejected: rows }, paidByRetry: rows - 3, paidOutside: 0 });
+    expect(batchOutcome(report).text).toContain('3 not paid');
+  });
+
   it('shows its amounts, its problems by cause with the fix, and each retry', { timeout }, async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([
@@ -79,6 +104,8 @@ describe('the outcome of a batch', () => {
     const repaired = after.problems.find(({ idPayout }) => idPayout === second?.idPayout);
     expect(repaired?.retriedBy).toMatchObject({ batchId: retry.batchId, state: 'paid' });
     expect(repaired?.retriedBy ? retriedText(repaired.retriedBy) : '').toMatch(/^Retried as \S+ \(paid\)$/);
+    const last = await office.get('payouts.show', { idPayout: repaired?.retriedBy?.idPayout ?? '' });
+    expect(last).toMatchObject({ retryOf: second?.idPayout, retryOfBatchId: batchId });
     expect(problemGroups(after.problems).map(groupText)[0]).toBe(
       '2 × Account: This account cannot be paid. [ACCOUNT_NOT_PAYABLE]: Edit and retry. 1 payout retried',
     );

@@ -4,6 +4,7 @@ import { comparisonText, moreChangesText } from '../../../contract/text/approval
 import { openOffice } from '../../kit/office.ts';
 import { importBatch, release } from '../../kit/samples.ts';
 import { VirtualOffice } from '../../kit/virtual-office.ts';
+import { draftOf, draftOfLines, pay, type Cells } from '../payees/payouts-to.ts';
 
 const minuteMs = 60_000;
 
@@ -95,6 +96,50 @@ it('a retry is compared with nothing, and the next batch with the one before the
     missingPayees: [],
     changedAccounts: [{ name: 'Payee 3' }],
   });
+});
+
+it('a batch is compared with the one that was released last, whichever was prepared first', async () => {
+  const office = await openOffice();
+  const draft = (reference: string): Promise<string> =>
+    draftOfLines(office, [`10.00,EUR,BANK_TRANSFER,Corvo Glass,10203040,,SANDBOX_BANK,${reference}`]);
+  const [scheduled, correction, next] = [
+    await draft('January'),
+    await draft('correction'),
+    await draft('February'),
+  ];
+  await office.releaseAll(correction);
+  office.wait(60_000);
+  await office.releaseAll(scheduled);
+  expect(await office.get('batches.comparison', { batchId: next })).toMatchObject({ batchId: scheduled });
+  expect(await office.get('batches.comparison', { batchId: scheduled })).toMatchObject({
+    batchId: correction,
+  });
+});
+
+it('a payee with two accounts of which one changed has a changed account, whichever of them it is', async () => {
+  const office = await openOffice();
+  const others: readonly Cells[] = ['1', '2'].map((each) => [
+    `${each}.00`,
+    `Payee ${each}`,
+    `2020303${each}`,
+  ]);
+  const march: readonly Cells[] = [
+    ['10.00', 'Corvo Glass', '10203040'],
+    ['20.00', 'Corvo Glass', '50607080'],
+    ...others,
+  ];
+  await pay(office, march);
+  for (const changed of [0, 1]) {
+    const rows = march.map(
+      ([amount, name, account], row) => [amount, name, row === changed ? '99887766' : account] as const,
+    );
+    const batchId = await draftOf(office, rows);
+    expect(await office.get('batches.comparison', { batchId })).toMatchObject({
+      newPayees: [],
+      missingPayees: [],
+      changedAccounts: [{ name: 'Corvo Glass', before: march[changed]?.[2], now: '99887766' }],
+    });
+  }
 });
 
 it('a template begins with the batch last released from it, and undo, a restart and renaming the profile lose nothing', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { requestFindingsText } from '../../../contract/text/approvals.ts';
 import { columnOf } from '../../../main/core/batches/rules/learned-rules.ts';
+import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { atWork, openOffice, type Office } from '../../kit/office.ts';
 
 const timeout = 60_000;
@@ -52,6 +54,20 @@ describe('the rules learned from rejections', () => {
       });
     },
   );
+
+  it('make an approval request of a draft that breaks one say that more was found', { timeout }, async () => {
+    const office = await openOffice({ ...atWork, approvalKeys: createMemoryApprovalKeys() });
+    const older = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
+    if (!older.ok) throw new Error(older.error.message);
+    const said = async (): Promise<string> => {
+      const { bytes } = await office.get('approvals.request', { batchId: older.value.batch.batchId });
+      const shown = await office.get('approvals.show', { file: bytes });
+      return shown.kind === 'request' ? requestFindingsText(shown) : '';
+    };
+    expect(await said()).toMatch(/^Found by the preparer's check\. /);
+    await sent(office, '1.00,USD,CARD,,4000000000000077,first');
+    expect(await said()).toMatch(/^Found by the preparer's check, which found more than is listed here\. /);
+  });
 
   it('reach a sheet that was already open, at the latest when it is checked', { timeout }, async () => {
     const office = await openOffice(atWork);

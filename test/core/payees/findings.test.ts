@@ -240,6 +240,32 @@ it('a list imported later does not make a changed account known; a list with bot
   expect(await kinds(['2.00', 'Zeta Mills', '99887766'])).toEqual([]);
 });
 
+it('a list imported later does not make an account of an earlier list known under another name, and a verification does only after the waiting time', async () => {
+  const office = await openWithHistory();
+  const bring = (...lines: readonly string[]) =>
+    office.get('payees.import', {
+      profileName: 'main',
+      fileName: 'vendors.csv',
+      bytes: new TextEncoder().encode(['accountName,accountNumber', ...lines].join('\n')),
+    });
+  const kinds = async (name: string) =>
+    (await find(office, [['2.00', name, '11112222']])).map(({ kind }) => kind);
+  await office.get('settings.change', { payeePolicy: { waitingHours: 24 } });
+  await bring('Corvo Glass,11112222', 'Nova Timber,55556666');
+  office.wait(24 * 3_600_000);
+  await bring('Zeta Mills,11112222');
+  expect(await kinds('Corvo Glass')).toEqual([]);
+  expect(await kinds('Zeta Mills')).toEqual(['knownAccountOtherName']);
+  office.wait(60_000);
+  const [nova] = (await office.get('payees.list', { search: '55556666', limit: 5 })).payees;
+  const said = { account: '11112222', by: 'Kim', how: 'Called.' };
+  await office.get('payees.verify', { payeeId: nova?.payeeId ?? '', ...said });
+  expect(await kinds('Nova Timber')).toEqual(['knownAccountOtherName', 'changedDetails']);
+  office.wait(25 * 3_600_000);
+  expect(await kinds('Nova Timber')).toEqual([]);
+  expect(await kinds('Zeta Mills')).toEqual(['knownAccountOtherName']);
+});
+
 it('a finding says that the account was verified and when that takes effect, and that the known payee is blocked', async () => {
   const office = await openWithHistory();
   await office.get('settings.change', { payeePolicy: { changedDetails: 'block', waitingHours: 24 } });

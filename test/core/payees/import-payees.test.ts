@@ -3,6 +3,7 @@ import { describePayee } from '../../../main/core/payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import type { Payee } from '../../../contract/payees/payee.ts';
+import { workbookFiles, zip } from '../../files/workbooks.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 async function list(office: Office, search?: string): Promise<Payee[]> {
@@ -28,6 +29,26 @@ it('an imported list makes payees known, and its export can be imported again', 
   await office.get('payees.import', { ...input, bytes: exported.bytes, verifiedBy: null });
   expect(await list(office)).toHaveLength(2);
   expect((await office.get('audit.verify', {})).problems).toEqual([]);
+});
+
+it('the import of a list says what its reader may not see, such as hidden rows that are payees now', async () => {
+  const office = await openOffice();
+  const book = workbookFiles([
+    ['name', 'account'],
+    ['Shown', 'A-1'],
+    ['Hidden', 'A-2'],
+  ]);
+  const sheet = 'xl/worksheets/sheet1.xml';
+  book.set(sheet, String(book.get(sheet)).replace('<row r="3">', '<row r="3" hidden="1">'));
+  const hidden = await office.get('payees.import', {
+    fileName: 'v.xlsx',
+    bytes: zip(book),
+    verifiedBy: 'Kim',
+  });
+  expect(hidden).toMatchObject({ verified: 2, notes: [{ code: 'rowsHidden', rows: 1 }] });
+  const bytes = new TextEncoder().encode('name,city,iban\nAnna,DE89370400440532013000\n');
+  const short = await office.get('payees.import', { fileName: 'v.csv', bytes });
+  expect(short.notes).toEqual([{ code: 'cellsMissing', lines: [2], hasMore: false }]);
 });
 
 it('an invalid account is imported but not verified, even from a list of verified payees, unless it was paid before', async () => {

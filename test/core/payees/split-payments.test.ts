@@ -157,6 +157,27 @@ it('payouts that were rejected, failed, cancelled or paid in another currency do
   expect(await messages(office, next)).toEqual([]);
 });
 
+it('small payouts in a currency with an amount make a changed account known in no other currency', async () => {
+  const office = await openFrom500({ changedDetails: 'block' });
+  await release(office, [['1.00', 'Payee 0', 'ACC-2']]);
+  const inDollars: readonly Cells[] = [['9000.00', 'Payee 0', 'ACC-2', 'USD']];
+  const [text = '', ...others] = await messages(office, inDollars);
+  expect(text).toContain(
+    'changedDetails: Changed bank details: Payee 0 was paid only 0.00 USD to ACC-2 so far',
+  );
+  expect(others).toEqual([]);
+  const { batchId } = await office.get('sheets.prepare', { sheetId: await sheetOf(office, inDollars) });
+  expect(await office.release(batchId)).toMatchObject({ ok: false, error: { code: 'policyBlocks' } });
+  // An account that was paid the amount, or anything in a currency without one, is known.
+  await office.get('settings.change', { payeePolicy: {} });
+  await release(office, [['499.00', 'Payee 0', 'ACC-2']]);
+  await release(office, [['1.00', 'Payee 0', 'ACC-3', 'USD']]);
+  const amountsFrom = [{ currencyCode: 'EUR', amount: '500.00' }];
+  await office.get('settings.change', { payeePolicy: { changedDetails: 'block', amountsFrom } });
+  expect(await messages(office, inDollars)).toEqual([]);
+  expect(await messages(office, [['9000.00', 'Payee 0', 'ACC-3', 'USD']])).toEqual([]);
+});
+
 it('what an account got before does not make an unusual amount or a shared account count', async () => {
   const office = await openFrom500({});
   for (const amount of ['170.00', '170.01', '170.02']) await release(office, [[amount, 'Payee 0', 'ACC-1']]);

@@ -1,6 +1,9 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { PaymentState } from '../../../contract/payments/payment.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
+import { dismissAll } from '../../kit/attention.ts';
 import { openOffice, type Office } from '../../kit/office.ts';
 
 /** A released batch of which as many payouts are in the last state as are named, and the rest queued. */
@@ -44,11 +47,42 @@ it('one decision adopts every payout of a batch that was sent outside Bursar, an
     ['adopt', 'payAgain'],
   ]);
   expect(retriable).toBe(0);
-  expect(await office.get('batches.decide', { batchId, decision: 'adopt' })).toEqual({ decidedRows: 2 });
+  // Another one came since they were shown.
+  expect(await office.tell('batches.decide', { batchId, decision: 'adopt', rows: 1 })).toMatchObject({
+    error: { code: 'notDecidable' },
+  });
+  const seen = { batchId, decision: 'adopt', rows: 2 } as const;
+  expect(await office.get('batches.decide', seen)).toEqual({ decidedRows: 2 });
   expect(await statesOf(office, batchId)).toEqual({ accepted: 2, queued: 1 });
   expect(await office.tell('batches.decide', { batchId, decision: 'adopt' })).toMatchObject({
     error: { code: 'notDecidable' },
   });
+});
+
+it('the profile of a payout that was sent outside is not removed before a person has decided', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'outside', ['1.00'], 1);
+  const remove = () => office.tell('profiles.remove', { name: 'main' });
+  expect(await remove()).toMatchObject({ error: { code: 'profileInUse' } });
+  await office.get('batches.decide', { batchId, decision: 'payAgain' });
+  expect(await remove()).toMatchObject({ ok: true });
+});
+
+it('nothing is decided about a payout whose profile an older Bursar removed before, since nobody could ask about it', async () => {
+  const office = await openOffice();
+  const batchId = await batchWith(office, 'outside', ['1.00'], 1);
+  const { idPayment: idPayout } = onlyPayment(office.store, batchId);
+  const database = new Sqlite(path.join(office.directory, 'bursar.sqlite'));
+  database.exec('UPDATE profiles SET removedAt = 1');
+  database.close();
+  const removed = { error: { code: 'notFound', message: expect.stringContaining('Add the profile again') } };
+  for (const decision of ['adopt', 'payAgain'] as const) {
+    expect(await office.tell('payouts.decide', { idPayout, batchId, decision })).toMatchObject(removed);
+    expect(await office.tell('batches.decide', { batchId, decision })).toMatchObject(removed);
+  }
+  expect(await office.get('payouts.show', { idPayout, batchId })).toMatchObject({ decisions: [] });
+  expect((await office.get('batches.show', { batchId })).problems).toMatchObject([{ decisions: [] }]);
+  expect(await statesOf(office, batchId)).toEqual({ outside: 1 });
 });
 
 it('one decision to pay again makes them retriable, and a retry links both ways', async () => {
@@ -90,7 +124,7 @@ it('a notice names its payment, and a test flag that a person acknowledged is no
   ]);
   await office.get('settings.change', { ignoredTestFlags: ['main'] });
   expect(await office.get('attention.list', {})).toMatchObject([{ kind: 'statusChanged' }]);
-  await office.get('attention.dismiss', { batchId: null });
+  await dismissAll(office);
   expect(await office.get('attention.list', {})).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import type { Decision } from '../../../main/core/payments/decision.ts';
 import { decided } from '../../../main/core/payments/person-decisions.ts';
 import { longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import { detail, moment, now, payment, refused, states, said } from './decisions.ts';
+import { after, detail, moment, now, payment, refused, states, said } from './decisions.ts';
 
 describe('when somebody else may have used the order ID, a payout', () => {
   const at = (ms: number): string => new Date(now + ms).toISOString();
@@ -29,6 +29,17 @@ describe('when somebody else may have used the order ID, a payout', () => {
     expect(states(afterRead(accepted409, detail({ createdAt: at(-86_400_000) }), moment))).toEqual([
       'accepted outside',
     ]);
+  });
+
+  it('is not called ours after a 409 to a repetition until the gateway reports the amount of the order ID', () => {
+    const byRepetition: StoredPayment = { ...sent, state: 'accepted', problem: { code: 'acceptedBefore' } };
+    const silent = afterRead(byRepetition, detail({ money: null, status: 'SUCCESS' }), moment);
+    expect(states(silent)).toEqual(['accepted accepted']);
+    expect(silent.findings[0]?.problem).toMatchObject({ code: 'moneyMissing', byRepetition: true });
+    const later = after(byRepetition, silent);
+    expect(states(afterRead(later, detail({ status: 'SUCCESS' }), moment))).toEqual(['accepted paid']);
+    const other = detail({ status: 'SUCCESS', money: { amount: '1', currencyCode: 'EUR' } });
+    expect(states(afterRead(later, other, moment))).toEqual(['accepted conflict']);
   });
 
   it('is ours if only a creation time that is hours too early suggests otherwise: clocks may differ, a 409 does not lie', () => {

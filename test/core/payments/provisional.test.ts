@@ -3,7 +3,7 @@ import { paymentStates } from '../../../contract/payments/payment.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
 import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
-import { detail, moment, now, payment, refused, states } from './decisions.ts';
+import { detail, moment, now, payment, refused, states, untilNotPolled } from './decisions.ts';
 
 describe('states that may still change (DESIGN: The life of a payout)', () => {
   it('asks about a failed payout again after 10 minutes, an hour, 6 hours, 1, 3 and 7 days, then weekly for 90 days', () => {
@@ -17,6 +17,20 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     });
     expect(hours.slice(0, 6)).toEqual([1 / 6, 1, 6, 24, 72, 168]);
     expect(hours.slice(6)).toEqual([...Array.from({ length: 11 }, () => 168), null]);
+  });
+
+  it.each([
+    ['does not know it any longer', refused('gatewayNotFound', 410)],
+    ['fails', refused('gatewayServerError', 500)],
+    ['does not permit the query', refused('gatewayForbidden', 403)],
+    ['cannot be reached', refused('gatewayUnreachable')],
+    ['reports no status', detail({ status: null, money: null })],
+  ])('stops asking about a failed payout after its last query, also where the gateway %s', (_how, answer) => {
+    const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'DECLINED', dueAt: now };
+    const { end, answers, tookMs } = untilNotPolled(failed, () => answer);
+    expect([end.state, end.dueAt, answers]).toEqual(['failed', null, 18]);
+    expect(tookMs).toBeGreaterThan(85 * 24 * 3_600_000);
+    expect(afterRead(end, answer, moment).findings.map(({ dueAt }) => dueAt)).not.toContain(now);
   });
 
   it('keeps polling a failed payout on schedule, however often a person asks in between', () => {

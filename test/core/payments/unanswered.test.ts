@@ -58,6 +58,13 @@ describe.each([
   });
 });
 
+it('a payout that was left to a person stays so when a query about it is stopped', () => {
+  const left: StoredPayment = { ...payment, problem: { code: 'olderThanADay' }, dueAt: null };
+  expect(decisionsFor(left)).toEqual(['sendAgain', 'notAccepted']);
+  const stopped = { now, fraction: 0.5, gatewayNow: now };
+  expect(afterRead(left, refused('stopped'), stopped).findings).toEqual([]);
+});
+
 describe('an accepted payout whose outcome the gateway does not report', () => {
   it('is never left to a person to decide, because that could pay it twice', () => {
     let payout = asked(accepted, now);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeQuestion, type Change } from '../../../contract/window/change.ts';
 import type { OperationInput, OperationName } from '../../../contract/operations.ts';
 import { fail, succeed } from '../../../contract/result.ts';
@@ -31,6 +31,8 @@ async function openDesktop(
   differ: (parts: CoreContext) => CoreContext = (parts) => parts,
 ) {
   const evidence = { ...noEvidence, witnessFile: createWitnessFile() };
+  // Before the offices, so that it outlasts what they still write.
+  const witnessPath = path.join(temporaryFolder(), 'witness.jsonl');
   const office = await openOffice({ evidence });
   expect(office.store.addProfile({ ...live, at: office.now() })).toBe(true);
   const dispatch = createDispatch(await createCore(differ(office.parts), undefined, undefined, evidence));
@@ -44,10 +46,11 @@ async function openDesktop(
         return Promise.resolve(isConfirming ? succeed(null) : fail('changeDeclined', 'no'));
       },
     });
-  return { office, asked, ask };
+  onTestFinished(async () => {
+    await ask('runner.stop', {});
+  });
+  return { office, witnessPath, asked, ask };
 }
-
-const witnessPath = (): string => path.join(temporaryFolder(), 'witness.jsonl');
 
 const floor = { profileName: 'main', currencyCode: 'EUR', amount: '5.00' };
 const limit = { currencyCode: 'EUR', largestPayout: '100', largestBatch: '1000' };
@@ -100,9 +103,25 @@ describe('I5: a change from a page is confirmed outside it', () => {
     expect(asked).toHaveLength(loosened.length + 1);
   });
 
-  it('another or no witness file, and an acknowledged test flag', async () => {
+  it('a verification, with the name of the payee for whom it counts', async () => {
     const { office, asked, ask } = await openDesktop(false);
-    await office.get('settings.change', { witnessFile: witnessPath(), ignoredTestFlags: ['main'] });
+    const bytes = new TextEncoder().encode('accountName,accountNumber\nCorvo Glass,10203040');
+    await office.get('payees.import', { profileName: 'main', fileName: 'l.csv', bytes });
+    const [payee] = (await office.get('payees.list', { limit: 5 })).payees;
+    const said = { account: '99887766', by: 'Kim', how: 'Called.' };
+    const verified = await ask('payees.verify', { payeeId: payee?.payeeId ?? '', ...said });
+    expect(verified).toMatchObject({ error: { code: 'changeDeclined' } });
+    expect(asked).toEqual([
+      {
+        kind: 'payees',
+        lines: [`Account 99887766 of payee ${payee?.payeeId} (Corvo Glass) is verified.`, 'By Kim: Called.'],
+      },
+    ]);
+  });
+
+  it('another or no witness file, and an acknowledged test flag', async () => {
+    const { office, witnessPath, asked, ask } = await openDesktop(false);
+    await office.get('settings.change', { witnessFile: witnessPath, ignoredTestFlags: ['main'] });
     const before = await office.get('settings.read', {});
     const weakened = [
       { witnessFile: null },
@@ -118,8 +137,8 @@ describe('I5: a change from a page is confirmed outside it', () => {
   });
 
   it('but not a first witness file in a window with live profiles', async () => {
-    const { asked, ask } = await openDesktop(false);
-    expect(await ask('settings.change', { witnessFile: witnessPath() })).toMatchObject({ ok: true });
+    const { witnessPath, asked, ask } = await openDesktop(false);
+    expect(await ask('settings.change', { witnessFile: witnessPath })).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
   });
 
@@ -152,10 +171,25 @@ describe('I5: a change from a page is confirmed outside it', () => {
         dismissOlderRecords: () => (isDismissed = true),
       },
     }));
+    // Dismissing everything asks nobody, so it ends only what needs no confirmation.
+    const seen = { kind: 'olderRecords', profileName: '', batchId: null, idPayment: null, count: 1 } as const;
+    await ask('attention.dismiss', { seen: [seen] });
+    expect(isDismissed).toBe(!isAsked);
     const { ok } = await ask('attention.dismissOlderRecords', {});
     expect({ ok, isDismissed }).toEqual({ ok: !isAsked, isDismissed: !isAsked });
     expect(asked).toEqual(isAsked ? [{ kind: 'olderRecords', records }] : []);
     if (isAsked) expect(changeQuestion(asked).detail).toContain('A backup was restored on 2026-01-05');
+  });
+
+  it('in a browser, which serves no live profile: the methods with which its payment files are paid', async () => {
+    const { office, asked, ask } = await openDesktop(false, (parts) => ({ ...parts, servesLive: false }));
+    const rule = { when: {}, paymentMethodCode: 'WALLET', paymentOperatorCode: '' };
+    const methodRules = [{ profileName: 'real', rules: [rule] }];
+    expect(await ask('settings.change', { methodRules })).toMatchObject({
+      error: { code: 'changeDeclined' },
+    });
+    expect(asked).toEqual([{ kind: 'methodRules' }]);
+    expect(await office.get('settings.read', {})).toMatchObject({ methodRules: [] });
   });
 
   it('but not if it tightens, changes nothing, only reads, or concerns a sandbox profile', async () => {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { fail, succeed } from '../../../contract/result.ts';
 import type { Keys } from '../../../main/core/ports/index.ts';
@@ -5,7 +7,18 @@ import { createMemoryKeys } from '../../../main/keys/index.ts';
 import { callbackUrl, openOffice, register } from '../../kit/office.ts';
 
 const generate = { kind: 'generate', modulusBits: 2048 } as const;
+/** The rule of a payment file whose payments all have one method. */
+const everyPayment = { when: {}, paymentMethodCode: 'BANK_TRANSFER', paymentOperatorCode: '' };
 const newUrl = 'https://merchant.example/other';
+
+const secondOf = (baseUrl: string) => ({
+  name: 'second',
+  environment: 'sandbox' as const,
+  baseUrl,
+  merchantCode: 'OTHER',
+  callbackUrl,
+  key: { kind: 'none' } as const,
+});
 
 it('renames a profile along with its settings, and its history follows', async () => {
   const { get, tell, draft, events } = await openOffice();
@@ -16,6 +29,11 @@ it('renames a profile along with its settings, and its history follows', async (
     lowBalanceLimits: [{ profileName: 'main', currencyCode: 'EUR', amount: '5' }],
     savedViews: [{ name: 'mine', filter: { profileName: 'main' }, order: 'newest' }],
     ignoredTestFlags: ['main'],
+    methodRules: [
+      { profileName: 'treasury', rules: [] },
+      { profileName: 'main', rules: [everyPayment] },
+    ],
+    sheetColumns: [{ profileName: 'main', columns: [] }],
   });
   const edited = await get('profiles.edit', { name: 'main', newName: 'treasury', callbackUrl });
   expect(edited).toMatchObject({ name: 'treasury', callbackUrl, hasStoredKey: true });
@@ -24,6 +42,8 @@ it('renames a profile along with its settings, and its history follows', async (
     lowBalanceLimits: [{ profileName: 'treasury' }],
     savedViews: [{ filter: { profileName: 'treasury' } }],
     ignoredTestFlags: ['treasury'],
+    methodRules: [{ profileName: 'treasury', rules: [everyPayment] }],
+    sheetColumns: [{ profileName: 'treasury' }],
   });
   expect((await get('batches.summary', { batchId })).profileName).toBe('treasury');
   expect((await get('balances.stored', { profileName: 'treasury' })).asOf).not.toBeNull();
@@ -31,23 +51,121 @@ it('renames a profile along with its settings, and its history follows', async (
   expect(events).toContainEqual({ kind: 'profile', id: 'treasury' });
 });
 
-it('forgets an acknowledged test flag when its profile is removed', async () => {
-  const { get } = await openOffice();
-  await get('settings.change', { ignoredTestFlags: ['other', 'main'] });
+it('forgets what was set for a profile when it is removed, so that a later one with its name begins without', async () => {
+  const { get, sandbox } = await openOffice();
+  await get('profiles.add', secondOf(sandbox.url));
+  const floor = { currencyCode: 'EUR', amount: '5' };
+  const ofEach = (profileName: string) => ({
+    floors: { profileName, ...floor },
+    lowBalanceLimits: { profileName, ...floor },
+    templates: { name: 'rent', profileName, batchId: 'B1' },
+    methodRules: { profileName, rules: [everyPayment] },
+    sheetColumns: { profileName, columns: [] },
+  });
+  const [own, other] = [ofEach('main'), ofEach('second')];
+  const names = ['floors', 'lowBalanceLimits', 'templates', 'methodRules', 'sheetColumns'] as const;
+  const settings = Object.fromEntries(names.map((name) => [name, [own[name], other[name]]]));
+  await get('settings.change', { ...settings, ignoredTestFlags: ['second', 'main'] });
   await get('profiles.remove', { name: 'main' });
-  expect((await get('settings.read', {})).ignoredTestFlags).toEqual(['other']);
+  expect(await get('settings.read', {})).toMatchObject({
+    ...Object.fromEntries(names.map((name) => [name, [other[name]]])),
+    ignoredTestFlags: ['second'],
+  });
+});
+
+it('begins without what an older Bursar left behind for a removed profile of its name, when it is added or renamed', async () => {
+  const { get, store, now, sandbox } = await openOffice();
+  const left = ['second', 'third'].map((profileName) => ({ profileName, currencyCode: 'EUR', amount: '5' }));
+  const leave = (): void =>
+    store.changeSettings(
+      [
+        { name: 'floors', json: JSON.stringify(left), detail: null },
+        { name: 'lowBalanceLimits', json: JSON.stringify(left), detail: null },
+        { name: 'ignoredTestFlags', json: '["second","third"]', detail: null },
+      ],
+      now(),
+    );
+  const kept = (...names: string[]) => ({
+    floors: names.map((profileName) => ({ profileName })),
+    lowBalanceLimits: names.map((profileName) => ({ profileName })),
+    ignoredTestFlags: names,
+  });
+  leave();
+  await get('profiles.add', secondOf(sandbox.url));
+  expect(await get('settings.read', {})).toMatchObject(kept('third'));
+  await get('profiles.edit', { name: 'second', newName: 'third' });
+  expect(await get('settings.read', {})).toMatchObject(kept());
+});
+
+it('is renamed or removed together with its settings, or not at all', async () => {
+  const { get, tell, store, directory } = await openOffice();
+  const floors = [{ profileName: 'main', currencyCode: 'EUR', amount: '5' }];
+  await get('settings.change', { floors });
+  const database = new Sqlite(path.join(directory, 'bursar.sqlite'));
+  database.exec(`CREATE TRIGGER full BEFORE UPDATE ON settings BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
+  database.close();
+  expect((await tell('profiles.edit', { name: 'main', newName: 'treasury' })).ok).toBe(false);
+  expect((await tell('profiles.remove', { name: 'main' })).ok).toBe(false);
+  expect(store.listProfiles().map(({ name }) => name)).toEqual(['main']);
+  expect(await get('settings.read', {})).toMatchObject({ floors });
+});
+
+it('keeps what another window changed while a person was editing a profile', async () => {
+  const { get } = await openOffice();
+  const paymentPageUrl = 'https://pay.example';
+  await get('profiles.edit', { name: 'main', callbackUrl: newUrl });
+  await get('profiles.edit', { name: 'main', paymentPageUrl });
+  const edited = await get('profiles.edit', { name: 'main', newName: 'treasury' });
+  expect(edited).toMatchObject({ name: 'treasury', callbackUrl: newUrl, paymentPageUrl });
+});
+
+it('removes the profile that a person named, although it was renamed and another took its name while the keychain asked', async () => {
+  const asked: (() => void)[] = [];
+  const kept = createMemoryKeys();
+  const keys: Keys = {
+    ...kept,
+    remove: async (keyId) => {
+      await new Promise<void>((resolve) => void asked.push(resolve));
+      return kept.remove(keyId);
+    },
+  };
+  const { get, until, sandbox, store } = await openOffice({ keys });
+  await get('profiles.add', secondOf(sandbox.url));
+  const removing = get('profiles.remove', { name: 'main' });
+  await until(() => asked.length > 0);
+  await get('profiles.edit', { name: 'main', newName: 'old' });
+  await get('profiles.edit', { name: 'second', newName: 'main' });
+  for (const answer of asked) answer();
+  await removing;
+  expect(store.listProfiles()).toMatchObject([{ name: 'main', merchantCode: 'OTHER' }]);
+});
+
+it('leaves the other profiles as they are when the keychain takes no key for a new one, whatever they are called by then', async () => {
+  const answer = Promise.withResolvers<void>();
+  const kept = createMemoryKeys();
+  let isLocked = false;
+  const keys: Keys = {
+    ...kept,
+    generate: async (keyId, modulusBits) => {
+      if (!isLocked) return kept.generate(keyId, modulusBits);
+      await answer.promise;
+      return fail('keychainLocked', 'The keychain is locked.');
+    },
+  };
+  const { tell, get, until, sandbox, store } = await openOffice({ keys });
+  isLocked = true;
+  const adding = tell('profiles.add', { ...secondOf(sandbox.url), key: generate });
+  await until(() => store.listProfiles().length === 2);
+  await get('profiles.edit', { name: 'second', newName: 'third' });
+  await get('profiles.edit', { name: 'main', newName: 'second' });
+  answer.resolve();
+  expect(await adding).toMatchObject({ error: { code: 'keychainLocked' } });
+  expect(store.listProfiles()).toMatchObject([{ name: 'second', merchantCode: 'OFFICE' }]);
 });
 
 it('refuses the name of another profile, and renaming a profile that does not exist', async () => {
   const { get, tell, sandbox } = await openOffice();
-  await get('profiles.add', {
-    name: 'second',
-    environment: 'sandbox',
-    baseUrl: sandbox.url,
-    merchantCode: 'OTHER',
-    callbackUrl,
-    key: { kind: 'none' },
-  });
+  await get('profiles.add', secondOf(sandbox.url));
   const taken = await tell('profiles.edit', { name: 'main', newName: 'second', callbackUrl });
   expect(taken).toMatchObject({ error: { code: 'profileExists' } });
   const absent = await tell('profiles.edit', { name: 'none', newName: 'more', callbackUrl });

@@ -203,7 +203,10 @@ describe('a sandbox-only face', () => {
   it('dismisses no notice of a live profile', async () => {
     const { office, batchId } = await openWithLive();
     office.store.addNotice('paidTwice', batchId, office.now());
-    await office.get('attention.dismiss', { batchId: null });
+    const seen = { kind: 'paidTwice', profileName: 'real', batchId, idPayment: null, count: 1 } as const;
+    expect(await office.tell('attention.dismiss', { seen: [seen] })).toMatchObject({
+      error: { code: 'liveNotServed' },
+    });
     expect(office.store.notices(10)).toHaveLength(1);
   });
 

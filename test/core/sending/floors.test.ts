@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareAmounts, sumAmounts } from '../../../contract/money/amount.ts';
-import { atWork, openOffice, rowsOf, type Office } from '../../kit/office.ts';
+import { atWork, callbackUrl, openOffice, rowsOf, type Office } from '../../kit/office.ts';
+import { claim, found } from '../../kit/samples.ts';
 
 const until = { until: 'final', silenceLimitMs: 60_000 } as const;
 const floorOf = (amount: string, currencyCode = 'EUR') => ({
@@ -43,6 +44,7 @@ describe('a floor', () => {
       currencyCode: 'EUR',
       amount: '4.04',
       withFee: true,
+      isFee: false,
       reason: 'short',
       floor: '9999993.50',
       missing: '3.60',
@@ -90,6 +92,64 @@ describe('a floor', () => {
     await office.get('batches.cancel', { batchId: batchIds[0] ?? '' });
     expect((await office.get('batches.run', { batchIds: null, ...until })).outcome).toBe('done');
     expect(acceptedAmounts(office)).toEqual(['100.00 EUR', '99.00 EUR']);
+  });
+
+  it('is not crossed by the fees of payouts in another currency either', async () => {
+    const office = await openOffice(atWork);
+    const { store } = office;
+    const release = async (...amounts: string[]) => {
+      const rows = amounts.map((amount) => [amount, 'USD', 'BANK_TRANSFER', `ACC-${amount}`] as const);
+      const batchId = await office.draftRows(rows);
+      await office.releaseAll(batchId);
+      return batchId;
+    };
+    const run = async () => office.get('batches.run', { batchIds: null, ...until });
+    const batchId = await release('100.00');
+    await run();
+    const [paid] = store.rowsOfBatch(batchId, 0, 1);
+    const fee = { amount: '2.00', currencyCode: 'EUR' };
+    store.record([found(paid?.paymentId ?? 0, 'paid', 'paid', { dueAt: null, fee })], office.now());
+    // 100.00 USD cost 2.00 EUR, and only 3.00 EUR are left above the floor.
+    const rest = await release('101.00', '102.00');
+    await office.get('settings.change', floorOf('9999997.00'));
+    const [first] = claim(store, rest, 1, office.now());
+    store.record([found(first?.payment.paymentId ?? 0, 'sending', 'unknown', { dueAt: null })], office.now());
+    const held = await run();
+    expect(held.held).toMatchObject({
+      row: 2,
+      currencyCode: 'EUR',
+      amount: '2.04',
+      isFee: true,
+      missing: '1.06',
+    });
+    expect(held.message).toContain('2.04 EUR, the estimated fee, would take the balance below');
+    expect(acceptedAmounts(office)).toEqual(['100.00 USD']);
+    await office.get('settings.change', { floors: [] });
+    expect((await run()).outcome).toBe('done');
+    expect(office.countOf(rest, 'paid')).toBe(1);
+  });
+
+  it('is not crossed by the fee of a payout in doubt either: the gateway may yet take both', async () => {
+    const office = await openOffice(atWork);
+    const { store } = office;
+    const run = async (amount: string) => {
+      const batchId = await office.draftRows([[amount, 'EUR', 'BANK_TRANSFER', `ACC-${amount}`]]);
+      await office.releaseAll(batchId);
+      return office.get('batches.run', { batchIds: [batchId], ...until });
+    };
+    // Each payout costs a fee of one in a hundred.
+    await run('100.00');
+    const doubtful = await office.draftRows([['50.00', 'EUR', 'BANK_TRANSFER', 'ACC-DOUBT']]);
+    await office.releaseAll(doubtful);
+    const [intent] = claim(store, doubtful, 1, office.now());
+    const paymentId = intent?.payment.paymentId ?? 0;
+    store.record([found(paymentId, 'sending', 'unknown', { dueAt: null })], office.now());
+    // What is left above the floor is 70.69: the payout in doubt takes 50.50, and the next one 20.20.
+    await office.get('settings.change', floorOf('9999828.31'));
+    expect((await run('20.00')).held).toMatchObject({ reason: 'short', missing: '0.01' });
+    await office.get('settings.change', floorOf('9999828.30'));
+    expect((await office.get('batches.run', { batchIds: null, ...until })).held).toBeNull();
+    expect(acceptedAmounts(office)).toEqual(['100.00 EUR', '20.00 EUR']);
   });
 
   it('holds its own currency once the money is spent, and sends everything in another', async () => {
@@ -194,6 +254,25 @@ describe('a floor', () => {
     const before = balancesAsked();
     office.wait(-30 * 86_400_000);
     await office.until(() => balancesAsked() > before);
+  });
+
+  it('holds on while its profile is renamed and another payout is in progress', async () => {
+    const office = await openOffice({ ...atWork, longestWaitMs: 20, settleMs: 1e9 });
+    const balancesAsked = () => office.asked.filter((each) => each.endsWith('/balances')).length;
+    await office.get('settings.change', floorOf('9999999.00'));
+    await office.releaseAll(await office.draftRows(rowsOf(2, 'RENAMED')));
+    await office.get('runner.start', {});
+    await office.until(async () => (await missing(office)).length > 0);
+    await office.get('profiles.edit', { name: 'main', newName: 'other', callbackUrl });
+    const before = balancesAsked();
+    for (const reads of [1, 2]) {
+      office.wait(2 * 60_000);
+      await office.until(() => balancesAsked() >= before + reads || acceptedAmounts(office).length > 1);
+    }
+    expect(acceptedAmounts(office)).toEqual(['1.00 EUR']);
+    expect(await missing(office)).toHaveLength(1);
+    const [problem] = (await office.get('runner.state', {})).problems;
+    expect(problem?.profileName).toBe('other');
   });
 
   it('stops nothing if the stored holds cannot be read', async () => {

@@ -33,6 +33,26 @@ describe('the runner', () => {
     expect(JSON.parse(office.store.lastCheckpoint()?.content ?? '{}')).toMatchObject({ reason: 'batchEnd' });
   });
 
+  it(
+    'sends what was paused before all of its rows were queued, once it is resumed',
+    { timeout },
+    async () => {
+      const office = await openOffice(atWork);
+      const batchId = await office.draftRows(rowsOf(3));
+      const { rowsHash = '' } = office.store.findBatch(batchId) ?? {};
+      office.store.releaseBatch(batchId, { rowsHash, releasesSeen: null, at: Date.now() });
+      office.store.queueRows(batchId, 1, Date.now());
+      await office.get('batches.pause', { batchId });
+      await office.get('batches.resume', { batchId });
+      await office.get('runner.start', {});
+      await office.until(() => office.countOf(batchId, 'paid') === 3 || office.store.isPaused(batchId));
+      expect(await office.get('batches.summary', { batchId })).toMatchObject({
+        isPaused: false,
+        byState: { paid: 3 },
+      });
+    },
+  );
+
   it('sends nothing before it is started, and nothing after it was stopped', { timeout }, async () => {
     const office = await openOffice({ ...atWork, settleMs: 60_000 });
     const batchId = await office.draftRows(rowsOf(3));

@@ -77,6 +77,31 @@ it('a payment file with another mapping is another draft, and with the same mapp
   expect((await draftWith('BANK_TRANSFER')).batchId).toBe(first.batchId);
 });
 
+it('a payment file is imported again by the methods that its profile has now, and a table is the same draft', async () => {
+  const office = await openOffice();
+  const importAs = async (fileName: string, bytes: Buffer) => {
+    const { batch } = await office.get('batches.import', { profileName: 'main', fileName, bytes });
+    const [row] = office.store.rowsOfBatch(batch.batchId, 0, 1);
+    return { batchId: batch.batchId, method: row?.paymentMethodCode };
+  };
+  const payBy = (paymentMethodCode: string) =>
+    office.get('settings.change', {
+      methodRules: [
+        { profileName: 'main', rules: [{ when: {}, paymentMethodCode, paymentOperatorCode: '' }] },
+      ],
+    });
+  const table = Buffer.from('amount,currency,method\n1,EUR,CARD\n');
+  await payBy('BANK_TRANSFER');
+  const first = await importAs('p.xml', Buffer.from(message));
+  const ofTable = await importAs('p.csv', table);
+  await payBy('WALLET');
+  const second = await importAs('p.xml', Buffer.from(message));
+  expect([first.method, second.method]).toEqual(['BANK_TRANSFER', 'WALLET']);
+  expect(await importAs('p.csv', table)).toEqual(ofTable);
+  await payBy('BANK_TRANSFER');
+  expect(await importAs('p.xml', Buffer.from(message))).toEqual(first);
+});
+
 it('rows set aside from a payment file are reported from the batch that pays them, and others are counted', async () => {
   const store = openIn(temporaryFolder());
   addProfile(store);

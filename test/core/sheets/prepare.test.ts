@@ -80,6 +80,21 @@ describe('preparing a sheet', () => {
     ]);
   });
 
+  it('makes that draft again if the callback address of the profile has changed since', async () => {
+    const { sheetId } = await desk.csv(sheetHeader + sheetLine(1, 'own-1'));
+    desk.parts.store.linkSheet = () => {
+      throw new Error('the power went');
+    };
+    await expect(desk.prepare(sheetId)).rejects.toThrow('the power went');
+    await restart();
+    const { store } = desk.parts;
+    const callbackUrl = 'https://merchant.example/newer';
+    expect(store.editProfile('main', { callbackUrl, at: 5000 })).toBe('edited');
+    const batchId = await desk.prepared(sheetId);
+    const batches = store.listBatches({ after: null, limit: 9 });
+    expect(batches).toMatchObject([{ batchId, callbackUrl, state: 'draft', sheetId }]);
+  });
+
   it('discards the draft at the first change: it is gone, its order IDs are free, and the audit is clean', async () => {
     const { sheetId } = await desk.csv(
       sheetHeader + Array.from({ length: 1200 }, (_, i) => sheetLine(i + 1, `own-${i}`)).join(''),

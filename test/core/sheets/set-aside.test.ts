@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetRow, SheetSummary } from '../../../contract/batches/sheet.ts';
+import { payoutColumns, type SheetRow, type SheetSummary } from '../../../contract/batches/sheet.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { Store } from '../../../main/core/ports/index.ts';
+import { compareAmounts } from '../../../contract/money/amount.ts';
 import { must, openDesk, type Desk } from '../../kit/sheet-desk.ts';
 import { addProfile, auditProblems, close, openIn, temporaryFolder } from '../../kit/store.ts';
 import { SeededRandom } from '../../simulation/seeded-random.ts';
@@ -284,4 +285,39 @@ describe('setting rows aside', () => {
       }
     }
   });
+
+  it.each(['csv', 'xlsx'] as const)(
+    'saves as %s amounts that are read again as they were, whatever the other rows have',
+    async (format) => {
+      const { desk } = await openShop();
+      const { files } = desk.parts;
+      const workbook = files.beginTable('xlsx', [...payoutColumns]);
+      const row = (amount: string, currency: string, ...[method = '', account = '']: string[]): string[] => [
+        amount,
+        currency,
+        method,
+        'A',
+        account,
+        '',
+        '',
+        '',
+        '',
+      ];
+      // The last amounts contradict each other, so that one of them is set aside as it was typed.
+      await workbook.add([
+        row('12.345', 'KWD'),
+        row('1.234,50', 'EUR', 'CARD', '9001'),
+        row('2,345.60', 'EUR', 'CARD', '9002'),
+      ]);
+      const bytes = Buffer.from(await workbook.finish());
+      const { sheetId } = await desk.opened({ kind: 'file', fileName: 'payroll.xlsx', bytes });
+      const { aside } = must(await setAside(desk, sheetId));
+      const saved = must(
+        await desk.sheets['sheets.export']({ sheetId: aside.sheetId, format }, desk.call),
+      ).bytes;
+      const again = await desk.opened({ kind: 'file', fileName: 'rest', bytes: saved });
+      const [first] = await desk.rows(again.sheetId);
+      expect(compareAmounts(first?.cells.amount ?? '', '12.345')).toBe(0);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { emptyCells, type SheetCells } from '../../../contract/batches/sheet.ts';
 import { totalRowOf } from '../../../main/core/batches/check/total-row.ts';
+import { openOffice } from '../../kit/office.ts';
 import { must, newDesk } from '../../kit/sheet-desk.ts';
 
 const payout = (amount: string, accountName = 'Payee'): SheetCells => ({
@@ -71,4 +72,20 @@ describe('the last row of a file', () => {
       ),
     ).toBe(expected);
   });
+});
+
+it('a file that becomes a draft at once, as by the command `pay`, has a note about such a row, also when it is given again', async () => {
+  const office = await openOffice();
+  const notesOf = async (lastName: string) => {
+    const lines = [
+      'amount,currencyCode,paymentMethodCode,accountName,accountNumber',
+      '10.00,EUR,BANK_TRANSFER,A,A-1',
+      `10.00,EUR,BANK_TRANSFER,${lastName},`,
+    ];
+    const bytes = Buffer.from(lines.join('\n'));
+    return (await office.get('batches.import', { fileName: 'payouts.csv', bytes })).notes;
+  };
+  expect(await notesOf('Total')).toEqual([{ code: 'totalRow', row: 2 }]);
+  expect(await notesOf('Total')).toEqual([{ code: 'totalRow', row: 2 }]);
+  expect(await notesOf('Anna Schmidt')).toEqual([]);
 });

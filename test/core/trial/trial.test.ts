@@ -6,8 +6,13 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { OperationInput, OperationName, OperationOutput } from '../../../contract/operations.ts';
 import { compose, type Bursar } from '../../../main/compose.ts';
+import { createCore } from '../../../main/core/core.ts';
+import { noApprovalKeys } from '../../../main/core/approvals/confirmed-controls.ts';
+import { keychainUnavailable } from '../../../main/keys/keychain-errors.ts';
+import { createDispatch } from '../../../main/dispatch.ts';
 import { createTrial } from '../../../main/trial.ts';
 import { systemRandom } from '../../../main/system.ts';
+import { openOffice } from '../../kit/office.ts';
 
 const timeout = 90_000;
 const call = { signal: new AbortController().signal, confirm: () => Promise.resolve(false) };
@@ -28,7 +33,7 @@ async function open(directory: string): Promise<Bursar> {
 }
 
 async function get<Name extends OperationName>(
-  { dispatch }: Bursar,
+  { dispatch }: Pick<Bursar, 'dispatch'>,
   name: Name,
   input: OperationInput<Name>,
 ): Promise<OperationOutput<Name>> {
@@ -42,7 +47,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 /** How many payouts of all batches are in these states. */
-async function countOf(bursar: Bursar, ...states: readonly string[]): Promise<number> {
+async function countOf(bursar: Pick<Bursar, 'dispatch'>, ...states: readonly string[]): Promise<number> {
   const batches = await get(bursar, 'batches.list', { limit: 10 });
   return batches
     .flatMap(({ byState }) => Object.entries(byState))
@@ -108,27 +113,76 @@ it(
   },
 );
 
-it('needs no keychain, ends with its profile, and starts afresh on request', { timeout }, async () => {
-  const bursar = await open(folder());
-  const { baseUrl } = await get(bursar, 'trial.begin', {});
-  const [batch] = await get(bursar, 'batches.list', { limit: 10 });
-  const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
-  expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
-  await until(async () => (await countOf(bursar, 'accepted', 'paid', 'failed')) > 0);
-  await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
-  await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
-  await get(bursar, 'profiles.remove', { name: 'sandbox' });
-  await until(async () => {
-    const answer = await fetch(baseUrl).catch(() => null);
-    return answer === null;
-  });
-  expect(await get(bursar, 'profiles.list', {})).toEqual([]);
-  // What the first trial sent is no duplicate for the next one.
-  const again = await get(bursar, 'trial.begin', {});
-  expect(again.name).toBe('sandbox');
-  expect(await get(bursar, 'batches.list', { limit: 10 })).toHaveLength(2);
-  await bursar.close();
-});
+it(
+  'puts no key into the keychain, ends with its profile, and starts afresh on request',
+  { timeout },
+  async () => {
+    const bursar = await open(folder());
+    const { baseUrl } = await get(bursar, 'trial.begin', {});
+    const [batch] = await get(bursar, 'batches.list', { limit: 10 });
+    const refused = await bursar.dispatch('profiles.remove', { name: 'sandbox' }, call);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'profileInUse' } });
+    await until(async () => (await countOf(bursar, 'accepted', 'paid', 'failed')) > 0);
+    await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
+    await until(async () => (await countOf(bursar, 'sending', 'unknown', 'accepted')) === 0);
+    await get(bursar, 'profiles.remove', { name: 'sandbox' });
+    await until(async () => {
+      const answer = await fetch(baseUrl).catch(() => null);
+      return answer === null;
+    });
+    expect(await get(bursar, 'profiles.list', {})).toEqual([]);
+    // What the first trial sent is no duplicate for the next one.
+    const again = await get(bursar, 'trial.begin', {});
+    expect(again.name).toBe('sandbox');
+    expect(await get(bursar, 'batches.list', { limit: 10 })).toHaveLength(2);
+    await bursar.close();
+  },
+);
+
+it(
+  'sends a sample of its own at the address of an earlier trial, whose profile was removed',
+  { timeout },
+  async () => {
+    const office = await openOffice();
+    const trial = createTrial({ fraction: () => 0.7 });
+    onTestFinished(() => trial.end());
+    const dispatch = createDispatch(await createCore(office.parts, trial));
+    const bursar = { dispatch };
+    const { baseUrl } = await get(bursar, 'trial.begin', {});
+    const [batch] = await get(bursar, 'batches.list', { limit: 10 });
+    await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
+    await until(async () => (await countOf(bursar, 'queued', 'sending', 'unknown', 'accepted')) === 0);
+    await get(bursar, 'profiles.remove', { name: 'sandbox' });
+    await until(async () => (await fetch(baseUrl).catch(() => null)) === null);
+    await get(bursar, 'trial.begin', {});
+    const batches = await get(bursar, 'batches.list', { limit: 10 });
+    expect(batches.map(({ batchId }) => batchId)).toEqual([
+      expect.not.stringMatching(batch?.batchId ?? ''),
+      batch?.batchId,
+    ]);
+    await get(bursar, 'runner.stop', {});
+  },
+);
+
+it(
+  'says before it adds anything that the sample cannot be sent, where no keychain answers',
+  { timeout },
+  async () => {
+    const office = await openOffice();
+    const trial = createTrial(systemRandom);
+    onTestFinished(() => trial.end());
+    const approvalKeys = {
+      ...noApprovalKeys,
+      marker: { ...noApprovalKeys.marker, read: () => Promise.resolve(keychainUnavailable('linux')) },
+      isKeychainUsed: true,
+    };
+    const core = await createCore(office.parts, trial, undefined, undefined, approvalKeys);
+    const dispatch = createDispatch(core);
+    const begun = await dispatch('trial.begin', {}, call);
+    expect(begun).toMatchObject({ ok: false, error: { code: 'keychainUnavailable' } });
+    expect((await get({ dispatch }, 'profiles.list', {})).map(({ name }) => name)).toEqual(['main']);
+  },
+);
 
 it('serves the payment page next to the gateway, again at the same address', { timeout }, async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

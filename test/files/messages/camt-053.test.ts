@@ -134,6 +134,9 @@ describe('a camt.053', () => {
     expect(statement.entries[0]?.accountServicerReferenceId).toBe('abcdefghijkmnpqr-1');
     const xml = await written(movements);
     expect(xml).toContain('<EndToEndId>INV 1/2026</EndToEndId>');
+    const withLongId = await written([movement({ ownId: 'e'.repeat(36) })]);
+    expect(withLongId).toMatch(/method SEPA, EndToEndId e{36}<\/AddtlNtryInf>/);
+    expect(withLongId).not.toContain('<EndToEndId>');
     expect(xml).toContain('<Pty><Nm>Ana &lt;&amp; Co&gt;</Nm></Pty>');
     expect(xml).toContain(`Order ID ${'t'.repeat(200)}`);
   });

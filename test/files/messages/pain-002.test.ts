@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PaymentStatusReport } from 'iso20022.js';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
+import { addAmounts, sumAmounts } from '../../../contract/money/amount.ts';
 import type { PaymentStatus, StatusReport } from '../../../main/core/ports/index.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { value } from '../../kit/store.ts';
@@ -78,10 +79,13 @@ describe('a pain.002', () => {
     [undefined, []],
   ] as const)('has the status %s if its payments have %j', (expected, statuses) => {
     const payments = statuses.map((status) => payment({ status }));
-    const source = { ...report.source, transactions: payments.length };
+    const controlSum = sumAmounts(payments.map(({ money }) => money.amount));
+    const source = { ...report.source, transactions: payments.length, controlSum };
     expect(/<GrpSts>(\w+)/.exec(xml({ ...report, source, payments }))?.[1]).toBe(expected);
-    const more = { ...source, transactions: payments.length + 1 };
-    expect(xml({ ...report, source: more, payments })).not.toMatch(/<(GrpSts|PmtInfSts)>/);
+    const inSeveralBatches = { ...source, transactions: payments.length + 1 };
+    const withChangedAmount = { ...source, controlSum: addAmounts(controlSum, '0.01') };
+    for (const other of [inSeveralBatches, withChangedAmount])
+      expect(xml({ ...report, source: other, payments })).not.toMatch(/<(GrpSts|PmtInfSts)>/);
   });
 
   it('puts an ID into words that its element cannot hold, and is refused if the message cannot be named', () => {

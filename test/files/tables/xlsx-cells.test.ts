@@ -3,7 +3,7 @@ import type { SheetCells } from '../../../contract/batches/sheet.ts';
 import { noRules } from '../../../main/core/batches/rules/rules-of-profile.ts';
 import { createFiles } from '../../../main/files/index.ts';
 import { clock, refused } from '../reading.ts';
-import { workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
+import { day, truth, workbook, workbookFiles, zip, type WorkbookCell } from '../workbooks.ts';
 
 const header = ['amount', 'currency', 'method', 'reference'];
 const firstSheet = 'xl/worksheets/sheet1.xml';
@@ -39,6 +39,19 @@ describe('a worksheet', () => {
     ]);
   });
 
+  it('has no accounts that the spreadsheet took for a date or a truth value', async () => {
+    const cells = [day(38637), { xml: '<c REF><v>38637</v></c>' }, truth(true), '2005-10-12'];
+    const rows = cells.map((account) => ['1', 'EUR', 'WIRE', '', account]);
+    const { problems } = await refused(workbook([[...header, 'account'], ...rows]));
+    expect(problems.map(({ line, value, message }) => [line, value, message])).toEqual(
+      [
+        [2, '2005-10-12'],
+        [4, 'TRUE'],
+        [5, '2005-10-12'],
+      ].map((place) => [...place, expect.stringContaining('made a date or a truth value of this account')]),
+    );
+  });
+
   it.each(['<v></v>', '<v/>', '<v />', ''])(
     'takes a formula that nothing has calculated (%s) for a problem and not for an empty cell',
     async (value) => {
@@ -62,6 +75,7 @@ describe('a worksheet', () => {
   it.each([
     ['a shared formula', '<f t="shared" si="0"/>'],
     ['a shared formula with an empty value', '<f t="shared" si="0" /><v/>'],
+    ['a formula on lines of its own', '\n <f>A1</f>\n <v></v>\n'],
   ])('takes %s that nothing has calculated for a problem', async (_, formula) => {
     const bytes = workbook([
       [...header, 'account'],
@@ -141,51 +155,32 @@ describe('a worksheet', () => {
     );
   });
 
-  it('reads the digits and hyphens that the format of a number adds, as in a bank code', async () => {
-    const styled = (style: number, digits: string): WorkbookCell => ({
-      xml: `<c REF s="${style}"><v>${digits}</v></c>`,
-    });
-    const rows: WorkbookCell[][] = [
-      [styled(2, '12'), 'EUR', 'WIRE', { xml: '<c REF s="2"/>' }, styled(2, '1234567'), styled(3, '10203')],
-      [styled(2, '12.5'), 'EUR', 'WIRE', 'text', styled(2, '123456789'), styled(3, '1234567')],
-      ['1', 'EUR', 'WIRE', { xml: '<c REF s="2" t="str"><v>1</v></c>' }, styled(1, '1'), styled(4, '7')],
+  it('is read as a person sees it wherever the workbook keeps it and its styles', async () => {
+    const parts = workbookFiles([
+      [...header, 'account'],
       [
-        styled(5, '712345678'),
+        '1',
         'EUR',
         'WIRE',
-        styled(5, '1712345678'),
-        styled(5, '712345678'),
-        styled(6, '5'),
+        { xml: '<c REF t="e"><v>#N/A</v></c>' },
+        { xml: '<c REF s="2"><v>1234567</v></c>' },
       ],
-    ];
-    const parts = workbookFiles([[...header, 'account', 'bank code'], ...rows]);
-    const formats = [
-      '00000000',
-      String.raw`00\-00\-00;@`,
-      '#,##0.00',
-      String.raw`&quot;0&quot;000\ 000\ 000`,
-      '0&quot; 000&quot;',
-    ].map((code, index) => [164 + index, code]);
-    const styles = (parts.get('xl/styles.xml') ?? '')
-      .replace(
-        '<cellStyleXfs',
-        `<numFmts count="5">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs`,
-      )
-      .replace(
-        '</cellXfs>',
-        `${formats.map(([id]) => `<xf numFmtId="${id}" xfId="0"/>`).join('')}</cellXfs>`,
-      );
-    parts.set('xl/styles.xml', styles);
-    expect(await rowsOf(zip(parts))).toMatchObject([
-      { amount: '12', reference: '', accountNumber: '01234567', paymentOperatorCode: '01-02-03' },
-      { amount: '12.5', reference: 'text', accountNumber: '123456789', paymentOperatorCode: '123-45-67' },
-      { amount: '1', reference: '1', accountNumber: '1899-12-31', paymentOperatorCode: '7' },
-      {
-        amount: '712345678',
-        reference: '01712345678',
-        accountNumber: '0712345678',
-        paymentOperatorCode: '5',
-      },
     ]);
+    const move = (from: string, to: string, change: (xml: string) => string) => {
+      parts.set(`xl/${to}`, change(parts.get(`xl/${from}`) ?? ''));
+      parts.delete(`xl/${from}`);
+      const relations = parts.get('xl/_rels/workbook.xml.rels') ?? '';
+      parts.set('xl/_rels/workbook.xml.rels', relations.replace(`"${from}"`, `"/xl/${to}"`));
+    };
+    move('worksheets/sheet1.xml', 'sheets/payouts.xml', (xml) => xml);
+    move('styles.xml', 'looks/first.xml', (xml) =>
+      xml
+        .replace(
+          '<cellStyleXfs',
+          '<numFmts><numFmt numFmtId="164" formatCode="00000000"/></numFmts><cellStyleXfs',
+        )
+        .replace('</cellXfs>', '<xf numFmtId="164" xfId="0"/></cellXfs>'),
+    );
+    expect(await rowsOf(zip(parts))).toMatchObject([{ reference: '#N/A', accountNumber: '01234567' }]);
   });
 });

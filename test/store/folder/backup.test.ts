@@ -179,6 +179,20 @@ describe('restoring a backup', () => {
     expect(Buffer.from(again?.body ?? []).equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
   });
 
+  it('finishes cancelling a batch that was being cancelled at the time of the backup', async () => {
+    const store = openIn(temporaryFolder());
+    addProfile(store);
+    importBatch(store, 'b', 5);
+    release(store, 'b');
+    store.cancelRows('b', 2, 4000);
+    const backupPath = await backedUp(store);
+    const directory = temporaryFolder();
+    expect(value(await restoreBackup({ directory, backupPath, at: 9000 })).unknownPayments).toBe(0);
+    const after = openIn(directory);
+    expect(after.countByState('b')).toEqual({ cancelled: 5 });
+    expect(auditProblems(after)).toEqual([]);
+  });
+
   it('I10: compares new rows with those that were not yet queued at the time of the backup', async () => {
     const store = openIn(temporaryFolder());
     addProfile(store);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -64,13 +64,18 @@ function withoutRetries(bytes: Buffer): Buffer {
 }
 
 describe('I11: records from which retries are missing', () => {
-  /** Releases a retry of a payout that was rejected. */
-  function retry(store: Store, batchId: string): void {
+  /** Rejects the next payout; returns its order ID. */
+  function reject(store: Store): string {
     const [first] = claim(store, 'b', 1);
     if (first === undefined) throw new Error('nothing was claimed');
     const { paymentId, idPayment } = first.payment;
     store.record([finding(paymentId, 'sending', 'rejected', { dueAt: null })], 5000);
-    importBatch(store, batchId, [newRow(batchId, 1, { retryOf: idPayment })]);
+    return idPayment;
+  }
+
+  /** Releases a retry of a payout that was rejected. */
+  function retry(store: Store, batchId: string): void {
+    importBatch(store, batchId, [newRow(batchId, 1, { retryOf: reject(store) })]);
     release(store, batchId);
   }
 
@@ -146,6 +151,57 @@ describe('I11: records from which retries are missing', () => {
     missing.close();
   });
 
+  it('say so again each time that a backup without them is restored', async () => {
+    filled();
+    const store = open();
+    const backupPath = join(temporaryFolder(), 'backup.sqlite');
+    value(await store.backup(backupPath));
+    retry(store, 'r');
+    store.close();
+    const holds = async (at: number): Promise<boolean> =>
+      value(await restoreBackup({ directory, backupPath, at, stateDirectory })).holdsReleases;
+    expect([await holds(9000), await holds(9001)]).toEqual([true, true]);
+    const restored = open();
+    restored.dismissOlderRecords();
+    restored.close();
+    expect(await holds(9002)).toBe(true);
+  });
+
+  it('say so again also if nothing in the backup was unfinished', async () => {
+    const store = open();
+    addProfile(store);
+    importBatch(store, 'b', 1);
+    release(store, 'b');
+    reject(store);
+    const backupPath = join(temporaryFolder(), 'backup.sqlite');
+    value(await store.backup(backupPath));
+    importBatch(store, 'r', [newRow('r', 1, { retryOf: 'b-1' })]);
+    release(store, 'r');
+    store.close();
+    for (const at of [9000, 9001])
+      expect(value(await restoreBackup({ directory, backupPath, at, stateDirectory }))).toMatchObject({
+        unknownPayments: 0,
+        holdsReleases: true,
+      });
+  });
+
+  it('say so if a copy of the folder released them, however far these records went on', () => {
+    filled();
+    const copy = join(temporaryFolder(), 'copy');
+    cpSync(directory, copy, { recursive: true });
+    const other = open(copy);
+    retry(other, 'r');
+    other.close();
+    const here = value(openStore({ directory, clock, stateDirectory: temporaryFolder() }));
+    importBatch(here, 'draft', 2);
+    claim(here, 'b', rows);
+    here.interruptSending(rows, 6000);
+    here.close();
+    const found = open();
+    expect(found.olderRecords()?.missesRetries).toBe(true);
+    found.close();
+  });
+
   it('may lack some if a backup is restored on another computer, which no mark has reached', async () => {
     filled();
     const store = open();
@@ -157,6 +213,8 @@ describe('I11: records from which retries are missing', () => {
     const restored = open(other);
     expect(restored.olderRecords()?.missesRetries).toBe(true);
     restored.close();
+    const again = await restoreBackup({ directory: other, backupPath, at: 9001, stateDirectory });
+    expect(value(again).holdsReleases).toBe(true);
   });
 
   it('may lack some if a mark of version 0.4.0 does not say so', () => {

@@ -268,14 +268,6 @@ describe('opening', () => {
     addProfile(openIn(directory));
   });
 
-  it('finishes cancelling a draft that an earlier run began', () => {
-    const directory = filled();
-    const first = openIn(directory);
-    first.cancelRows('b', 10, 5000);
-    close(first);
-    expect(openIn(directory).countByState('b')).toEqual({ cancelled: 50 });
-  });
-
   it('names what it cannot read', () => {
     const directory = filled();
     const database = raw(directory);

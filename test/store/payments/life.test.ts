@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../main/core/ports/index.ts';
-import { openMemoryStore } from '../../kit/memory-store.ts';
+import { openMemoryStore, type MemoryStore } from '../../kit/memory-store.ts';
 import {
   accepted,
   addProfile,
@@ -13,7 +12,7 @@ import {
   rowsHash,
 } from '../../kit/store.ts';
 
-let store: Store;
+let store: MemoryStore;
 beforeEach(() => {
   store = openMemoryStore();
   addProfile(store);
@@ -69,34 +68,6 @@ describe('a release', () => {
     expect(store.countByState('b')).toEqual({ queued: 5 });
     expect(store.queueRows('b', 2, 3000)).toBe(0);
     expect(store.unfinishedBatches().map(({ batchId }) => batchId)).toEqual(['b']);
-  });
-});
-
-describe('cancelling', () => {
-  it('cancels a draft with all its rows', () => {
-    importBatch(store, 'b', 3);
-    expect([store.cancelRows('b', 2, 3000), store.cancelRows('b', 2, 3000)]).toEqual([2, 1]);
-    expect(store.findBatch('b')?.state).toBe('cancelled');
-    expect(store.countByState('b')).toEqual({ cancelled: 3 });
-    expect(store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 })).toBe('notDraft');
-  });
-
-  it('cancels queued rows of a released batch and leaves those in progress', () => {
-    importBatch(store, 'b', 3);
-    release(store, 'b');
-    claim(store, 'b', 1);
-    expect(store.cancelRows('b', 10, 5000)).toBe(2);
-    expect(store.countByState('b')).toEqual({ sending: 1, cancelled: 2 });
-    expect(claim(store, 'b')).toEqual([]);
-  });
-
-  it('in the middle of a release also cancels the rows that are not queued yet', () => {
-    importBatch(store, 'b', 4);
-    store.releaseBatch('b', { rowsHash, releasesSeen: null, at: 3000 });
-    store.queueRows('b', 2, 3000);
-    expect(store.cancelRows('b', 10, 3500)).toBe(4);
-    expect(store.findBatch('b')?.state).toBe('released');
-    expect(auditProblems(store)).toEqual([]);
   });
 });
 

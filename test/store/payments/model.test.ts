@@ -16,7 +16,7 @@ import {
 
 /** What a store should hold, kept as simply as can be: rows by order ID, bodies once made. */
 type Model = {
-  batches: Map<string, { state: string; rows: string[]; isIncoming?: true }>;
+  batches: Map<string, { state: string; rows: string[]; isIncoming?: true; isBeingCancelled?: boolean }>;
   states: Map<string, PaymentState>;
   bodies: Map<string, string>;
   time: number;
@@ -85,7 +85,12 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     if (batch.state === 'releasing' && drafts.length < limit) batch.state = 'released';
   }),
   few.map((limit): Command => (model, store) => {
-    const queued = inState(model, 'queued').slice(0, limit);
+    const stopped = new Set(
+      [...model.batches.values()].flatMap(({ rows, isBeingCancelled }) => (isBeingCancelled ? rows : [])),
+    );
+    const queued = inState(model, 'queued')
+      .filter((id) => !stopped.has(id))
+      .slice(0, limit);
     const intents = store.claimQueued([...model.batches.keys()], limit, model.time, encode);
     expect(intents.map(({ payment }) => payment.idPayment)).toEqual(queued);
     for (const { payment, body } of intents) {
@@ -140,6 +145,7 @@ const commands: readonly fc.Arbitrary<Command>[] = [
     ).slice(0, limit);
     expect(store.cancelRows(batchId, limit, model.time)).toBe(cancelled.length);
     for (const id of cancelled) model.states.set(id, 'cancelled');
+    batch.isBeingCancelled = cancelled.length === limit;
     if (batch.state === 'draft') batch.state = 'cancelled';
     if (batch.state === 'releasing' && cancelled.length < limit) batch.state = 'released';
   }),

@@ -87,16 +87,14 @@ describe('a payin', () => {
     add(store, 'awaited', awaited);
     expect(store.listBatches({ after: null, limit: 10 }).map(({ batchId }) => batchId)).toEqual(['payouts']);
     expect(store.unfinishedBatches()).toEqual([]);
-    expect(['refused', 'lost', 'paid', 'awaited'].map((id) => store.findBatch(id))).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    for (const id of ['refused', 'lost', 'paid', 'awaited']) expect(store.findBatch(id)).toBeNull();
     expect(store.findPayment('paid')).toBeNull();
     expect(store.batchesOfFile(keyId, '')).toHaveLength(0);
     expect(store.countReleases(keyId)).toBe(releases);
-    expect(store.troubles({ before: null, limit: 10 }).troubles).toEqual([]);
+    // Its own trouble needs attention, as a payin.
+    expect(store.troubles({ before: null, limit: 10 }).troubles).toMatchObject([
+      { payment: { kind: 'payin', idPayment: 'lost' }, state: 'unknown', count: 1 },
+    ]);
     expect(store.heldDrafts(10)).toEqual([]);
     for (const isIndexed of [true, false]) expect(listed(store, { isIndexed })).toEqual(['payouts-1']);
     expect(store.familyOf(keyId, 'paid')).toEqual([]);

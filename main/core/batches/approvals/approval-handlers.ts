@@ -6,7 +6,7 @@ import { filesAbout } from '../../approvals/kept-files.ts';
 import { controlsOf, verdictOf } from '../../approvals/refuse-unapproved.ts';
 import { rowsOfBatch } from '../../approvals/rows-of-batch.ts';
 import { noBatch, type CoreContext, type Handlers } from '../../context.ts';
-import type { ApprovalKeys } from '../../ports/index.ts';
+import type { ApprovalKeys, StoredBatch } from '../../ports/index.ts';
 import { decideRequest, withdrawRequest } from './decide-request.ts';
 import { importSignedFile } from './import-file.ts';
 import { requestApproval } from './make-request.ts';
@@ -36,8 +36,8 @@ export function approvalHandlers(
       const bytes = await folder.open(name);
       return bytes.ok ? succeed({ bytes: bytes.value }) : bytes;
     },
-    'approvals.dismissWaiting': async ({ name }) => {
-      const dismissed = await folder.dismiss(name);
+    'approvals.dismissWaiting': async (seen) => {
+      const dismissed = await folder.dismiss(seen);
       return dismissed.ok ? succeed({}) : dismissed;
     },
     'approvals.share': ({ file }) => shareFile(context, keys, file),
@@ -54,7 +54,7 @@ async function statusOf(
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   const isPrepareOnly = store.findProfile(batch.profileName)?.isPrepareOnly === true;
-  const request = await shownRequest(context, keys, batchId);
+  const request = await shownRequest(context, keys, batch);
   const { state } = batch;
   const nothing = {
     batchId,
@@ -107,10 +107,10 @@ async function statusOf(
 async function shownRequest(
   context: CoreContext,
   keys: ApprovalKeys,
-  batchId: string,
+  batch: StoredBatch,
 ): Promise<ApprovalStatus['request']> {
   const { store, clock } = context;
-  const request = latestRequest(store, batchId);
+  const request = latestRequest(store, batch);
   if (request === null) return null;
   const { preparedBy, at, expiresAt } = request;
   return {

@@ -76,7 +76,7 @@ export async function withdrawRequest(
   const batch = store.findBatch(batchId);
   if (batch === null) return noBatch(batchId);
   const profile = store.findProfile(batch.profileName);
-  const request = latestRequest(store, batchId);
+  const request = latestRequest(store, batch);
   if (request === null || profile === null)
     return fail('notFound', `Batch ${batchId} has no approval request that is not withdrawn yet.`, {
       batchId,
@@ -103,7 +103,7 @@ export async function withdrawRequest(
   return succeed({
     bytes: fileOf(signed.value),
     requestHash: request.requestHash,
-    isAnotherOpen: latestRequest(store, batchId) !== null,
+    isAnotherOpen: latestRequest(store, batch) !== null,
   });
 }
 

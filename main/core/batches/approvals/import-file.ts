@@ -15,7 +15,7 @@ import { readSigned } from '../../approvals/signed-file.ts';
 import type { CoreContext } from '../../context.ts';
 import { requestFileHash } from '../../approvals/kept-facts.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
-import { storeDraft, type DraftRow } from '../draft.ts';
+import { draftIdentity, storeDraft, type DraftRow } from '../draft.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 import { storedRequest } from './make-request.ts';
 import { checkRequest } from './read-request.ts';
@@ -160,20 +160,26 @@ async function draftOf(
   if (known !== null && known.state !== 'cancelled') return refuseOther(known);
   const rows = await rowsOf(context, document, profile);
   if (!rows.ok) return rows;
+  // Storing them would first replace a draft that these rows have here.
+  const own = await draftIdentity(context, profile, rows.value);
+  if (own.batchId !== batchId) return otherIds(batchId);
   const source = { profile, fileName: document.batch.fileName, fileHash: requestFileHash(rowsHash) };
   const stored = await storeDraft(context, source, rows.value);
   const batch = store.findBatch(stored.batchId);
-  if (batch !== null && stored.batchId === batchId && batch.rowsHash === rowsHash)
-    return succeed({ isNew: true });
+  if (batch?.rowsHash === rowsHash) return succeed({ isNew: true });
   while (
     actorStore(context).takeBackDraft(stored.batchId, rowsPerCommit, context.clock.now(), {
       isDiscarded: true,
     }) === rowsPerCommit
   )
     await context.clock.turn();
+  return otherIds(batchId);
+}
+
+function otherIds(batchId: string): Result<never> {
   return fail(
     'releaseChanged',
-    `The rows of the request would get other order IDs here, because this computer knows of other releases. Prepare the file here, and request the approval of that batch.`,
+    `The rows of the request would get other order IDs here: they came in a payment file (pain.001), or this computer knows of other releases. Prepare the same file here and import the request again, or request the approval of the batch that the file makes here.`,
     { batchId },
   );
 }

@@ -1,6 +1,6 @@
 import type { Person } from '../../../../contract/approvals/signed-documents.ts';
-import { filesAbout } from '../../approvals/kept-files.ts';
-import type { Store } from '../../ports/index.ts';
+import { filesAbout, mayBeAbout } from '../../approvals/kept-files.ts';
+import type { Store, StoredBatch } from '../../ports/index.ts';
 import { requestFactsOf } from '../../approvals/kept-facts.ts';
 
 type LatestRequest = {
@@ -11,19 +11,21 @@ type LatestRequest = {
 };
 
 /**
- * The latest request for a batch, made or imported, that was not withdrawn; null if there is none, or its signed text was changed. If the last
+ * The latest request for the rows of a batch, made or imported, that was not withdrawn; null if there is none, or its signed text was changed. If the last
  * one was withdrawn, it is the latest that can still be approved, so not one that was rejected.
  */
 export function latestRequest(
   store: Pick<Store, 'approvalFilesOf' | 'signedRequest'>,
-  batchId: string,
+  { batchId, rowsHash }: Pick<StoredBatch, 'batchId' | 'rowsHash'>,
 ): LatestRequest | null {
   const { decisions, withdrawals, preparers } = filesAbout(store, batchId);
   const isWithdrawn = (hash: string): boolean =>
     withdrawals.some((one) => one.request === hash && one.preparedBy.publicKey === preparers.get(hash));
   const isRejected = (hash: string): boolean =>
     decisions.some(({ decision, request }) => decision === 'reject' && request === hash);
-  const requests = store.approvalFilesOf(batchId).filter(({ kind }) => kind === 'request');
+  const requests = store
+    .approvalFilesOf(batchId)
+    .filter((file) => file.kind === 'request' && mayBeAbout(store, file, rowsHash));
   const kept = requests.findLast(
     ({ requestHash }, index) =>
       !isWithdrawn(requestHash) && (index === requests.length - 1 || !isRejected(requestHash)),

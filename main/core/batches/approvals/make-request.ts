@@ -61,7 +61,8 @@ export async function requestApproval(
     },
     rows,
     findings: found.value.findings,
-    hasMoreFindings: found.value.hasMore,
+    // Rows that break a rule, or whose payout needs no retry any longer, are no findings: they are only said to be there.
+    hasMoreFindings: found.value.hasMore || found.value.problems.length > 0,
     comparison: found.value.comparison,
     preparedBy: person.value,
     at: isoTime(at),

@@ -11,6 +11,7 @@ import type { Balance, CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import type { StoredProfile } from '../../ports/index.ts';
 import { availableOf } from '../../../../contract/treasury/available.ts';
+import { floorFor } from '../../treasury/floors.ts';
 import { committedBy } from '../../treasury/committed.ts';
 import { sentSinceBalance } from '../../treasury/position/sent-since.ts';
 import { estimateFees, type EstimatedFees, type PayoutGroup } from '../../treasury/estimated-fees.ts';
@@ -73,7 +74,7 @@ export function fundsOf(
       estimatedFees: ofFees.get(currencyCode) ?? null,
       payoutsWithoutEstimate: fees.unknown.get(currencyCode) ?? 0,
       committed: ofOthers.get(currencyCode) ?? '0',
-      floor: floors.get(currencyCode) ?? null,
+      floor: floorFor(floors, currencyCode) ?? null,
     };
     const amounts = balances
       .filter((balance) => balance.currencyCode === currencyCode)

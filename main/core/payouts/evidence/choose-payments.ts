@@ -1,11 +1,11 @@
 import { PayoutFilter } from '../../../../contract/payments/history.ts';
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import { timesReversedText } from '../../../../contract/text/clock.ts';
+import { dayText, timesReversedText } from '../../../../contract/text/clock.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { noBatch, type CoreContext } from '../../context.ts';
 import { catchUpPayees, namesakes } from '../../payees/known.ts';
-import { isoTime } from '../../payments/convert.ts';
+import { findPayout } from '../../payments/find-payout.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import { payeeHashOf } from '../../payments/payee.ts';
 import { foundBy } from '../read-payout.ts';
@@ -47,7 +47,7 @@ export async function choosePayments(
       });
     }
     case 'payout': {
-      const payment = store.findPayment(subject.idPayout, subject.profileName);
+      const payment = findPayout(store, subject);
       if (payment === null)
         return fail('notFound', `There is no payout with the order ID ${subject.idPayout}.`);
       return succeed({
@@ -81,12 +81,12 @@ export async function choosePayments(
       const { from, until, profileName } = subject;
       if (from >= until) return fail('inputInvalid', timesReversedText);
       const filter = PayoutFilter.parse({ from, until, profileName: profileName ?? null });
-      const last = isoTime(Date.parse(until) - 1);
+      const [first, last] = [from, Date.parse(until) - 1].map((at) => dayText(new Date(at)));
       return succeed({
         ...nobody,
         about: (payments) =>
           `Payouts created from ${from} to before ${until}${profileName === undefined ? '' : ` in profile ${profileName}`}: ${counted(payments, 'payout')}`,
-        name: `evidence-${from.slice(0, 10)}-to-${last.slice(0, 10)}`,
+        name: `evidence-${first}-to-${last}`,
         pages: found(context, filter, signal),
       });
     }

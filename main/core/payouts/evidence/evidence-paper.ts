@@ -113,7 +113,7 @@ function proofParts({ files, head, eventCount, checkpoints, keyFingerprint }: Ev
     {
       kind: 'facts',
       facts: [
-        ['Signed with', keyFingerprint ?? 'Not signed: this computer signed no pack with an audit key'],
+        ['Signed with', keyFingerprint ?? 'Not signed: no audit key signed this pack'],
         [
           'Events',
           `${countText(eventCount)} here, of ${countText(head.sequence)} in the log when this was created`,

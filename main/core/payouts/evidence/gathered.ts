@@ -1,6 +1,7 @@
 import type { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { sealedColumns } from '../../../../contract/evidence/log-texts.ts';
 import type { Environment } from '../../../../contract/profile.ts';
+import { mayBeAbout } from '../../approvals/kept-files.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import { payeeIdOf } from '../../payments/identity.ts';
@@ -140,13 +141,16 @@ export class Gathered {
   }
 }
 
-/** The files that people signed about a batch, unchanged, and the approvers and policies in force at its release. */
-function approvalsOf(store: CoreContext['store'], { batchId, releasedAt }: StoredBatch): Json {
-  const files = store.approvalFilesOf(batchId).map(({ kind, hash, content }) => ({
-    kind,
-    hash,
-    signed: kind === 'request' ? shortEnough(store.signedRequest(hash)) : content,
-  }));
+/** The files that people signed about the rows of a batch, unchanged, and the approvers and policies in force at its release. */
+function approvalsOf(store: CoreContext['store'], { batchId, rowsHash, releasedAt }: StoredBatch): Json {
+  const files = store
+    .approvalFilesOf(batchId)
+    .filter((file) => mayBeAbout(store, file, rowsHash))
+    .map(({ kind, hash, content }) => ({
+      kind,
+      hash,
+      signed: kind === 'request' ? shortEnough(store.signedRequest(hash)) : content,
+    }));
   const controls = store.listControls().find(({ at }) => releasedAt === null || at <= releasedAt);
   return { files, controls: controls === undefined ? null : { signed: controls.content } };
 }

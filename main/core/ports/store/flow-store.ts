@@ -39,7 +39,10 @@ export interface FlowStore {
       readonly limit: number;
     },
   ): FlowPayment[];
-  /** Paid payments in a currency for which the gateway has reported something else after that, whatever it reports now; the latest report first. */
+  /**
+   * Paid payments whose amount or fee is in this currency, for which the gateway has reported something else after that, whatever it reports
+   * now; the latest report first.
+   */
   changedSincePaid(keyId: string, currencyCode: string, limit: number): FlowPayment[];
   /**
    * The movements of a profile's payments in a currency, at or after `from` and before `until`, in pieces; each is a separate query, so that a

@@ -84,9 +84,9 @@ export type PayeePlace = { readonly at: number | null; readonly number: number }
 export type PayeeEvent = {
   readonly at: number;
   readonly kind: PayeeChange['change']['kind'];
-  /** With the name of the payee whose account was verified. */
+  /** The name under which it was recorded, such as that of the payee whose account was verified; null: an older Bursar kept none. */
+  readonly accountName: string | null;
   readonly verification: {
-    readonly accountName: string;
     readonly by: string;
     readonly how: string;
     readonly note: string | null;

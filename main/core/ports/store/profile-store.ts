@@ -1,4 +1,5 @@
 import type { Authentication, Environment } from '../../../../contract/profile.ts';
+import type { SettingChange } from './settings-store.ts';
 
 /** Merchant profiles and their signing keys. The rules for every method are on Store. */
 export interface ProfileStore {
@@ -8,21 +9,25 @@ export interface ProfileStore {
   profileOfKey(keyId: string): StoredProfile | null;
   /** The key IDs of all profiles of an environment, removed ones included: their history counts. */
   keyIdsIn(environment: Environment): string[];
-  /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. */
-  addProfile(profile: NewProfile): boolean;
+  /** False if the name is taken, or the same merchant at the same address has a profile. A removed profile of that merchant comes back with its history, in its environment only. In the same commit, settings that name it are changed. */
+  addProfile(profile: NewProfile, settings?: readonly SettingChange[]): boolean;
   /** Whether it has unfinished payments or drafts. */
   isProfileInUse(name: string): boolean;
-  /** False while it is in use. Its history stays. */
-  removeProfile(name: string, at: number): boolean;
+  /** False while it is in use. Its history stays. In the same commit, settings that name it are changed. */
+  removeProfile(name: string, at: number, settings?: readonly SettingChange[]): boolean;
   /** `fingerprint` is that of the public key; null if there is none, as with a secret. */
   setHasStoredKey(keyId: string, hasStoredKey: boolean, at: number, fingerprint?: string | null): void;
-  /** Changes name, callback address and address of the payment page. Existing batches keep their address. */
+  /**
+   * Changes name, callback address and address of the payment page; what is undefined stays. Existing batches keep their address. In the
+   * same commit, settings that name the profile are changed.
+   */
   editProfile(
     name: string,
     change: {
-      readonly newName: string;
-      readonly callbackUrl: string;
-      readonly paymentPageUrl: string | null;
+      readonly newName?: string | undefined;
+      readonly callbackUrl?: string | undefined;
+      readonly paymentPageUrl?: string | null | undefined;
+      readonly settings?: readonly SettingChange[];
       readonly at: number;
     },
   ): 'edited' | 'notFound' | 'nameTaken';

@@ -39,7 +39,7 @@ export interface TreasuryStore {
   snapshotBefore(keyId: string, currencyCode: string, before: number): StoredSnapshot | null;
   /**
    * Reads up to `limit` snapshots after this position and removes those that are followed by another of the same interval, so that
-   * the last one of each interval stays; `stretchMs` returns the interval for the age of a snapshot, 0: keep it. `next` is null at
+   * the last one of each interval stays, and the first of a profile and currency; `stretchMs` returns the interval for the age of a snapshot, 0: keep it. `next` is null at
    * the end.
    */
   thinSnapshots(
@@ -97,7 +97,10 @@ export interface TreasuryStore {
    * that batch.
    */
   unanswered(of: { readonly batchId: string | null; readonly limit: number }): Unanswered[];
-  /** Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices; or one of these items alone. */
+  /**
+   * Dismisses failed, rejected and conflicting payments of a batch up to now, with its notices; or one of these items alone: of its
+   * payments as many as it counts, and none if fewer are left, because it was dismissed already.
+   */
   dismiss(batchId: string, at: number, item?: DismissedItem | null): void;
   /** Records that a batch needs a person. */
   addNotice(kind: NoticeKind, batchId: string, at: number): void;
@@ -162,6 +165,8 @@ export type Trouble = {
   readonly batchId: string;
   readonly profileName: string;
   readonly fileName: string;
+  /** The payin or top-up; null: payouts of the batch. */
+  readonly payment: Pick<StoredPayment, 'kind' | 'idPayment'> | null;
   readonly state: (typeof troubledStates)[number];
   readonly count: number;
 };
@@ -169,8 +174,12 @@ export type Trouble = {
 /** `acceptedAt`: when the first of them was accepted. */
 export type Unanswered = Omit<Trouble, 'state'> & { readonly acceptedAt: number };
 
-/** The kind of an attention item of a batch; `idPayment`: the payment that a notice is about. */
-export type DismissedItem = { readonly kind: AttentionKind; readonly idPayment: string | null };
+/** The kind of an attention item of a batch; `idPayment`: the payment that a notice is about; `count`: its payments. */
+export type DismissedItem = {
+  readonly kind: AttentionKind;
+  readonly idPayment: string | null;
+  readonly count: number;
+};
 
 /** A notice that nobody has dismissed. */
 export type Notice = {

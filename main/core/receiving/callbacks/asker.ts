@@ -1,3 +1,4 @@
+import { isSameMoney } from '../../../../contract/money/money.ts';
 import { askGateway, askingAbout, type AskContext } from '../../payments/ask.ts';
 import { mayBeThere } from '../../payments/decision.ts';
 import type { CoreContext } from '../../context.ts';
@@ -100,7 +101,7 @@ export function createAsker(context: AskContext & Pick<CoreContext, 'background'
 }
 
 /**
- * One GET; only a change of state is recorded, and a new status of a payment that is asked about rarely or not at all. Whatever it says, the
+ * One GET; only a change of state is recorded, and a new status or fee of a payment that is asked about rarely or not at all. Whatever it says, the
  * schedule stays as it is and nothing is sent because of it: a callback, which anybody might have forged, only brings a query forward (interface:
  * Events 1, 5).
  */
@@ -112,11 +113,23 @@ async function askAboutReported(
   const asking = askingAbout(context, payment);
   if (!asking.ok) return;
   const { state, dueAt, polls } = payment;
-  const isNews = ({ from, to, notice, gatewayStatus = payment.gatewayStatus }: Finding): boolean =>
-    from !== to || notice !== undefined || (state !== 'accepted' && gatewayStatus !== payment.gatewayStatus);
+  const isNews = ({
+    from,
+    to,
+    notice,
+    gatewayStatus = payment.gatewayStatus,
+    fee = payment.fee,
+  }: Finding): boolean =>
+    from !== to ||
+    notice !== undefined ||
+    (state !== 'accepted' && (gatewayStatus !== payment.gatewayStatus || !isSameFee(fee, payment.fee)));
   await askGateway(asking.value, payment, { priority: 'polling', signal }, ({ findings }) =>
     findings.filter(isNews).map((found) => (found.from === found.to ? { ...found, dueAt, polls } : found)),
   );
+}
+
+function isSameFee(left: StoredPayment['fee'], right: StoredPayment['fee']): boolean {
+  return left === null || right === null ? left === right : isSameMoney(left, right);
 }
 
 function forgetOldest(map: Map<number, number>, most: number): void {

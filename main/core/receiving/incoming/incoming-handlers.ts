@@ -2,7 +2,7 @@ import type { IncomingDetail, IncomingKind } from '../../../../contract/receivin
 import type { ParsedInput } from '../../../../contract/operations.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
 import { kindText, stateText } from '../../../../contract/text/states.ts';
-import { decided, decisionsFor } from '../../payments/person-decisions.ts';
+import { decide } from '../../payments/person-decisions.ts';
 import { refreshPayment } from '../../payments/refresh.ts';
 import {
   chooseProfile,
@@ -11,6 +11,7 @@ import {
   type Call,
   type CoreContext,
   type Handlers,
+  noKeyHere,
 } from '../../context.ts';
 import type { Finding, StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { addIncoming, isSameContent, newOrderId, orderIdUsed } from './add.ts';
@@ -63,11 +64,11 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
   const recorded = (
     call: Call,
     which: Which,
-    decide: (payment: StoredPayment) => Result<Finding>,
+    findingOf: (payment: StoredPayment) => Result<Finding>,
   ): Result<IncomingDetail> => {
     const found = findWithProfile(which);
     if (!found.ok) return found;
-    const finding = decide(found.value.payment);
+    const finding = findingOf(found.value.payment);
     if (!finding.ok) return finding;
     actorStore(madeBy(context, call)).record([finding.value], clock.now());
     emit({ kind: 'incoming', id: which.idPayment });
@@ -91,14 +92,7 @@ export function incomingHandlers(context: CoreContext): IncomingHandlers {
       return refreshed.ok ? now(found.value) : refreshed;
     },
     'incoming.decide': ({ decision, ...which }, call) =>
-      recorded(call, which, (payment) =>
-        decisionsFor(payment).includes(decision)
-          ? succeed(decided(payment, decision, clock.now()))
-          : fail(
-              'notDecidable',
-              `The ${kindText(which.kind)} ${which.idPayment} is ${stateText(payment.state)}, so this cannot be decided now.`,
-            ),
-      ),
+      recorded(call, which, (payment) => decide(payment, decision, clock.now())),
     'incoming.stopFollowing': (which, call) => recorded(call, which, stopped),
     'payins.accounts': async ({ idPayment, profileName }, { signal }) => {
       const profile = chooseProfile(store, profileName);
@@ -144,6 +138,8 @@ function create(
   const content = { ...input, kind, idPayment };
   const known = store.findIncoming(kind, idPayment, profile.value.keyId);
   if (known === null) {
+    // Nobody here could send it, and it would be queued for ever.
+    if (profile.value.isPrepareOnly) return noKeyHere(profile.value);
     const payment = addIncoming(context, profile.value, content, { origin: 'created', awaitedUntil: null });
     return succeed(toIncomingDetail(store, payment));
   }

@@ -4,6 +4,7 @@ import { stateText } from '../../../../contract/text/states.ts';
 import { columnOf } from '../../batches/rules/learned-rules.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
+import { payoutNamed } from '../../payments/find-payout.ts';
 
 /** Why the payout that a row retries was not paid: at the cell that the gateway complained about, if any, else at the row. */
 export function lastAttempt(
@@ -11,8 +12,8 @@ export function lastAttempt(
   keyId: string,
   retryOf: string,
 ): RowFinding | null {
-  const payment = store.paymentsNamed(keyId, retryOf).find(({ kind }) => kind === 'payout');
-  if (payment === undefined || payment.problem === null) return null;
+  const payment = payoutNamed(store, keyId, retryOf);
+  if (payment === null || payment.problem === null) return null;
   const { problem, state, firstSentAt, createdAt } = payment;
   const complaints = 'failure' in problem ? (problem.failure.complaints ?? []) : [];
   const columns = complaints.flatMap((complaint) => columnOf(complaint) ?? []);

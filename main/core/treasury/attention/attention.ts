@@ -1,5 +1,4 @@
 import type { WitnessState } from '../../../../contract/audit/witness.ts';
-import type { ParsedInput } from '../../../../contract/operations.ts';
 import { AttentionKind, type AttentionItem } from '../../../../contract/treasury/attention.ts';
 import { FloorHold } from '../../../../contract/treasury/floor-hold.ts';
 import type { CoreContext } from '../../context.ts';
@@ -8,6 +7,7 @@ import { isoTime } from '../../payments/convert.ts';
 import { lowBalances } from './low-balances.ts';
 import { draftItems } from './waiting-drafts.ts';
 import { heldBatches } from '../floor-holds.ts';
+import { countsAtOnce } from './dismiss.ts';
 import { nothingNamed } from './attention-item.ts';
 import { signedFileItems, type SignedFiles } from './signed-files.ts';
 import { ignoresTestFlag } from '../../settings/settings.ts';
@@ -17,8 +17,8 @@ import type { WatchWitness } from '../../settings/watch-witness.ts';
 const settlesWithinMs = 60 * 1000;
 const unknownLookedAt = 1000;
 const listedBatches = 100;
+const listedIncoming = 100;
 const listedNotices = 200;
-const countsAtOnce = 500;
 
 const gravity: readonly AttentionItem['kind'][] = AttentionKind.options;
 
@@ -37,8 +37,10 @@ export async function attentionItems(
     ...noticeItems(context).filter(
       ({ kind, profileName }) => kind !== 'environmentContradicted' || !ignoresTestFlag(store, profileName),
     ),
-    ...(await troubleItems(context)),
-    ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
+    ...[
+      ...(await troubleItems(context)),
+      ...store.unanswered({ batchId: null, limit: listedBatches }).map(unansweredItem),
+    ].filter(({ profileName }) => names.has(profileName)),
     ...floorItems(context),
     ...draftItems(context),
     ...(await lowBalances(context, profiles, signal)),
@@ -60,16 +62,24 @@ function olderItems({ store }: CoreContext): AttentionItem[] {
   return [{ kind: 'olderRecords', records, count, profileName: '', batchId: null, ...nothingNamed }];
 }
 
-/** One item for each of the newest batches, and one for all others of a profile together. */
+/** One item for each of the newest batches, and one for all others of a profile together; and for each of the newest payins and top-ups. */
 async function troubleItems({ store, clock }: CoreContext): Promise<AttentionItem[]> {
   const items: AttentionItem[] = [];
   const rest = new Map<string, { profileName: string; kind: Trouble['state']; count: number }>();
   const batchIds = new Set<string>();
+  let incoming = 0;
   const now = clock.now();
   let before: number | null = null;
   do {
     const page = store.troubles({ before, limit: countsAtOnce });
     for (const trouble of page.troubles) {
+      if (trouble.payment !== null) {
+        const item = incoming < listedIncoming ? troubleItem(trouble) : null;
+        if (item === null) continue;
+        incoming += 1;
+        items.push(item);
+        continue;
+      }
       if (batchIds.size < listedBatches) batchIds.add(trouble.batchId);
       if (batchIds.has(trouble.batchId)) {
         const item = troubleItem(trouble);
@@ -89,8 +99,15 @@ async function troubleItems({ store, clock }: CoreContext): Promise<AttentionIte
   }
   return items;
 
-  function troubleItem({ batchId, profileName, fileName, state, count }: Trouble): AttentionItem | null {
-    const item = { profileName, batchId, ...nothingNamed, fileName };
+  function troubleItem({
+    batchId,
+    profileName,
+    fileName,
+    payment,
+    state,
+    count,
+  }: Trouble): AttentionItem | null {
+    const item = { profileName, batchId, ...nothingNamed, payment, fileName };
     if (state !== 'unknown') return { ...item, kind: state, count };
     const look = { before: now - settlesWithinMs, limit: unknownLookedAt };
     const { looked, old, forAPerson } = store.countUnknown(batchId, look);
@@ -158,42 +175,4 @@ function backgroundItems({ background }: CoreContext): AttentionItem[] {
     ...nothingNamed,
     failure,
   }));
-}
-
-/** Dismisses the notice about older records (operation `attention.dismissOlderRecords`). */
-export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' | 'emit'>): void {
-  if (store.olderRecords() === null) return;
-  store.dismissOlderRecords();
-  emit({ kind: 'settings', id: 'olderRecords' });
-}
-
-/**
- * Dismisses the notices and the failed, rejected and conflicting payouts of one batch, one item of them, or all (operation `attention.dismiss`).
- * A notice that holds every release must be dismissed individually.
- */
-export async function dismissAttention(
-  { store, clock, emit }: CoreContext,
-  { batchId, item }: ParsedInput<'attention.dismiss'>,
-): Promise<void> {
-  const dismiss = (id: string): void => {
-    store.dismiss(id, clock.now(), item);
-    emit({ kind: 'batch', id });
-  };
-  if (batchId !== null) return dismiss(batchId);
-  store.dismissLostSchedules();
-  if (store.olderRecords()?.missesRetries !== true) dismissOlderRecords({ store, emit });
-  for (const id of new Set(store.notices(listedNotices).map((notice) => notice.batchId))) {
-    dismiss(id);
-    await clock.turn();
-  }
-  let before: number | null = null;
-  do {
-    const page = store.troubles({ before, limit: countsAtOnce });
-    const seen = page.troubles.filter(({ state }) => state !== 'unknown');
-    for (const id of new Set(seen.map((trouble) => trouble.batchId))) {
-      dismiss(id);
-      await clock.turn();
-    }
-    before = page.next;
-  } while (before !== null);
 }

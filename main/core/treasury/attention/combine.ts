@@ -1,6 +1,7 @@
 import type { EndedBatches, Notification, NotificationKind } from '../../../../contract/notifications.ts';
 import { outcomeCounts } from '../../../../contract/text/outcome.ts';
 import { countItems, type AttentionItem } from '../../../../contract/treasury/attention.ts';
+import { toBatchSummary } from '../../payments/convert.ts';
 import type { SignedFiles } from './signed-files.ts';
 import type { Store, StoredBatch } from '../../ports/index.ts';
 
@@ -20,15 +21,21 @@ type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>;
 export type EndedBatch = Of<'batchEnded'>;
 
 /** A batch with no payout left in progress; null if none of it was ever sent. */
-export function newsOfBatch(
-  store: Pick<Store, 'countByState'>,
-  { batchId, profileName, environment }: StoredBatch,
-): EndedBatch | null {
-  const byState = store.countByState(batchId);
+export function newsOfBatch(store: Store, batch: StoredBatch): EndedBatch | null {
+  const { batchId, profileName, environment } = batch;
+  const { byState, paidByRetry, paidOutside } = toBatchSummary(store, batch);
   const { paid, notPaid, toReview } = outcomeCounts(byState);
   const { cancelled = 0 } = byState;
   if (paid + notPaid + toReview === cancelled) return null;
-  const counts = { environment, batches: 1, paid, notPaid, toReview };
+  const counts = {
+    environment,
+    batches: 1,
+    paid,
+    notPaid,
+    paidByRetry: paidByRetry ?? 0,
+    paidOutside: paidOutside ?? 0,
+    toReview,
+  };
   return { kind: 'batchEnded', key: `batch ${batchId}`, batchId, profileName, counts };
 }
 
@@ -100,6 +107,8 @@ function endedNotification(news: readonly EndedBatch[]): Notification[] {
             batches: sum.batches + counts.batches,
             paid: sum.paid + counts.paid,
             notPaid: sum.notPaid + counts.notPaid,
+            paidByRetry: sum.paidByRetry + counts.paidByRetry,
+            paidOutside: sum.paidOutside + counts.paidOutside,
             toReview: sum.toReview + counts.toReview,
           },
     );

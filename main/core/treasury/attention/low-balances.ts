@@ -1,4 +1,5 @@
 import { compareAmounts } from '../../../../contract/money/amount.ts';
+import { sameCurrency } from '../../../../contract/money/money.ts';
 import type { PositionLine } from '../../../../contract/treasury/position.ts';
 import type { AttentionItem } from '../../../../contract/treasury/attention.ts';
 import type { LowBalanceLimit } from '../../../../contract/treasury.ts';
@@ -21,7 +22,10 @@ export async function lowBalances(
     if (own.length === 0) continue;
     const lines = (await profilePosition(context, profile, signal)) ?? [];
     for (const limit of own) {
-      const line = lines.find(({ currencyCode }) => currencyCode === limit.currencyCode);
+      const spelled = sameCurrency(limit.currencyCode);
+      const line =
+        lines.find(({ currencyCode }) => currencyCode === limit.currencyCode) ??
+        lines.find(({ currencyCode }) => sameCurrency(currencyCode) === spelled);
       const item = line === undefined ? null : lowItem(line, limit);
       if (item !== null) items.push(item);
     }

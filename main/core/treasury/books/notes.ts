@@ -49,7 +49,8 @@ function reportOf(payment: StoredPayment): string {
 
 /** The payment and what to check. */
 export function bookNoteOf({ now }: Reported, profileName: string): BookNote {
-  return { kind: now.kind, id: now.idPayment, profileName, note: bookNoteText(now) };
+  const { kind, idPayment, batchId } = now;
+  return { kind, id: idPayment, profileName, batchId, note: bookNoteText(now) };
 }
 
 /** The line with the note, between the accounts of its amount. Nobody knows what happened to the money, so it moves nothing. */

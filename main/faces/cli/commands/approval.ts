@@ -1,22 +1,12 @@
 import { minuteText } from '../../../../contract/text/clock.ts';
-import {
-  anotherOpenText,
-  applyApprovedText,
-  comparisonText,
-  controlLines,
-  noComparisonText,
-  requestFindingsText,
-  untilText,
-} from '../../../../contract/text/approvals.ts';
+import { anotherOpenText, applyApprovedText, untilText } from '../../../../contract/text/approvals.ts';
 import {
   largestSignedFileBytes,
   longestValidHours,
-  type PersonShown,
-  type ShownFile,
 } from '../../../../contract/approvals/approval-operations.ts';
-import { amountIn, counted, moneyText, shortened } from '../../../../contract/text/numbers.ts';
-import { capitalised } from '../../../../contract/text/states.ts';
+import { counted, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
+import { printDecided, printFile } from '../terminal/print-approval-file.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
 import { approvalFolder } from './approval-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -179,12 +169,11 @@ function deciding(decision: 'approve' | 'reject', summary: string): Command {
       if (decision === 'reject' && note.trim() === '') throw wrongUsage('--note TEXT is required.');
       const input = { decision, note, ...nameOption(options), ...hoursOption(options) };
       return withBursar(async ({ call }) => {
-        const { bytes, ...decided } = await call('approvals.decide', {
-          file: await readSignedFile(file, signal),
-          ...input,
-        });
+        const signed = await readSignedFile(file, signal);
+        const { bytes, ...decided } = await call('approvals.decide', { file: signed, ...input });
         await writeNewFile(out, bytes);
         output.json({ ...decided, file: out });
+        if (!output.isJson) printDecided(output, await call('approvals.show', { file: signed }));
         output.print(`Saved the ${decision === 'approve' ? 'approval' : 'rejection'} to ${out}.`);
         return exitCodes.done;
       });
@@ -209,92 +198,4 @@ function hoursOption(options: OptionValues): { validHours?: number } {
   if (!/^[1-9]\d{0,3}$/.test(hours) || Number(hours) > longestValidHours)
     throw wrongUsage(`--hours takes a number of hours from 1 to ${longestValidHours}, a year.`);
   return { validHours: Number(hours) };
-}
-
-function printFile(output: Output, shown: ShownFile): void {
-  switch (shown.kind) {
-    case 'card':
-      output.print(`Approver card of ${personLine(shown.person)}`);
-      return;
-    case 'controlRequest':
-      output.print(`Request for a change, prepared by ${personLine(shown.preparedBy)}`);
-      output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
-      output.print('After this change:');
-      for (const line of controlLines(shown.after)) output.print(`  ${oneLine(line, longestLine)}`);
-      for (const change of shown.changes)
-        output.print(`In the words of the request: ${oneLine(change, longestLine)}`);
-      return;
-    case 'withdrawal':
-      output.print(
-        `Withdrawal of request ${shown.requestHash.slice(0, 12)} by ${personLine(shown.preparedBy)}`,
-      );
-      return;
-    case 'decision':
-      output.print(
-        `${shown.decision === 'approve' ? 'Approved' : 'Rejected'} by ${personLine(shown.approver)}, valid until ${minuteText(shown.expiresAt)}`,
-      );
-      if (shown.batchId !== null)
-        output.print(`Batch ${shown.batchId}, prepared by ${personLine(shown.preparedBy)}`);
-      if (shown.note !== '') output.print(`Note: ${oneLine(shown.note, longestLine)}`);
-      return;
-    case 'request':
-      printRequest(output, shown);
-  }
-}
-
-function printRequest(output: Output, shown: Extract<ShownFile, { kind: 'request' }>): void {
-  const { merchant, batchId, rows, totals, findings, comparison } = shown;
-  output.print(
-    `Approval request for batch ${batchId}: ${[counted(rows.length, 'payout'), ...totals.map(moneyText)].join(', ')}`,
-  );
-  output.print(`Merchant ${merchant.merchantCode} (${merchant.environment}) at ${merchant.baseUrl}`);
-  output.print(`Prepared by ${personLine(shown.preparedBy)}`);
-  output.print(`${capitalised(untilText(shown.isExpired))} ${minuteText(shown.expiresAt)}`);
-  output.print(requestFindingsText(findings));
-  for (const { row, level, message } of findings)
-    output.print(
-      `  ${level.toUpperCase().padEnd(5)} ${row === null ? '' : `Row ${row}: `}${oneLine(message, longestLine)}`,
-    );
-  output.print(comparison === null ? noComparisonText : comparisonText(comparison));
-  for (const { name, before, now } of comparison?.changedAccounts ?? [])
-    output.print(`  ${oneLine(`${name}: ${before} is now ${now}`, longestLine)}`);
-  output.print(
-    table(
-      [
-        { header: 'Row', align: 'right' },
-        { header: 'Order ID' },
-        { header: 'Payee' },
-        { header: 'Account' },
-        { header: 'Amount', align: 'right' },
-        { header: '' },
-        { header: 'Reference' },
-      ],
-      rows.map(
-        ({
-          rowNumber,
-          idPayout,
-          accountName,
-          accountNumber,
-          emailAddress,
-          amount,
-          currencyCode,
-          reference,
-        }) => [
-          String(rowNumber),
-          idPayout,
-          shortened(accountName, longestCell),
-          accountNumber || emailAddress,
-          amountIn(amount, currencyCode),
-          currencyCode,
-          shortened(reference, longestCell),
-        ],
-      ),
-    ),
-  );
-}
-
-function personLine({ name, signedAs, fingerprint, isEnrolled }: PersonShown): string {
-  const known = isEnrolled ? 'enrolled' : 'not enrolled';
-  const signed = signedAs === name ? '' : `signed as “${oneLine(signedAs, longestLine)}”; `;
-  return `${oneLine(name, longestLine)} (${signed}${known}; fingerprint ${fingerprint})`;
 }

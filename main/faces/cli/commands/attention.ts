@@ -1,5 +1,5 @@
 import { acknowledgeTestFlag } from '../../../../contract/settings.ts';
-import { countItems } from '../../../../contract/treasury/attention.ts';
+import { countItems, seenItem } from '../../../../contract/treasury/attention.ts';
 import { attentionText } from '../../../../contract/text/attention/attention-text.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { acknowledgeText } from '../acknowledge.ts';
@@ -52,7 +52,10 @@ export const attentionCommands: readonly Command[] = [
         }
         const before = await call('attention.list', {});
         if (options['older-records'] === true) await call('attention.dismissOlderRecords', {});
-        else await call('attention.dismiss', { batchId: textOption(options, 'batch') });
+        else {
+          const batchId = textOption(options, 'batch');
+          await call('attention.dismiss', batchId === null ? { seen: before.map(seenItem) } : { batchId });
+        }
         const dismissed = countItems(before) - countItems(await call('attention.list', {}));
         output.json({});
         output.print(dismissed > 0 ? `Dismissed ${counted(dismissed, 'item')}.` : 'Nothing to dismiss.');

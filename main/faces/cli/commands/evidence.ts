@@ -1,5 +1,5 @@
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
-import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
+import { packSignedText, verdictLines } from '../../../../contract/text/evidence-verdict.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
 import { profileOption, textOption, type Command, type OptionValues } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -29,11 +29,7 @@ const create: Command = {
       output.print(
         `Saved evidence of ${counted(payments, 'payout')} and ${counted(events, 'event')} to ${out}.`,
       );
-      output.print(
-        keyFingerprint === null
-          ? 'Not signed: this computer has no audit key in its keychain.'
-          : `Signed with the audit key ${keyFingerprint}.`,
-      );
+      output.print(packSignedText(keyFingerprint));
       return exitCodes.done;
     });
   },

@@ -3,6 +3,7 @@ import { largestFileBytes } from '../../../../contract/batches/sheet.ts';
 import { PayeeStanding, type Payee, type PayeeRecord } from '../../../../contract/payees/payee.ts';
 import { amountIn, counted, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
+import { noteText } from '../../../../contract/text/files/note-text.ts';
 import { columnsLeftOutText } from '../../../../contract/text/payees.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { profileOption, textOption, type Command, type CommandContext } from '../command.ts';
@@ -123,6 +124,7 @@ const importList: Command = {
         verifiedBy: options['verified'] === true ? (by ?? 'the person who imported the list') : null,
       });
       output.json(done);
+      for (const note of done.notes) output.remark(`note: ${noteText(note)}`);
       output.print(
         `${counted(done.imported, 'payee')} imported, ${done.verified} verified, ${counted(done.leftOut, 'row')} without a name or account left out.${columnsLeftOutText(done.columnsLeftOut)}`,
       );

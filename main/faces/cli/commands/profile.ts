@@ -114,11 +114,10 @@ export const profileCommands: readonly Command[] = [
     run: ({ withBursar, output, options, arguments: [name = ''] }) =>
       withBursar(async ({ call }) => {
         const page = textOption(options, 'payment-page');
-        const { profile } = await call('profiles.show', { profileName: name });
         const edited = await call('profiles.edit', {
           name,
-          newName: textOption(options, 'new-name') ?? name,
-          callbackUrl: textOption(options, 'callback-url') ?? profile.callbackUrl,
+          newName: textOption(options, 'new-name') ?? undefined,
+          callbackUrl: textOption(options, 'callback-url') ?? undefined,
           ...(page === null ? {} : { paymentPageUrl: page === '' ? null : page }),
         });
         output.json(edited);

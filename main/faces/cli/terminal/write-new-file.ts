@@ -5,9 +5,12 @@ import { placeFaultText } from '../../../../contract/text/files/place-fault.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
 import { systemCode } from './system-code.ts';
 
-/** Writes a new file, whole or not at all. Never overwrites an existing one. */
+/**
+ * Writes a new file, whole or not at all. Never overwrites an existing one. Files for other people can be read as all others in their folder; what
+ * Bursar keeps for itself, and copies of it, are the owner's alone.
+ */
 export async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600).catch((cause: unknown) => {
+  const handle = await open(file, 'wx').catch((cause: unknown) => {
     throw notWritten(file, systemCode(cause));
   });
   try {

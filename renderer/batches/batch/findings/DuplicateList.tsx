@@ -14,6 +14,7 @@ import { StateDot } from '../../../kit/states/StateDot.tsx';
 import { When } from '../../../kit/When.tsx';
 import { sumOf, widthOf } from '../../../kit/table/table.ts';
 import { useRoom } from '../../../kit/table/useRoom.ts';
+import { payoutAddress } from '../../../payments/payment-address.ts';
 import { RowLink } from './RowLink.tsx';
 import { SmallTable } from '../SmallTable.tsx';
 
@@ -113,10 +114,7 @@ function Finding({ batchId, finding, isNarrow }: FindingProps) {
           `Row ${countText(equalTo.rowNumber)} of this batch`
         ) : (
           <>
-            <MuiLink
-              component={Link}
-              to={`/payouts/${encodeURIComponent(equalTo.idPayout)}?${new URLSearchParams({ of: equalTo.profileName })}`}
-            >
+            <MuiLink component={Link} to={payoutAddress(equalTo)}>
               {equalTo.idPayout}
             </MuiLink>{' '}
             <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>

@@ -15,6 +15,7 @@ import { Amount } from '../../../kit/Amount.tsx';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { StateDot } from '../../../kit/states/StateDot.tsx';
 import type { BatchReport, BatchSummary, useBatchReport } from '../../../queries/batches.ts';
+import { payoutAddress } from '../../../payments/payment-address.ts';
 import { DecideButton } from '../../../payments/DecideButton.tsx';
 import { isUnfinished } from '../sending.ts';
 import { SmallTable } from '../SmallTable.tsx';
@@ -162,7 +163,10 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
               to={
                 retriedBy.state === 'draft'
                   ? `/batches/${retriedBy.batchId}`
-                  : `/payouts/${encodeURIComponent(retriedBy.idPayout)}?batch=${retriedBy.batchId}&of=${batch.profileName}`
+                  : payoutAddress(
+                      { ...batch, ...retriedBy },
+                      new URLSearchParams({ batch: retriedBy.batchId }),
+                    )
               }
             >
               {retriedText(retriedBy)}
@@ -174,12 +178,18 @@ function ProblemRow({ problem, batch }: { problem: Problem; batch: BatchSummary 
         <MuiLink
           component={Link}
           sx={{ mr: 1.5 }}
-          to={`/payouts/${encodeURIComponent(idPayout)}?batch=${batch.batchId}&of=${batch.profileName}`}
+          to={payoutAddress({ ...batch, idPayout }, new URLSearchParams({ batch: batch.batchId }))}
         >
           Open
         </MuiLink>
         <DecideButton
-          payment={{ ...problem, kind: 'payout', idPayment: idPayout, profileName: batch.profileName }}
+          payment={{
+            ...problem,
+            kind: 'payout',
+            idPayment: idPayout,
+            profileName: batch.profileName,
+            batchId: batch.batchId,
+          }}
         />
       </td>
     </tr>

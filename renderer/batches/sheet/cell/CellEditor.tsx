@@ -2,14 +2,12 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
 import { offeredCodes } from '../../../kit/fields/offered-codes.ts';
-import { isFor, parseKeys } from '../../../kit/shortcuts/key-patterns.ts';
+import { isFor, paletteKeys } from '../../../kit/shortcuts/key-patterns.ts';
 import type { SheetColumn } from '../columns.ts';
 import { headHeight } from '../grid/gridStyles.ts';
 import { OptionList } from './OptionList.tsx';
 import { useOfferedOptions, type OfferedOption } from './offered-options.ts';
 import type { Onward, Place } from '../selection.ts';
-
-const paletteKeys = parseKeys('mod+k');
 
 const Field = styled('input')(({ theme }) => ({
   boxSizing: 'border-box',

@@ -17,6 +17,8 @@ type OpenCell = {
   /** Only this cell, with the column where Tab began. */
   readonly selection: Selection;
   readonly rowId: number | null;
+  /** The new row that it belongs to, as long as that was not read; null: none. */
+  readonly newRowId: number | null;
   readonly text: string;
   /** Whether a person typed it, replacing the cell's content. */
   readonly isTyped: boolean;
@@ -56,12 +58,19 @@ export function useCellEditing(
   const [open, setOpen] = useState<OpenCell | null>(null);
 
   /** Saves a cell, unless it no longer has the value that the person saw. */
-  const store = (place: Place, rowId: number | null, text: string, seen: SheetCells) => {
+  const store = (
+    place: Place,
+    { rowId, newRowId }: Pick<OpenCell, 'rowId' | 'newRowId'>,
+    text: string,
+    seen: SheetCells,
+  ) => {
     const column = columns[place.column];
     if (column === undefined) return;
     const cells = { [column.key]: text };
     const was = { [column.key]: seen[column.key] };
-    void (rowId === null ? changes.setInNewRow(place.row, cells) : changes.set([{ rowId, cells, was }]));
+    void (rowId === null
+      ? changes.setInNewRow(place.row, cells, newRowId)
+      : changes.set([{ rowId, cells, was }]));
   };
   const isWritable = (row: number) => rowAt(row) !== null || row >= rows || editor.newRow?.place === row;
 
@@ -70,15 +79,15 @@ export function useCellEditing(
     if (column === undefined || !isWritable(place.row)) return null;
     const cells = cellsAt(place.row);
     const rowId = rowAt(place.row)?.rowId ?? null;
+    const newRowId = editor.newRow?.place === place.row ? editor.newRow.id : null;
     const { tabbedFrom } = selection;
     const only = { ...selectCell(place), ...(tabbedFrom === undefined ? {} : { tabbedFrom }) };
-    return { place, selection: only, rowId, text: textOf(cells[column.key]), isTyped, cells };
+    return { place, selection: only, rowId, newRowId, text: textOf(cells[column.key]), isTyped, cells };
   };
 
   const write = (cell: OpenCell, text: string, onward: Onward): void => {
     const column = columns[cell.place.column];
-    if (column !== undefined && text !== cell.cells[column.key])
-      store(cell.place, cell.rowId, text, cell.cells);
+    if (column !== undefined && text !== cell.cells[column.key]) store(cell.place, cell, text, cell.cells);
     if (onward === 'stay') return;
     // The row that was just created is one more to move down to.
     const grown = { ...extent, rows: Math.max(extent.rows, cell.place.row + (text === '' ? 1 : 2)) };
@@ -116,7 +125,7 @@ export function useCellEditing(
     },
     write: (place, text) => {
       const row = rowAt(place.row);
-      if (row !== null) store(place, row.rowId, text, row.cells);
+      if (row !== null) store(place, { rowId: row.rowId, newRowId: null }, text, row.cells);
     },
     useSuggestionsLike: (place) => {
       const key = columns[place.column]?.key;
@@ -133,7 +142,7 @@ export function useCellEditing(
         (problem) => problem.column === key && problem.suggestion !== null,
       )?.suggestion;
       if (row !== null && suggestion !== undefined && suggestion !== null)
-        store(focus, row.rowId, suggestion, row.cells);
+        store(focus, { rowId: row.rowId, newRowId: null }, suggestion, row.cells);
     },
   };
 }

@@ -44,17 +44,25 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  const window = useRowWindow(sheet.sheetId, view, { first, last, end: rows - 1 });
-  useLayoutEffect(() => editor.showRows(window.rowAt));
+  const read = useRowWindow(sheet.sheetId, view, { first, last, end: rows - 1 });
+  // Another window may have added a row in the place where one is typed here, which then is further down.
+  const rowAt = (place: number) => {
+    const row = read.rowAt(place);
+    return newRow?.place === place && newRow.rowId !== row?.rowId ? null : row;
+  };
+  const idAt = (place: number) => (newRow?.place === place ? newRow.rowId : (rowAt(place)?.rowId ?? null));
+  useLayoutEffect(() =>
+    editor.showRows((place) => (newRow?.place === place ? (newRow.rowId ?? noRow.rowId) : idAt(place))),
+  );
   const { top, bottom, left, right } = rangeOf(selection);
   const { focus } = selection;
-  useFollowRow(editor, window.rowAt, first, last);
+  useFollowRow(editor, idAt, first, last);
   const [hovered, setHovered] = useState<Hovered | null>(null);
 
   const cellsAt = (place: number) =>
-    window.rowAt(place)?.cells ?? { ...emptyCells, ...(newRow?.place === place ? newRow.cells : {}) };
+    rowAt(place)?.cells ?? { ...emptyCells, ...(newRow?.place === place ? newRow.cells : {}) };
   const editing = useCellEditing(editor, {
-    rowAt: window.rowAt,
+    rowAt,
     cellsAt,
     focusGrid: () => grid.current?.focus(),
   });
@@ -65,7 +73,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
     editing,
     screenRows,
     copy,
-    isFailed: window.error !== null,
+    isFailed: read.error !== null,
     showFocus: () => virtualizer.scrollToIndex(focus.row, { align: 'auto' }),
   });
   const mouse = useGridMouse(editor, {
@@ -87,7 +95,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
   // Before anybody moved the selection, no note covers the rows.
   const isHovered = hovered !== null && samePlace(hovered.focus, focus);
   const noted = isHovered ? hovered.place : editing.isOpen || !editor.isCellChosen ? null : focus;
-  const notedRow = noted === null ? null : window.rowAt(noted.row);
+  const notedRow = noted === null ? null : rowAt(noted.row);
   const isOfNoted = ({ column }: { readonly column: PayoutColumn | null }) =>
     noted !== null &&
     (column === layout.columns[noted.column]?.key || (column === null && noted.column === 0));
@@ -99,7 +107,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
 
   return (
     <>
-      {window.error !== null && <ErrorNotice error={window.error} />}
+      {read.error !== null && <ErrorNotice error={read.error} />}
       <div
         style={{
           position: 'relative',
@@ -128,7 +136,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
           <SheetGridHead editor={editor} />
           <div role="rowgroup">
             {items.map(({ index, start }) => {
-              const row = window.rowAt(index);
+              const row = rowAt(index);
               const isIn = index >= top && index <= bottom;
               const isFilling =
                 filling !== null && index >= filling.target.top && index <= filling.target.bottom;
@@ -158,7 +166,7 @@ export function SheetGridBody({ editor, rowHeight, frame }: SheetGridBodyProps) 
         </div>
         {editing.open !== null && openColumn !== undefined && (
           <CellEditor
-            key={`${editing.open.rowId ?? `new ${editing.open.place.row}`} ${editing.open.place.column}`}
+            key={`${editing.open.rowId ?? `new ${editing.open.newRowId}`} ${editing.open.place.column}`}
             column={openColumn}
             place={editing.open.place}
             left={leftOf(frame, layout, editing.open.place.column)}

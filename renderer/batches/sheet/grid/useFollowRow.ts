@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { SheetView } from '../../../../contract/batches/sheet-change.ts';
-import type { RowWindow } from '../../../queries/sheets.ts';
 import { selectCell } from '../selection.ts';
 import type { SheetEditor } from '../useSheetEditor.ts';
 
@@ -15,23 +14,28 @@ type Known = { readonly view: SheetView; readonly focus: Corner; readonly anchor
  */
 export function useFollowRow(
   editor: SheetEditor,
-  rowAt: RowWindow['rowAt'],
+  idAt: (place: number) => number | null,
   first: number,
   last: number,
 ): void {
   const { view, selection, setSelection } = editor;
   const known = useRef<Known | null>(null);
 
-  useEffect(() => {
-    const idAt = (place: number): number | null => rowAt(place)?.rowId ?? null;
+  // Before anybody can click or type on the rows that moved.
+  useLayoutEffect(() => {
     const cornerAt = (place: number): Corner => ({ place, rowId: idAt(place) });
     const focus = cornerAt(selection.focus.row);
-    if (focus.rowId === null) return;
     const before = known.current;
+    const isSamePlace = before?.view === view && before.focus.place === focus.place;
+    const place = isSamePlace ? placeOf(before.focus.rowId, idAt, focus.place, first, last) : null;
+    if (focus.rowId === null && place === null) {
+      // The keyboard left its row for one that is not loaded, or the row after the last one: where the row went no longer matters.
+      if (!isSamePlace) known.current = null;
+      return;
+    }
     const anchor = cornerAt(selection.anchor.row);
     known.current = { view, focus, anchor };
-    if (before?.view !== view || before.focus.place !== focus.place) return;
-    const place = placeOf(before.focus.rowId, idAt, focus.place, first, last);
+    if (!isSamePlace) return;
     const shift = (place ?? focus.place) - focus.place;
     const isOther =
       before.anchor.place === anchor.place && isAnother(before.anchor.rowId, idAt(anchor.place + shift));

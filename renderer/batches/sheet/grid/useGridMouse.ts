@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { planFillTo, type Fill } from '../fill/plan-fill.ts';
 import { rangeOf, samePlace, type Place } from '../selection.ts';
 import { rowNumberWidth, type SheetLayout } from '../columns.ts';
@@ -38,6 +38,12 @@ export function useGridMouse(editor: SheetEditor, options: GridMouseOptions) {
     },
     [],
   );
+
+  // The selection moves with its rows, for instance when another window removes one: a fill that began before would use others.
+  const isFilling = useRef(false);
+  useLayoutEffect(() => {
+    if (isFilling.current) endDrag.current?.();
+  }, [selection]);
 
   const hover = (place: Place | null) => {
     if (place === null ? over.current === null : over.current !== null && samePlace(place, over.current))
@@ -92,14 +98,17 @@ export function useGridMouse(editor: SheetEditor, options: GridMouseOptions) {
     endDrag.current = () => stop(false);
   };
 
-  const dragHandle = () =>
+  const dragHandle = () => {
     startDrag(
       (point) => setFilling(planFillTo(selection, placeAt(point))),
       (point) => {
+        isFilling.current = false;
         setFilling(null);
         if (point !== null) editor.fillTo(placeAt(point));
       },
     );
+    isFilling.current = true;
+  };
 
   return {
     filling,

@@ -2,8 +2,12 @@ import { eventDetail } from '../../../../contract/text/activity/event-detail.ts'
 import { expect, it, vi } from 'vitest';
 import type { EvidenceSubject } from '../../../../contract/evidence/evidence.ts';
 import { dayMs } from '../../../../contract/duration.ts';
+import { fail } from '../../../../contract/result.ts';
+import type { SigningKey } from '../../../../main/core/ports/index.ts';
+import { createWitnessFile } from '../../../../main/files/index.ts';
 import { callbackUrl, openOffice, type Office } from '../../../kit/office.ts';
-import { contentsOf, payBatch } from './packs.ts';
+import { newAuditKey } from '../../maintenance/records.ts';
+import { contentsOf, packOf, payBatch, verifyArchive } from './packs.ts';
 
 /** Everything that stands in the PDF of an evidence pack. */
 async function paperOf(office: Office, subject: EvidenceSubject): Promise<string> {
@@ -111,4 +115,30 @@ it('says whether it contains real money or test data, and adds the two up separa
   expect(ofDays.paper).toContain(`["Profile real","Merchant REAL at ${office.sandbox.url}"]`);
   expect(ofDays.paper).toContain('700.00 (1 payout)');
   expect(ofDays.paper).not.toContain('710.00');
+});
+
+it('says who signed the pack as its seal does, also if the keychain is locked or locks meanwhile', async () => {
+  const { sign, publicKey } = newAuditKey();
+  let isLocked = true;
+  const auditKey: SigningKey = {
+    publicKey,
+    sign: async (bytes) => (isLocked ? fail('keychainLocked', 'The keychain is locked.') : sign(bytes)),
+  };
+  const office = await openOffice({ evidence: { auditKey, witnessFile: createWitnessFile() } });
+  const { writePdf } = office.parts.files;
+  const { batchId } = await office.draft(['1.00']);
+  const subject = { kind: 'batch', batchId } as const;
+  expect(await paperOf(office, subject)).toContain('Not signed');
+  isLocked = false;
+  vi.spyOn(office.parts.files, 'writePdf').mockImplementationOnce((paper) => {
+    isLocked = true;
+    return writePdf(paper);
+  });
+  expect(await office.tell('evidence.create', { subject })).toMatchObject({
+    error: { code: 'keychainLocked' },
+  });
+  isLocked = false;
+  const { keyFingerprint } = verifyArchive(await packOf(office, subject));
+  expect(keyFingerprint).not.toBeNull();
+  expect(await paperOf(office, subject)).toContain(keyFingerprint);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
-import { contentsOf, forged, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
+import { hasOpenRequest } from '../../../../main/core/approvals/open-request.ts';
+import { createWitnessFile } from '../../../../main/files/index.ts';
+import { openTwoPeople } from '../../approvals/two-people.ts';
+import { newAuditKey } from '../../maintenance/records.ts';
+import { contentsOf, forged, packOf, seeded, smallPack, verifyArchive, type Json } from './packs.ts';
 
 /** What people signed, and the lines of the witness file, as a pack holds them. */
 type Signed = {
@@ -73,4 +77,25 @@ describe('an evidence pack of an approved batch', () => {
     const released = evidence.batches[0]?.events.find(({ to }) => to === 'releasing');
     expect(JSON.parse(released?.actor ?? '{}')).toEqual({ name: 'Otto Lund', user: 'otto' });
   });
+});
+
+it('a pack of a draft that was prepared again with another callback address holds what was signed about its rows alone', async () => {
+  const { office, ann, prepare, release } = await openTwoPeople(undefined, {
+    auditKey: newAuditKey(),
+    witnessFile: createWitnessFile(),
+  });
+  const before = await prepare();
+  await office.get('approvals.import', { file: await ann.approve(before.request) });
+  await office.get('profiles.edit', { name: 'main', callbackUrl: 'https://merchant.example/other' });
+  const { batchId, rowsHash } = await office.draft(['100.00']);
+  expect(batchId).toBe(before.batchId);
+  // The request for the rows before is not the one that waits now.
+  expect(await office.get('approvals.status', { batchId })).toMatchObject({ request: null });
+  expect(hasOpenRequest(office.store, { batchId, rowsHash }, office.now())).toBe(false);
+  const { bytes } = await office.get('approvals.request', { batchId, name: 'Otto' });
+  await office.get('approvals.import', { file: await ann.approve(bytes) });
+  expect(await release(batchId)).toBeNull();
+  const { problems, notes } = verifyArchive(await packOf(office, { kind: 'batch', batchId }));
+  expect(problems).toEqual([]);
+  expect(notes.filter((note) => note.includes('approved by Ann'))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { canonicalJson } from '../../../../contract/canonical-json.ts';
 import { verdictLines } from '../../../../contract/text/evidence-verdict.ts';
 import { callbackUrl, merchantCode } from '../../../kit/office.ts';
@@ -53,12 +53,27 @@ it('a pack cannot look like another one: each of its texts stays on one line, an
   expect(verdictLines(verifyArchive(await smallPack())).join()).not.toContain('another audit key');
 });
 
-it('a pack of a period is named by its first and last day', async () => {
-  const office = await paidOffice(['10.00']);
-  const dayMs = 24 * 3_600_000;
-  const today = office.now() - (office.now() % dayMs);
-  const [from, until] = [today, today + dayMs].map((at) => new Date(at).toISOString());
-  const subject = { kind: 'period', from: from ?? '', until: until ?? '' } as const;
-  const { fileName } = await office.get('evidence.create', { subject });
-  expect(fileName).toBe(`evidence-${from?.slice(0, 10)}-to-${from?.slice(0, 10)}.zip`);
-});
+it.each([
+  ['UTC', 0],
+  ['Asia/Tokyo', -9],
+  ['America/Phoenix', 7],
+])(
+  'a pack of a period is named by its first and last day, as the screen in %s shows them',
+  async (zone, hours) => {
+    const { TZ: before } = process.env;
+    onTestFinished(() => {
+      if (before === undefined) Reflect.deleteProperty(process.env, 'TZ');
+      else process.env['TZ'] = before;
+    });
+    process.env['TZ'] = zone;
+    const office = await paidOffice(['10.00']);
+    const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000];
+    const dayAt = Math.floor((office.now() - hours * hourMs) / dayMs) * dayMs;
+    const textAt = (at: number): string => new Date(at).toISOString();
+    const [from, until] = [textAt(dayAt + hours * hourMs), textAt(dayAt + 2 * dayMs + hours * hourMs)];
+    const { fileName } = await office.get('evidence.create', { subject: { kind: 'period', from, until } });
+    expect(fileName).toBe(
+      `evidence-${textAt(dayAt).slice(0, 10)}-to-${textAt(dayAt + dayMs).slice(0, 10)}.zip`,
+    );
+  },
+);

@@ -95,6 +95,25 @@ describe('a callback', () => {
     expect(office.payment(idPayout)).toMatchObject({ ...failed, gatewayStatus, dueAt });
   });
 
+  it('about a paid payout stores the fee that the gateway has reported since', async () => {
+    const office = await openListeningOffice({ settleMs: 0 });
+    const idPayout = await office.sendOne();
+    await office.tellOf(idPayout);
+    await office.untilState(idPayout, 'paid');
+    const { fee, ...paid } = office.payment(idPayout);
+    expect(fee).not.toBeNull();
+    const cause = { code: 'answered', status: 200 } as const;
+    office.store.record(
+      [{ ...paid, from: 'paid', to: 'paid', cause, detail: null, fee: null }],
+      office.now(),
+    );
+    expect(office.payment(idPayout).fee).toBeNull();
+    expect(await office.tellOf(idPayout)).toBe(200);
+    await vi.waitUntil(() => office.payment(idPayout).fee !== null, patient);
+    expect(office.payment(idPayout)).toMatchObject({ ...paid, fee });
+    expect(await office.get('attention.list', {})).toEqual([]);
+  });
+
   it('about a cancelled payin finds what its customer has since paid', async () => {
     const office = await openListeningOffice({ settleMs: 0 });
     awaitPayin(office.parts, awaitedPayin(office));

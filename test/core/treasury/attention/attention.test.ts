@@ -1,52 +1,15 @@
 import { expect, it } from 'vitest';
 import { minuteText } from '../../../../contract/text/clock.ts';
 import { groupedAmount } from '../../../../contract/text/numbers.ts';
-import {
-  countItems,
-  type AttentionItem,
-  type AttentionKind,
-} from '../../../../contract/treasury/attention.ts';
+import { countItems, seenItem } from '../../../../contract/treasury/attention.ts';
 import { attentionItems } from '../../../../main/core/treasury/attention/attention.ts';
+import { dismissAttention } from '../../../../main/core/treasury/attention/dismiss.ts';
 import { openMemoryStore } from '../../../kit/memory-store.ts';
 import { accepted, addProfile, claim, found, importBatch, release } from '../../../kit/samples.ts';
-import { attentionOf } from '../../../kit/attention.ts';
-import { openOffice, type Office } from '../../../kit/office.ts';
+import { attentionOf, batchWith, items, settle } from '../../../kit/attention.ts';
+import { openOffice } from '../../../kit/office.ts';
 
 const minute = 60_000;
-
-type Settled = 'failed' | 'rejected' | 'conflict' | 'outside' | 'unknown';
-
-/** A released batch whose first row is in this state, and the others paid or queued. */
-async function batchWith(office: Office, state: Settled, amounts = ['1.00']) {
-  const { batchId } = await office.draft(amounts, `${state} ${amounts.join(' ')}`);
-  expect((await office.release(batchId)).ok).toBe(true);
-  settle(office, batchId, state, 1);
-  return batchId;
-}
-
-/** Leads this many queued rows of a batch into a state, as the engine would. */
-function settle({ store, parts, now }: Office, batchId: string, state: Settled, rows: number): void {
-  const intents = store.claimQueued([batchId], rows, now(), parts.encode);
-  for (const { payment, attemptNumber } of intents) {
-    const finding = {
-      paymentId: payment.paymentId,
-      cause: { code: 'asked' as const },
-      detail: null,
-      polls: 0,
-      dueAt: state === 'unknown' ? now() : null,
-    };
-    const attempt = { number: attemptNumber, status: null, answer: null };
-    const problem = { code: 'finished', status: 'TEST' } as const;
-    const first = state === 'unknown' || state === 'rejected' ? state : 'accepted';
-    store.record([{ ...finding, from: 'sending', to: first, problem, attempt }], now());
-    if (first === 'accepted') store.record([{ ...finding, from: 'accepted', to: state, problem }], now());
-  }
-  expect(intents).toHaveLength(rows);
-}
-
-async function items({ get }: Office): Promise<Pick<AttentionItem, 'kind' | 'count' | 'batchId'>[]> {
-  return (await get('attention.list', {})).map(({ kind, count, batchId }) => ({ kind, count, batchId }));
-}
 
 it('I10: reports records that were older than what was sent first, until a person dismisses it', async () => {
   const office = await openOffice();
@@ -80,72 +43,6 @@ it('lists conflicts, rejected and failed payouts with their batch, the most seri
   const [first] = await attentionOf(office);
   expect(first?.message).toMatch(/^1 payout of .+ in conflict: .+\.$/);
   expect(first?.profileName).toBe('main');
-});
-
-it('hides dismissed items, and shows later ones of the same batch', async () => {
-  const office = await openOffice();
-  const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
-  await office.get('attention.dismiss', { batchId });
-  expect(await items(office)).toEqual([]);
-  expect(office.events).toContainEqual({ kind: 'batch', id: batchId });
-  settle(office, batchId, 'rejected', 1);
-  settle(office, batchId, 'failed', 1);
-  expect(await items(office)).toEqual([
-    { kind: 'rejected', count: 1, batchId },
-    { kind: 'failed', count: 1, batchId },
-  ]);
-  await office.get('attention.dismiss', { batchId: null });
-  expect(await items(office)).toEqual([]);
-});
-
-it('dismisses one item of a batch and keeps its others, including the most serious', async () => {
-  const office = await openOffice();
-  const batchId = await batchWith(office, 'failed', ['1.00', '2.00', '3.00']);
-  settle(office, batchId, 'rejected', 1);
-  office.store.addNotice('environmentContradicted', batchId, office.now());
-  const [one = '', two = ''] = office.store.rowsOfBatch(batchId, 0, 2).map((payment) => {
-    const { paymentId, idPayment, state } = payment;
-    const asked = { cause: { code: 'asked' as const }, detail: null, problem: null, polls: 0, dueAt: null };
-    const notice = { paymentId, from: state, to: state, notice: 'statusChanged' } as const;
-    office.store.record([{ ...asked, ...notice }], office.now());
-    return idPayment;
-  });
-  const dismiss = (kind: AttentionKind, idPayment: string | null = null) =>
-    office.get('attention.dismiss', { batchId, item: { kind, idPayment } });
-  const left = async () =>
-    (await attentionOf(office)).map(({ kind, payment }) => [kind, payment?.idPayment ?? null]);
-  await dismiss('rejected');
-  const notices = [
-    ['environmentContradicted', null],
-    ['statusChanged', two],
-    ['statusChanged', one],
-  ];
-  expect(await left()).toEqual([...notices, ['failed', null]]);
-  await dismiss('failed');
-  await dismiss('statusChanged', one);
-  expect(await left()).toEqual(notices.slice(0, 2));
-  await dismiss('environmentContradicted');
-  expect(await left()).toEqual(notices.slice(1, 2));
-});
-
-it('keeps payments sent outside Bursar until a person decides about them, whatever else is dismissed', async () => {
-  const office = await openOffice();
-  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
-  settle(office, batchId, 'outside', 1);
-  await office.get('attention.dismiss', { batchId });
-  await office.get('attention.dismiss', { batchId: null });
-  expect(await items(office)).toEqual([{ kind: 'outside', count: 1, batchId }]);
-  await office.get('batches.decide', { batchId, decision: 'payAgain' });
-  expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId }]);
-});
-
-it('never dismisses a payout with an unknown outcome', async () => {
-  const office = await openOffice();
-  const batchId = await batchWith(office, 'unknown');
-  office.wait(2 * minute);
-  await office.get('attention.dismiss', { batchId: null });
-  await office.get('attention.dismiss', { batchId });
-  expect(await items(office)).toEqual([{ kind: 'unknown', count: 1, batchId }]);
 });
 
 it('lists a payout after a minute as unknown, and says when a person has to decide', async () => {
@@ -186,17 +83,6 @@ it('hides a rejected payout once another is released for it, and counts it once 
   expect(await items(office)).toEqual([]);
   settle(office, retry.batchId, 'rejected', 1);
   expect(await items(office)).toEqual([{ kind: 'rejected', count: 1, batchId: retry.batchId }]);
-});
-
-it('hides nothing new when dismissed payouts are retried later', async () => {
-  const office = await openOffice();
-  const batchId = await batchWith(office, 'rejected', ['1.00', '2.00']);
-  await office.get('attention.dismiss', { batchId });
-  const retry = await office.get('batches.retry', { batchId });
-  expect((await office.release(retry.batchId)).ok).toBe(true);
-  office.wait(minute);
-  settle(office, batchId, 'failed', 1);
-  expect(await items(office)).toEqual([{ kind: 'failed', count: 1, batchId }]);
 });
 
 it('lists a draft whose check found rows that were paid before, until the draft is gone', async () => {
@@ -248,22 +134,29 @@ it('sums up what is older than the hundred newest batches with problems, so that
   const { parts } = await openOffice();
   const store = openMemoryStore();
   addProfile(store);
-  for (let number = 1; number <= 103; number += 1) {
-    importBatch(store, `b${number}`, 1);
-    release(store, `b${number}`);
-    for (const intent of claim(store, `b${number}`)) {
+  const failIn = (batchId: string): void => {
+    importBatch(store, batchId, 1);
+    release(store, batchId);
+    for (const intent of claim(store, batchId)) {
       store.record([accepted(intent)], 5000);
       store.record([found(intent.payment.paymentId, 'accepted', 'failed', { dueAt: null })], 5100);
     }
-  }
-  const listed = await attentionItems(
-    { ...parts, store },
-    () => Promise.resolve(null),
-    () => Promise.resolve({ files: [] }),
-    AbortSignal.timeout(60_000),
-  );
+  };
+  for (let number = 1; number <= 103; number += 1) failIn(`b${number}`);
+  const context = { ...parts, store };
+  const read = () =>
+    attentionItems(
+      context,
+      () => Promise.resolve(null),
+      () => Promise.resolve({ files: [] }),
+      AbortSignal.timeout(60_000),
+    );
+  const listed = await read();
   expect(listed).toHaveLength(101);
   expect(listed.at(-1)).toMatchObject({ kind: 'failed', count: 3, batchId: null });
+  failIn('newest');
+  await dismissAttention(context, { batchId: null, seen: listed.map(seenItem) });
+  expect(await read()).toMatchObject([{ kind: 'failed', count: 1, batchId: 'newest' }]);
   store.close();
 });
 
@@ -286,8 +179,6 @@ it('says how many notices there are beyond the listed ones, and counts them', as
     message: '50 more notices of the kind “Status changed”. Dismiss those that are listed to see them.',
   });
   expect(countItems(listed)).toBe(250);
-  const [first] = listed;
-  const idPayment = first?.payment?.idPayment ?? null;
-  await office.get('attention.dismiss', { batchId: 'many', item: { kind: 'statusChanged', idPayment } });
+  await office.get('attention.dismiss', { seen: listed.slice(0, 1).map(seenItem) });
   expect(countItems(await attentionOf(office))).toBe(249);
 });

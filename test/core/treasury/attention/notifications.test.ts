@@ -11,16 +11,19 @@ const minuteMs = 60_000;
 
 let office: VirtualOffice;
 
-beforeEach(async () => {
-  office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8), notifies: true });
-  office.addProfile('main');
-  onTestFinished(() => office.close());
-  await office.get('runner.start', {});
-  await office.pass(minuteMs);
-});
+async function open(settleMs = 0): Promise<void> {
+  office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8), notifies: true, settleMs });
+  const opened = office;
+  opened.addProfile('main');
+  onTestFinished(() => opened.close());
+  await opened.get('runner.start', {});
+  await opened.pass(minuteMs);
+}
 
-/** Endings of accounts by which the sandbox lets a payout fail, or stay in progress. */
-const fates = { paid: '', failed: '9001', slow: '9009' } as const;
+beforeEach(() => open());
+
+/** Endings of accounts by which the sandbox lets a payout fail, take ten times as long, or stay in progress. */
+const fates = { paid: '', failed: '9001', late: '9006', slow: '9009' } as const;
 
 /** Releases a batch with a payout for each of these fates. */
 async function released(name: string, ...payouts: (keyof typeof fates)[]): Promise<string> {
@@ -63,6 +66,24 @@ describe('notifications', () => {
       body: `Sandbox, profile main, batch ${batchId}.`,
     });
     expect(ended === undefined ? null : placeOfNotification(ended)).toBe(`/batches/${batchId}`);
+  });
+
+  it('count a payout that a retry has paid meanwhile as such, not as unpaid', async () => {
+    await open(5 * minuteMs);
+    const batchId = await released('payroll', 'failed', 'late');
+    await office.pass(10 * minuteMs);
+    const opening = await office.get('sheets.open', { source: { kind: 'retryBatch', batchId } });
+    if (opening.kind !== 'opened') throw new Error(opening.kind);
+    const { sheetId } = opening.sheet;
+    const rows = [{ rowId: 1, cells: { accountNumber: 'SECRET-REPAIRED' } }];
+    await office.get('sheets.change', { sheetId, change: { kind: 'set', rows } });
+    const retry = await office.get('sheets.prepare', { sheetId });
+    expect(await office.release(retry.batchId)).toMatchObject({ ok: true });
+    await office.pass(120 * minuteMs);
+    expect(ofKind('batchEnded').map((each) => notificationText(each).title)).toEqual([
+      'Batch ended: 1 paid',
+      'Batch ended: 1 paid, 1 paid by retry',
+    ]);
   });
 
   it('say nothing about a batch while a payout of it is in progress', async () => {

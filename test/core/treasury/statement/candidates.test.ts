@@ -101,3 +101,31 @@ it('a payment in another currency is named with its fee, which is all that it mo
   ]);
   store.close();
 });
+
+it('a returned payout in another currency is named where its fee came back', async () => {
+  const store = openMemoryStore();
+  addProfile(store);
+  const [returned] = tell(store, [
+    { ...paidOn(2), currencyCode: 'JPY', amount: '5000', fee: { amount: '1.50', currencyCode: 'EUR' } },
+  ]);
+  const paymentId = store.findPayment(returned?.id ?? '', 'main')?.paymentId ?? 0;
+  for (const [day, amount] of [
+    [1, '1000.00'],
+    [4, '998.50'],
+    [6, '1000.00'],
+  ] as const) {
+    const at = (firstDay + day) * dayMs;
+    const amounts = JSON.stringify([{ name: 'total', amount }]);
+    const list = [{ currencyCode: 'EUR', available: amount, amounts }];
+    store.saveBalances(keyId, { asOf: at, json: '[]' }, { at, quietMs: 0, list });
+  }
+  const isReturned = { gatewayStatus: 'RETURNED', notice: 'statusChanged', dueAt: null } as const;
+  store.record([found(paymentId, 'paid', 'paid', isReturned)], (firstDay + 5) * dayMs);
+  const which = { profileName: 'main', currencyCode: 'EUR', from: '2026-01-01', until: '2026-01-10' };
+  const { signal } = new AbortController();
+  const { days } = value(await readStatement({ store, clock: systemClock }, which, signal));
+  expect(
+    days.flatMap(({ arisen, candidates }) => candidates.map((each) => ({ arisen, ...each }))),
+  ).toMatchObject([{ arisen: '1.50', amount: '-1.50', isSameAmount: true, reason: 'noLongerPaid' }]);
+  store.close();
+});

@@ -3,6 +3,7 @@ import type { AppEvent } from '../../../../../contract/events.ts';
 import { fail, succeed, type Result } from '../../../../../contract/result.ts';
 import { noAnswerText } from '../../../../../contract/text/failure.ts';
 import type { CoreContext } from '../../../context.ts';
+import { isoTime } from '../../../payments/convert.ts';
 import { createBackgroundLoop, type BackgroundLoop } from '../../../payments/background-loop.ts';
 import { createWakeup } from '../../../payments/wakeup.ts';
 import type { ApprovalKeys, FolderFile } from '../../../ports/index.ts';
@@ -40,7 +41,8 @@ export type ApprovalFolder = Pick<BackgroundLoop, 'begin' | 'end'> & {
   known(): Promise<Waiting>;
   /** The bytes of a file that waits. */
   open(name: string): Promise<Result<Uint8Array>>;
-  dismiss(name: string): Promise<Result<null>>;
+  /** Dismisses a file, unless it has changed since it was seen. */
+  dismiss(seen: Pick<WaitingFile, 'name' | 'changedAt'>): Promise<Result<null>>;
 };
 
 /** Creates the watcher; it is idle until it is started, and while no folder is set. */
@@ -167,9 +169,11 @@ export function createApprovalFolder(context: CoreContext, keys: ApprovalKeys): 
       }
       return bytes;
     },
-    async dismiss(name) {
+    async dismiss({ name, changedAt }) {
       const file = await find(name);
       if (file === null || last === null) return noFile(name);
+      if (isoTime(file.changedAt) !== changedAt)
+        return fail('notFound', `The file ${name} has changed since it was listed. Nothing was dismissed.`);
       dismiss(store, markOf(file), new Set(last.files.map(markOf)));
       emit({ kind: 'approvals', id: '' });
       return succeed(null);

@@ -1,0 +1,34 @@
+import type { PaymentProblem } from './problem.ts';
+
+type WithProblem = { readonly problem: PaymentProblem | null };
+type Fact = 'wasTaken' | 'mayBeRetried' | 'wasThere';
+
+/** Whether the problem of a payment says this by its code, or keeps it from an earlier one. */
+function says({ problem }: WithProblem, code: PaymentProblem['code'], fact: Fact): boolean {
+  return problem !== null && (problem.code === code || Reflect.get(problem, fact) === true);
+}
+
+/** Whether every request for a payment was refused so far, the first by 409: Bursar created nothing under its order ID. */
+export function isTaken(payment: WithProblem): boolean {
+  return says(payment, 'orderIdTaken', 'wasTaken');
+}
+
+/** What other problems of a payment keep if `isTaken`. */
+export function stillTaken(payment: WithProblem): { readonly wasTaken?: true } {
+  return isTaken(payment) ? { wasTaken: true } : {};
+}
+
+/** Whether a retry that is not recorded may stand for the row of a payment. */
+export function mayBeRetried(payment: WithProblem): boolean {
+  return says(payment, 'perhapsRetried', 'mayBeRetried');
+}
+
+/** Whether the gateway had a payment in doubt before these records were restored or found to be older. */
+export function wasThere(payment: WithProblem): boolean {
+  return says(payment, 'forgottenForLong', 'wasThere');
+}
+
+/** What other problems of a payment keep if `wasThere`. */
+export function stillThere(payment: WithProblem): { readonly wasThere?: true } {
+  return wasThere(payment) ? { wasThere: true } : {};
+}

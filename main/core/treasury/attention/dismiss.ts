@@ -1,0 +1,74 @@
+import type { ParsedInput } from '../../../../contract/operations.ts';
+import type { SeenItem } from '../../../../contract/treasury/attention.ts';
+import type { CoreContext } from '../../context.ts';
+
+/** How many counts of troubled payouts are read in one go. */
+export const countsAtOnce = 500;
+
+/** Dismisses the notice about older records (operation `attention.dismissOlderRecords`). */
+export function dismissOlderRecords({ store, emit }: Pick<CoreContext, 'store' | 'emit'>): void {
+  if (store.olderRecords() === null) return;
+  store.dismissOlderRecords();
+  emit({ kind: 'settings', id: 'olderRecords' });
+}
+
+/**
+ * Dismisses the notices and the failed, rejected and conflicting payouts of one batch, and what a person saw (operation
+ * `attention.dismiss`). The notice about older records is dismissed individually where that is confirmed outside the page: if it holds
+ * every release, and always where live profiles are not served.
+ */
+export async function dismissAttention(
+  context: CoreContext,
+  { batchId, seen }: ParsedInput<'attention.dismiss'>,
+): Promise<void> {
+  const { store, clock, emit, servesLive } = context;
+  if (batchId !== null) {
+    store.dismiss(batchId, clock.now());
+    emit({ kind: 'batch', id: batchId });
+  }
+  const lost = seen.filter((item) => item.kind === 'schedule' && item.batchId === null).length;
+  if (lost > 0 && lost === store.lostSchedules(lost + 1).length) {
+    store.dismissLostSchedules();
+    emit({ kind: 'settings', id: 'lostSchedules' });
+  }
+  const isOlderSeen = seen.some(({ kind }) => kind === 'olderRecords');
+  if (isOlderSeen && servesLive && store.olderRecords()?.missesRetries !== true)
+    dismissOlderRecords({ store, emit });
+  for (const item of [...seen, ...(await seenInOlderBatches(context, seen))]) {
+    if (item.batchId === null) continue;
+    store.dismiss(item.batchId, clock.now(), item);
+    emit({ kind: 'batch', id: item.batchId });
+    await clock.turn();
+  }
+}
+
+/** The payouts of the batches that are counted together, the oldest first: no more of them than were counted when a person saw it. */
+async function seenInOlderBatches(
+  { store, clock }: CoreContext,
+  seen: readonly SeenItem[],
+): Promise<SeenItem[]> {
+  const counted = seen.filter((item) => item.batchId === null);
+  if (counted.length === 0) return [];
+  const named = new Set(seen.map((item) => item.batchId));
+  const found: SeenItem[] = [];
+  let before: number | null = null;
+  do {
+    const page = store.troubles({ before, limit: countsAtOnce });
+    for (const { state, ...trouble } of page.troubles)
+      if (trouble.payment === null && !named.has(trouble.batchId))
+        found.push({ ...trouble, kind: state, idPayment: null });
+    before = page.next;
+    await clock.turn();
+  } while (before !== null);
+  return counted.flatMap((together) => {
+    let left = together.count;
+    const own = found.filter(
+      ({ kind, profileName }) => kind === together.kind && profileName === together.profileName,
+    );
+    return own.toReversed().flatMap((item) => {
+      const count = Math.min(item.count, left);
+      left -= count;
+      return count === 0 ? [] : [{ ...item, count }];
+    });
+  });
+}

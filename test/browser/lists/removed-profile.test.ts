@@ -1,0 +1,58 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { withBursar } from '../../kit/with-bursar.ts';
+import { addMerchant } from '../kit/connected-app.ts';
+import { sharedBrowser } from '../kit/launch.ts';
+import { merchantAt, startSandboxOf } from '../kit/merchant-sandbox.ts';
+import { newFolder, openApp } from '../kit/open-app.ts';
+import { goTo } from '../kit/steps.ts';
+
+beforeAll(sharedBrowser, 180_000);
+
+const idPayout = 'invoice-1';
+const merchantCodes = ['FIRST', 'SECOND'];
+
+it('opens the payout of a removed profile as itself, and its receipt names no merchant of another profile with its name', async () => {
+  const dataDirectory = newFolder();
+  const server = await startSandboxOf(
+    merchantCodes.map((merchantCode) => ({ merchantCode, publicKeyPems: [], secrets: [] })),
+  );
+  onTestFinished(() => server.close());
+  /** Pays one payout through a profile of a merchant of its own. */
+  const pay = async (merchantCode: string, amount: string, name: string) => {
+    await addMerchant(dataDirectory, merchantAt(server, merchantCode));
+    await withBursar({ dataDirectory, keyFile: null }, async (get) => {
+      const text = `amount\tcurrency\tmethod\tname\taccount\torder id\n${amount}\tUSD\tBANK_TRANSFER\t${name}\t021000021-${name}\t${idPayout}\n`;
+      const opening = await get('sheets.open', { source: { kind: 'clipboard', text }, profileName: 'acme' });
+      if (opening.kind !== 'opened') throw new Error(opening.kind);
+      const { batchId } = await get('sheets.prepare', { sheetId: opening.sheet.sheetId });
+      const { rowsHash } = await get('batches.summary', { batchId });
+      await get('batches.release', { batchId, rowsHash });
+      await get('batches.run', { batchIds: [batchId], until: 'final', silenceLimitMs: 60_000 });
+    });
+  };
+  await pay('FIRST', '10.00', 'Ada');
+  await withBursar({ dataDirectory, keyFile: null }, (get) => get('profiles.remove', { name: 'acme' }));
+  await pay('SECOND', '20.00', 'Bob');
+
+  const { page, faults, close } = await openApp(dataDirectory);
+  onTestFinished(close);
+  await goTo(page, '/payouts?profile=*');
+  const details = page.locator('aside');
+  for (const [name, amount, profile] of [
+    ['Ada', '10.00 USD', 'acme (sandbox, removed)'],
+    ['Bob', '20.00 USD', 'acme (sandbox)'],
+  ] as const) {
+    await page.getByRole('gridcell', { name, exact: true }).click();
+    await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
+    await details.getByText(profile, { exact: true }).waitFor();
+    await details.getByRole('link', { name: 'Receipt' }).click();
+    const receipt = page.getByRole('article', { name: 'Receipt' });
+    await receipt.getByText(amount).waitFor();
+    const text = await receipt.innerText();
+    expect(merchantCodes.map((code) => text.includes(`Merchant ${code}`))).toEqual([false, name === 'Bob']);
+    await page.getByRole('link', { name: 'Back to the payout' }).click();
+    await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
+    await goTo(page, '/payouts?profile=*');
+  }
+  expect(faults).toEqual([]);
+});

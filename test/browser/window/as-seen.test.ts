@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { withConnectedApp } from '../kit/connected-app.ts';
+import { hold } from '../kit/intercept.ts';
+import { header, line } from '../kit/payout-rows.ts';
+import {
+  bringFile,
+  checkAndRelease,
+  csvFile,
+  fillProfile,
+  goTo,
+  heading,
+  makeDraft,
+  openAnother,
+  release,
+} from '../kit/steps.ts';
+
+let page: Page;
+let faults: readonly string[];
+withConnectedApp('as-seen', { isConfirming: true }, ({ app }) => {
+  ({ page, faults } = app);
+});
+
+/** The requests for an operation from now on. */
+function requestsFor(operation: string): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/${operation}`)) asked.push(request.postData() ?? '');
+  });
+  return asked;
+}
+
+it('dismisses what was shown, and takes no click for the row that came under the pointer', async () => {
+  for (const name of ['first', 'second', 'third']) {
+    await bringFile(
+      page,
+      csvFile(`${name}.csv`, [header, `${name.length}.00,USD,BANK_TRANSFER,${name},X-9002,${name}`]),
+    );
+    await checkAndRelease(page, '1 payout');
+  }
+  await goTo(page, '/overview');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const rejected = (name: string) => attention.getByText(`1 payout of ${name}.csv rejected.`);
+  for (const name of ['first', 'second', 'third']) await rejected(name).waitFor();
+  const first = attention.getByRole('button', { name: /^Dismiss: / }).first();
+  const box = await first.boundingBox();
+  if (box === null) throw new Error('no button');
+  await page.evaluate(onRowGone(box.x + box.width / 2, box.y + box.height / 2));
+  const said = attention.getByRole('listitem').first();
+  const gone = await said.innerText();
+  await first.click();
+  expect(await page.evaluate('window.underPointer')).not.toBe('BUTTON');
+  await expect.poll(() => attention.getByRole('listitem').allInnerTexts()).not.toContain(gone);
+  expect(await attention.getByRole('listitem').count()).toBe(2);
+
+  const endHolding = await hold(page, 'attention.dismiss');
+  await attention.getByRole('button', { name: 'Dismiss all' }).click();
+  const other = await openAnother(page);
+  await bringFile(other, csvFile('late.csv', [header, `9.00,USD,BANK_TRANSFER,late,Y-9002,late`]));
+  await checkAndRelease(other, '1 payout');
+  await rejected('late').waitFor();
+  await other.close();
+  endHolding();
+  await expect.poll(() => attention.getByRole('listitem').count()).toBe(1);
+  await rejected('late').waitFor();
+});
+
+/** Notes what a click at this place would hit at the moment when a row has gone. */
+const onRowGone = (x: number, y: number): string => `
+  window.underPointer = new Promise((resolve) => {
+    const watcher = new MutationObserver((changes) => {
+      if (!changes.some(({ target, removedNodes }) => target.tagName === 'UL' && removedNodes.length > 0)) return;
+      watcher.disconnect();
+      setTimeout(() => resolve(document.elementFromPoint(${x}, ${y}).tagName));
+    });
+    watcher.observe(document.querySelector('main'), { childList: true, subtree: true });
+  }), undefined`;
+
+it('resumes nothing by the second click of a double click on Pause', async () => {
+  const payouts = Array.from({ length: 80 }, (_, index) => line(index + 301));
+  await bringFile(page, csvFile('paused.csv', [header, ...payouts]));
+  await makeDraft(page, '80 payouts');
+  await release(page, '80 payouts');
+  const resumed = requestsFor('batches.resume');
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await pause.waitFor();
+  await page.evaluate(clickAgainOnceItIs('Resume'));
+  await pause.click();
+  await page.getByRole('button', { name: 'Resume', exact: true }).and(page.locator(':enabled')).waitFor();
+  expect(await page.evaluate('window.wasClickedAgain')).toBe(true);
+  expect(resumed).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel unsent payouts' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel / })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+const clickAgainOnceItIs = (label: string): string => `{
+  const watcher = new MutationObserver(() => {
+    const button = [...document.querySelectorAll('main button')].find((each) => each.textContent === '${label}');
+    if (button === undefined) return;
+    watcher.disconnect();
+    button.click();
+    window.wasClickedAgain = true;
+  });
+  watcher.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
+}`;
+
+it('opens no payout of an earlier search from the palette', async () => {
+  await goTo(page, '/overview');
+  const options = page.getByRole('listbox', { name: 'Actions' }).getByRole('option');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('first');
+  await options.filter({ hasText: '5.00 USD' }).waitFor();
+  const endHolding = await hold(page, 'payouts.list');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('zebra');
+  await expect.poll(() => options.allInnerTexts()).toEqual(['Search all payouts for “zebra”']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/payouts\?.*zebra/);
+  endHolding();
+});
+
+it('keeps what is typed into a form while it is being saved', async () => {
+  await goTo(page, '/settings/limits');
+  const days = page.getByRole('region', { name: 'Duplicates' }).getByRole('textbox');
+  await days.waitFor();
+  const other = await openAnother(page);
+  const stored = other.getByRole('region', { name: 'Duplicates' }).getByRole('textbox');
+  await stored.waitFor();
+  const endHolding = await hold(page, 'settings.change');
+  await days.fill('30');
+  await days.press('Enter');
+  await days.fill('45');
+  await Promise.all([page.getByText('Saved.', { exact: true }).waitFor(), Promise.resolve(endHolding())]);
+  await expect.poll(() => stored.inputValue()).toBe('30');
+  expect(await days.inputValue()).toBe('45');
+  expect(await page.getByText('These values were changed elsewhere').count()).toBe(0);
+  await stored.fill('60');
+  await stored.press('Enter');
+  await page.getByText('These values were changed elsewhere').waitFor();
+  expect(await days.inputValue()).toBe('45');
+  await other.close();
+});
+
+it('keeps a name that is typed while another window stores one, and says so', async () => {
+  await goTo(page, '/settings/you');
+  const name = (window: Page) => window.getByRole('textbox', { name: 'Your name' });
+  await name(page).fill('Ann');
+  const other = await openAnother(page);
+  await name(other).fill('Ben');
+  await name(other).press('Enter');
+  await page.getByText('These values were changed elsewhere').waitFor();
+  expect(await name(page).inputValue()).toBe('Ann');
+  await page.getByRole('button', { name: 'Show saved values' }).click();
+  expect(await name(page).inputValue()).toBe('Ben');
+  await other.close();
+});
+
+it('follows in the form of an alert what another window stores, and says so once something is typed', async () => {
+  await goTo(page, '/overview');
+  const other = await openAnother(page);
+  const edit = (window: Page) =>
+    window.getByRole('button', { name: /the alert for the EUR balance$|an alert for the EUR balance$/ });
+  const amount = (window: Page) => window.getByRole('textbox', { name: 'Alert below, in EUR' });
+  const store = async (text: string): Promise<void> => {
+    await edit(other).click();
+    await amount(other).fill(text);
+    await amount(other).press('Enter');
+    await amount(other).waitFor({ state: 'detached' });
+  };
+  await edit(page).click();
+  await amount(page).waitFor();
+  await store('100.00');
+  await expect.poll(() => amount(page).inputValue()).toBe('100.00');
+  await amount(page).fill('150.00');
+  await store('200.00');
+  await page.getByText('These values were changed elsewhere').waitFor();
+  expect(await amount(page).inputValue()).toBe('150.00');
+  await other.close();
+  await page.keyboard.press('Escape');
+});
+
+it('lists payments of every currency again while half a code is typed', async () => {
+  await goTo(page, '/receive');
+  const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.fill('eur');
+  await page.waitForURL(/currency=EUR/);
+  await currency.press('Backspace');
+  await currency.press('Backspace');
+  await expect.poll(() => page.url()).not.toContain('currency=');
+  expect(await currency.inputValue()).toBe('e');
+});
+
+it('imports nothing from a file of payees that is cancelled while it is read', async () => {
+  await goTo(page, '/payees');
+  const imports = requestsFor('payees.import');
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  const importFile = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Import payees' }).first().click();
+    const file = csvFile('vendors.csv', ['accountName,accountNumber', `${name},ACC-${name}`]);
+    await dialog.getByLabel('File with payees').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Import payees' }).click();
+  };
+  await page.evaluate(`
+    const { arrayBuffer } = Blob.prototype;
+    const opened = Promise.withResolvers();
+    Blob.prototype.arrayBuffer = async function () {
+      await opened.promise;
+      return arrayBuffer.call(this);
+    };
+    window.openFiles = opened.resolve;
+  `);
+  await importFile('Cancelled');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.evaluate('void window.openFiles()');
+  await importFile('Wanted');
+  await dialog.waitFor({ state: 'detached' });
+  await goTo(page, '/payees?q=Wanted');
+  await page.getByRole('grid', { name: 'Payees' }).getByText('Wanted', { exact: true }).waitFor();
+  expect(imports).toHaveLength(1);
+});
+
+it('reads the next page of a list whose end was reached while it was read again', async () => {
+  const names = Array.from({ length: 250 }, (_, index) => `Payee ${index + 1},ACC-${index + 1}0`);
+  await goTo(page, '/payees');
+  await page.getByRole('button', { name: 'Import payees' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import payees' });
+  await dialog
+    .getByLabel('File with payees')
+    .setInputFiles(csvFile('many.csv', ['accountName,accountNumber', ...names]));
+  await dialog.getByRole('button', { name: 'Import payees' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const list = page.getByRole('grid', { name: 'Payees' });
+  const rowsRead = () => list.getAttribute('aria-rowcount');
+  await expect.poll(rowsRead).toBe('101');
+  await goTo(page, '/activity');
+  await heading(page, 'Activity').waitFor();
+  const endHolding = await hold(page, 'payees.list');
+  const asked = page.waitForRequest('**/payees.list');
+  await page.goBack();
+  await asked;
+  await list.focus();
+  await page.keyboard.press('End');
+  await list.locator('[aria-rowindex="101"]').waitFor();
+  endHolding();
+  await expect.poll(rowsRead).toBe('201');
+});
+
+it('keeps the profile of a window where the person went elsewhere while another one was added', async () => {
+  await goTo(page, '/connect');
+  await page.getByRole('radio', { name: /^Only prepares/ }).check();
+  await fillProfile(page, 'other', 'https://gateway.example', 'OTHER');
+  const endHolding = await hold(page, 'profiles.add');
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  await page.getByRole('link', { name: 'Payees', exact: true }).click();
+  await heading(page, 'Payees').waitFor();
+  endHolding();
+  await page.getByText('other was added. Its next steps are in Settings, Profiles.').waitFor();
+  await page.getByRole('button', { name: 'acme SANDBOX , choose' }).waitFor();
+  expect(faults).toEqual([]);
+});

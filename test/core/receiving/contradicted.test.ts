@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { found } from '../../kit/store.ts';
+import { VirtualOffice } from '../../kit/virtual-office.ts';
+import { newPayin } from './quick-office.ts';
+
+const minuteMs = 60_000;
+
+it('a payin in doubt is sent again once a person has acknowledged the test flag of another payin', async () => {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.store.addProfile({
+    keyId: 'key-main',
+    name: 'real',
+    environment: 'live',
+    baseUrl: 'https://gateway.example',
+    merchantCode: 'main',
+    callbackUrl: 'https://merchant.example/callbacks',
+    paymentPageUrl: null,
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: office.clock.now(),
+  });
+  const { store, parts } = office;
+  const { batchId } = await office.get('payins.create', { ...newPayin, idPayment: 'in-doubt' });
+  const [intent] = store.claimQueued([batchId], 1, office.clock.now(), parts.encode, office.time.now());
+  store.interruptSending(1, office.clock.now());
+  const later = { dueAt: office.clock.now() + minuteMs };
+  store.record([found(intent?.payment.paymentId ?? 0, 'unknown', 'unknown', later)], office.clock.now());
+
+  await office.get('payins.create', { ...newPayin, idPayment: 'test' });
+  await office.get('runner.start', {});
+  await office.pass(minuteMs / 2);
+  const items = await office.get('attention.list', {});
+  expect(items.map(({ kind }) => kind)).toContain('environmentContradicted');
+  expect(store.countByState(batchId)).toEqual({ unknown: 1 });
+  await office.get('settings.change', { ignoredTestFlags: ['real'] });
+  await office.pass(10 * minuteMs);
+  expect(store.countByState(batchId)).toEqual({ paid: 1 });
+});

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { IncomingKind } from '../../contract/receiving/incoming.ts';
 import { CurrencyCode, currencyCodeOf } from '../../contract/money/money.ts';
 import { DayField } from '../kit/fields/DayField.tsx';
 import { CodeField } from '../kit/fields/CodeField.tsx';
 import { PausedSearch } from '../kit/fields/PausedSearch.tsx';
+import { useReported } from '../kit/fields/useReported.ts';
 import { StateMenu } from '../kit/states/StateMenu.tsx';
 import { statesInOrder } from '../kit/states/states.ts';
 import { Toolbar } from '../kit/layout/Toolbar.tsx';
@@ -103,14 +104,10 @@ function CurrencyFilter({ currencyCode, profileName, onChange }: CurrencyFilterP
   const [typed, setTyped] = useState(currencyCode ?? '');
   const { codes } = useKnownCodes(profileName, 'currencies');
   // Half a code may be a code (`usd` of `usdt`): text being typed is not changed.
-  useEffect(
-    () => setTyped((text) => (conditionOf(text) === currencyCode ? text : (currencyCode ?? ''))),
-    [currencyCode],
-  );
+  const report = useReported(currencyCode, onChange, (code) => setTyped(code ?? ''));
   const change = (text: string) => {
     setTyped(text);
-    const wanted = conditionOf(text);
-    if (wanted !== currencyCode) onChange(wanted);
+    report(conditionOf(text));
   };
   return <CodeField label="Currency" value={typed} onChange={change} codes={codes} width={120} />;
 }

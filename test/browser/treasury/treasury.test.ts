@@ -188,7 +188,10 @@ it('keeps the floor set in the settings, and says how much is missing before and
   await progress.getByText('Paused with 1 payout waiting.').waitFor();
   expect(await topUp.count()).toBe(0);
   expect((await payouts.boundingBox())?.y).toBe(heldAt);
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  const resume = page.getByRole('button', { name: 'Resume', exact: true });
+  // A click that has to wait until it is enabled may scroll.
+  await resume.and(page.locator(':enabled')).waitFor();
+  await resume.click();
   await topUp.waitFor();
   expect((await payouts.boundingBox())?.y).toBe(heldAt);
   await progress.getByRole('button', { name: 'Show reason' }).click();

@@ -186,13 +186,27 @@ it('follows in the form of an alert what another window stores, and says so once
 it('lists payments of every currency again while half a code is typed', async () => {
   await goTo(page, '/receive');
   const currency = page.getByRole('combobox', { name: 'Currency' });
+  await currency.waitFor();
+  await page.evaluate(typesOnOnce('currency=EUR', 'eu'));
   await currency.fill('eur');
-  await page.waitForURL(/currency=EUR/);
-  await currency.press('Backspace');
-  await currency.press('Backspace');
+  await expect.poll(() => currency.inputValue()).toBe('eu');
   await expect.poll(() => page.url()).not.toContain('currency=');
+  await currency.press('Backspace');
   expect(await currency.inputValue()).toBe('e');
 });
+
+/** Types a text into the focused field the moment the address contains another one, before the screen follows the address. */
+const typesOnOnce = (address: string, text: string): string => `{
+  const { replaceState } = history;
+  history.replaceState = function (...step) {
+    replaceState.apply(history, step);
+    if (!String(step[2]).includes('${address}')) return;
+    history.replaceState = replaceState;
+    const field = document.activeElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${text}');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+}`;
 
 it('imports nothing from a file of payees that is cancelled while it is read', async () => {
   await goTo(page, '/payees');

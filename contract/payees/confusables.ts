@@ -64,19 +64,37 @@ const one = new Map(
 /** Letters that together look like another one. */
 const pairs = /rn|vv|cl/g;
 const pairForms: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', cl: 'd' };
+/** For the code of the first letter of a pair that of the second; 0: none. */
+const secondOf = new Uint8Array(128);
+for (const pair of Object.keys(pairForms)) secondOf[pair.charCodeAt(0)] = pair.charCodeAt(1);
 const hangul = /[\uac00-\ud7a3]/u;
 const onlyDigits = /^\d+$/;
 const smallAscii = /^[a-z]*$/;
+const smallI = 0x69;
 
 /** A folded word as it looks: two words with one look are mistaken for one another. Numbers stay as they are. */
 export function visualFormOf(word: string): string {
-  // The letter comes last: a pair that it forms is not part of the name.
-  if (smallAscii.test(word))
-    return word.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd').replaceAll('i', 'l');
+  if (smallAscii.test(word)) return asciiForm(word);
   if (onlyDigits.test(word)) return word;
   let visualForm = '';
   for (const character of word) visualForm += one.get(character) ?? character;
   visualForm = visualForm.replace(pairs, (pair) => pairForms[pair] ?? pair);
   // Syllables by their letters: one letter of a syllable is a small difference.
   return hangul.test(visualForm) ? visualForm.normalize('NFD') : visualForm;
+}
+
+/** For letters from a to z, of which most names are, in one pass. An l that takes the place of an i makes no pair with what is before it. */
+function asciiForm(word: string): string {
+  let visualForm = '';
+  let copied = 0;
+  for (let place = 0; place < word.length; place += 1) {
+    const code = word.charCodeAt(place);
+    const isPair = secondOf[code] === word.charCodeAt(place + 1);
+    if (!isPair && code !== smallI) continue;
+    const end = place + (isPair ? 2 : 1);
+    visualForm += word.slice(copied, place) + (isPair ? (pairForms[word.slice(place, end)] ?? '') : 'l');
+    copied = end;
+    place = end - 1;
+  }
+  return copied === 0 ? word : visualForm + word.slice(copied);
 }

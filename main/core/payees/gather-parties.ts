@@ -4,6 +4,7 @@ import { Parties } from './parties.ts';
 
 const knownAtOnce = 500;
 const draftsAtOnce = 500;
+const partsAtOnce = 4;
 /** The most payees kept per relation to a party, those known longest: thousands of rows and of payees may share a name. */
 const mostRelated = 50;
 
@@ -77,7 +78,10 @@ async function gatherNext(
   for (let after = 0, page: KnownParty[]; ; after = page.at(-1)?.nameNumber ?? 0) {
     page = store.knownParties(environment, after, knownAtOnce);
     if (isStale()) return [];
-    if (page.length > 0) await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
+    if (page.length > 0) {
+      await inPieces(clock, draftsAtOnce, (limit) => parties.index(limit));
+      await inPieces(clock, partsAtOnce, (limit) => parties.finish(limit));
+    }
     for (const known of page) {
       // If a name has as many payees as are kept, further ones by that name add nothing; their accounts do.
       const times = timesOfMany.get(known.name) ?? 0;

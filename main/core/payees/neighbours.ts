@@ -5,118 +5,141 @@
  * hash; the caller compares. No text is kept.
  */
 export class Neighbours {
-  /** The first entry of each chain of hashes, which nearly always is the only one, and its successor. */
-  readonly #slots: Int32Array;
   /** A Bloom filter: two bits of one word per entered hash, so that a small array rules out most hashes that are not entered. */
   readonly #bits: Int32Array;
+  /** Where the entries of each slot begin, and those of the slot before it end. The highest bits of a hash select its slot. */
+  readonly #begins: Int32Array;
+  /** Slot by slot: the number of a text, with some bits of its hash. */
+  #entries = new Int32Array(0);
   /** The query that last returned a number. */
   readonly #lastQuery: Int32Array;
-  /** For each other entry its number with some bits of its hash, and its successor; in pieces, so that growing copies nothing. */
-  readonly #pieces: Int32Array[] = [new Int32Array(wordsOfPiece)];
-  /** How many of the lowest bits of the first word hold the number. */
+  /** How many of the lowest bits of an entry hold the number. */
   readonly #numberBits: number;
-  /** The highest bits of a hash select its slot and its filter word, so nearby hashes are stored together. */
   readonly #bitsBehindSlot: number;
   readonly #bitsBehindWord: number;
-  /** Hashes with their numbers that are not entered yet, in parts by their highest bits, and the fill level of each part. */
-  readonly #waiting = new Int32Array(parts * wordsOfPart);
-  readonly #filled = new Int32Array(parts);
-  #isWaiting = false;
-  #used = firstEntry;
+  /** Hashes with their numbers that are not entered yet: in parts by their highest bits, in pieces, of which the last has a fill level. */
+  readonly #waiting: Int32Array[][] = Array.from({ length: parts }, () => []);
+  readonly #filled = new Int32Array(parts).fill(wordsOfPiece);
+  #added = 0;
+  #entered = 0;
+  #enteredParts = 0;
   #queries = 0;
 
   /** For texts with numbers from 0 to below `numbers`. */
   constructor(numbers: number) {
-    const size = 2 ** Math.ceil(Math.log2(numbers * usualEntries + 32));
-    this.#slots = new Int32Array(size * 2);
-    this.#bits = new Int32Array((size * bitsOfSlot) / 32);
+    const slots = 2 ** Math.ceil(Math.log2(numbers * usualEntries + parts));
+    this.#begins = new Int32Array(slots + 1);
+    this.#bits = new Int32Array((slots * bitsOfSlot) / 32);
     this.#lastQuery = new Int32Array(numbers);
-    this.#bitsBehindSlot = 32 - Math.log2(size);
+    this.#bitsBehindSlot = 32 - Math.log2(slots);
     this.#bitsBehindWord = 32 - Math.log2(this.#bits.length);
-    for (let part = 0; part < parts; part += 1) this.#filled[part] = part * wordsOfPart;
     this.#numberBits = Math.max(1, Math.ceil(Math.log2(numbers)));
   }
 
-  /** Enters texts under their number: `texts` to be found by neighbours, `wholes` only by texts that are equal. */
+  /**
+   * Adds texts under their number: `texts` to be found by neighbours, `wholes` only by texts that are equal. All are added before the
+   * first search.
+   */
   add(number: number, texts: readonly string[], wholes: readonly string[] = texts): void {
-    this.#isWaiting = true;
-    const [waiting, filled] = [this.#waiting, this.#filled];
+    if (this.#enteredParts > 0) throw new Error('a text was added after a search');
+    const waiting = this.#waiting;
+    const filled = this.#filled;
     const count = hashesOf(texts, wholes);
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
       const part = hash >>> bitsBehindPart;
+      const pieces = waiting[part] ?? [];
+      if (filled[part] === wordsOfPiece) {
+        pieces.push(new Int32Array(wordsOfPiece));
+        filled[part] = 0;
+      }
+      const piece = pieces[pieces.length - 1] ?? this.#entries;
       const place = filled[part] ?? 0;
-      waiting[place] = hash;
-      waiting[place + 1] = number;
+      piece[place] = hash;
+      piece[place + 1] = number;
       filled[part] = place + 2;
-      if (place + 2 === (part + 1) * wordsOfPart) this.#enterPart(part);
     }
+    this.#added += count;
   }
 
-  /** Enters the waiting hashes of one part: its slots and bits are few enough to stay in the processor's cache. */
+  /** Enters up to `limit` more parts of what was added; returns how many. A search would otherwise enter all of them at once. */
+  enter(limit: number): number {
+    const first = this.#enteredParts;
+    if (first === 0) this.#entries = new Int32Array(this.#added + 1);
+    this.#enteredParts = Math.min(first + limit, parts);
+    for (let part = first; part < this.#enteredParts; part += 1) this.#enterPart(part);
+    return this.#enteredParts - first;
+  }
+
+  /** Enters the hashes of one part: its slots, bits and entries are few enough to stay in the processor's cache. */
   #enterPart(part: number): void {
-    const [slots, bits, waiting] = [this.#slots, this.#bits, this.#waiting];
-    const [bitsBehindSlot, bitsBehindWord] = [this.#bitsBehindSlot, this.#bitsBehindWord];
-    const end = this.#filled[part] ?? 0;
-    for (let index = part * wordsOfPart; index < end; index += 2) {
-      const hash = waiting[index] ?? 0;
-      const place = hash >>> bitsBehindWord;
-      bits[place] = (bits[place] ?? 0) | bitsOf(hash);
-      const slot = (hash >>> bitsBehindSlot) << 1;
-      const word = (waiting[index + 1] ?? 0) | (hash << this.#numberBits);
-      const behind = slots[slot + 1] ?? noEntry;
-      if (behind === noEntry) slots[slot] = word;
-      slots[slot + 1] = behind === noEntry ? lastEntry : this.#enter(word, behind);
+    const begins = this.#begins;
+    const pieces = this.#waiting[part] ?? [];
+    const last = pieces.pop();
+    if (last !== undefined) pieces.push(last.subarray(0, this.#filled[part]));
+    for (const piece of pieces) this.#count(piece);
+    const slots = (begins.length - 1) / parts;
+    for (let slot = part * slots; slot < (part + 1) * slots; slot += 1) {
+      this.#entered += begins[slot] ?? 0;
+      // Where they end: each entry moves it to the front.
+      begins[slot] = this.#entered;
     }
-    this.#filled[part] = part * wordsOfPart;
+    begins[begins.length - 1] = this.#entered;
+    for (const piece of pieces) this.#put(piece);
+    this.#waiting[part] = [];
   }
 
-  #enterAll(): void {
-    for (let part = 0; part < parts; part += 1) this.#enterPart(part);
-    this.#isWaiting = false;
+  #count(piece: Int32Array): void {
+    const begins = this.#begins;
+    const bits = this.#bits;
+    const bitsBehindSlot = this.#bitsBehindSlot;
+    const bitsBehindWord = this.#bitsBehindWord;
+    for (let index = 0; index < piece.length; index += 2) {
+      const hash = piece[index] ?? 0;
+      const slot = hash >>> bitsBehindSlot;
+      const word = hash >>> bitsBehindWord;
+      begins[slot] = (begins[slot] ?? 0) + 1;
+      bits[word] = (bits[word] ?? 0) | bitsOf(hash);
+    }
   }
 
-  #enter(word: number, behind: number): number {
-    let piece = this.#pieces[this.#used >>> bitsOfPiece];
-    if (piece === undefined) {
-      piece = new Int32Array(wordsOfPiece);
-      this.#pieces.push(piece);
+  #put(piece: Int32Array): void {
+    const begins = this.#begins;
+    const entries = this.#entries;
+    const bitsBehindSlot = this.#bitsBehindSlot;
+    const numberBits = this.#numberBits;
+    for (let index = 0; index < piece.length; index += 2) {
+      const hash = piece[index] ?? 0;
+      const slot = hash >>> bitsBehindSlot;
+      const place = (begins[slot] ?? 0) - 1;
+      begins[slot] = place;
+      entries[place] = (piece[index + 1] ?? 0) | (hash << numberBits);
     }
-    const place = (this.#used & (entriesOfPiece - 1)) * 2;
-    piece[place] = word;
-    piece[place + 1] = behind;
-    this.#used += 1;
-    return this.#used - 1;
   }
 
   /** Returns each number, once, whose text may be at most one edit from one of `texts`, or equal to one of `wholes`. */
   find(texts: readonly string[], wholes: readonly string[] = texts): readonly number[] {
-    if (this.#isWaiting) this.#enterAll();
+    this.enter(parts);
     this.#queries += 1;
-    const [slots, lastQuery, numberBits, bitsBehindSlot] = [
-      this.#slots,
-      this.#lastQuery,
-      this.#numberBits,
-      this.#bitsBehindSlot,
-    ];
+    const query = this.#queries;
+    const entries = this.#entries;
+    const lastQuery = this.#lastQuery;
+    const numberBits = this.#numberBits;
     const numberMask = 2 ** numberBits - 1;
-    const count = this.#sift(hashesOf(texts, wholes));
+    const count = this.#lookUp(this.#sift(hashesOf(texts, wholes)));
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
-      const slot = (hash >>> bitsBehindSlot) << 1;
-      let [word, behind] = [slots[slot] ?? 0, slots[slot + 1] ?? noEntry];
-      while (behind !== noEntry) {
-        const number = word & numberMask;
-        if (word === (number | (hash << numberBits)) && lastQuery[number] !== this.#queries) {
-          lastQuery[number] = this.#queries;
+      const end = ends[index] ?? 0;
+      let entry = firstEntries[index] ?? 0;
+      for (let place = beginnings[index] ?? 0; place < end;) {
+        const number = entry & numberMask;
+        if (entry === (number | (hash << numberBits)) && lastQuery[number] !== query) {
+          lastQuery[number] = query;
           found.push(number);
         }
-        if (behind === lastEntry) break;
-        const piece = this.#pieces[behind >>> bitsOfPiece];
-        const place = (behind & (entriesOfPiece - 1)) * 2;
-        word = piece?.[place] ?? 0;
-        behind = piece?.[place + 1] ?? noEntry;
+        place += 1;
+        entry = entries[place] ?? 0;
       }
     }
     return found;
@@ -124,7 +147,8 @@ export class Neighbours {
 
   /** Keeps those of the first hashes that may be entered; returns how many. Branch-free, so that lookups do not wait for each other. */
   #sift(count: number): number {
-    const [bits, bitsBehindWord] = [this.#bits, this.#bitsBehindWord];
+    const bits = this.#bits;
+    const bitsBehindWord = this.#bitsBehindWord;
     let kept = 0;
     for (let index = 0; index < count; index += 1) {
       const hash = hashes[index] ?? 0;
@@ -134,28 +158,38 @@ export class Neighbours {
     }
     return kept;
   }
+
+  /** Reads where the entries of the first hashes are, and the first of each; returns how many. Branch-free as well. */
+  #lookUp(count: number): number {
+    const begins = this.#begins;
+    const entries = this.#entries;
+    const bitsBehindSlot = this.#bitsBehindSlot;
+    for (let index = 0; index < count; index += 1) {
+      const slot = (hashes[index] ?? 0) >>> bitsBehindSlot;
+      beginnings[index] = begins[slot] ?? 0;
+      ends[index] = begins[slot + 1] ?? 0;
+    }
+    for (let index = 0; index < count; index += 1) firstEntries[index] = entries[beginnings[index] ?? 0] ?? 0;
+    return count;
+  }
 }
 
-/** The most entries of a text; more only slow down the search. */
-const usualEntries = 16;
-const bitsOfSlot = 8;
-/** Parts of all hashes that are entered one by one. */
+const usualEntries = 8;
+const bitsOfSlot = 16;
+/** The parts of all hashes that are entered one by one, of a few slots at least. */
 const parts = 64;
 const bitsBehindPart = 26;
-const wordsOfPart = 4096;
-const bitsOfPiece = 15;
-const entriesOfPiece = 2 ** bitsOfPiece;
-const wordsOfPiece = entriesOfPiece * 2;
+const wordsOfPiece = 4096;
 /** Only the beginning of a longer text is entered. */
 const longestText = 512;
 /** The most hashes per call; the rest of more or longer texts is left out. */
 const mostHashes = 8192;
 /** The result of the last `hashesOf`; one shared array, because there are millions of calls. */
 const hashes = new Int32Array(mostHashes);
-/** Marks the absence of a successor: an empty slot, or the last entry of a chain. */
-const noEntry = 0;
-const lastEntry = 1;
-const firstEntry = 2;
+/** For each of them where its entries begin and end, and the first entry. */
+const beginnings = new Int32Array(mostHashes);
+const ends = new Int32Array(mostHashes);
+const firstEntries = new Int32Array(mostHashes);
 const base = 0x01000193;
 /** Powers of the base, which are needed to leave a character out of a hash. */
 const powers = new Int32Array(longestText);

@@ -45,7 +45,7 @@ export class Parties {
     return this.#given.length;
   }
 
-  /** Adds a party, and returns its number: the same for the same name and account, from 0 in order of first appearance. */
+  /** Adds a party before the first match, and returns its number: the same for the same name and account, from 0 in order of first appearance. */
   add(party: Party): number {
     const key = `${party.account}\n${party.name}`;
     const known = this.#byParty.get(key);
@@ -61,6 +61,11 @@ export class Parties {
     const first = this.#indexed;
     for (const party of this.#given.slice(first, first + limit)) this.#enter(party);
     return this.#indexed - first;
+  }
+
+  /** Finishes up to `limit` more parts of the index of names, and of that of accounts; returns how many. `match` would finish all at once. */
+  finish(limit: number): number {
+    return this.#names.neighbours.enter(limit) + this.#accounts.neighbours.enter(limit);
   }
 
   #enter({ name, account }: Party): void {

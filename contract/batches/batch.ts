@@ -118,6 +118,8 @@ export const ReleaseSummary = z.object({
   }),
   /** How often the gateway ended payouts that these rows retry with which status; an empty one means without a status. */
   retried: z.array(z.object({ status: z.string(), count: z.number().int() })),
+  /** The last row, if it looks like the total of the others. */
+  totalRow: z.number().int().nullable(),
   /** Rows that repeat an earlier payout or row, confirmed by a person: all of them if the whole file was released before. */
   heldRows: z.number().int(),
   /** Other rows that may repeat one, confirmed too. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ReportedMoney } from '../money/money.ts';
 import { cell, text } from '../operation.ts';
 
-/** The source of a row from a payment file: its IDs there, unchanged, and its money. */
+/** The source of a row from a payment file: its IDs there, unchanged, its money and its payee. */
 export const RowSource = z.object({
   endToEndId: z.string(),
   /** The `PmtInf` that it belongs to. */
@@ -10,6 +10,8 @@ export const RowSource = z.object({
   instructionId: z.string().nullable(),
   /** Absent where the amount is an equivalent in another currency, and in rows of earlier versions. */
   money: ReportedMoney.optional(),
+  /** Its payee as `payeeKeyOf` identified it; absent in rows of earlier versions. */
+  payee: z.string().optional(),
 });
 export type RowSource = z.infer<typeof RowSource>;
 

@@ -59,13 +59,22 @@ export function payeeLines({ count, newOrChanged, findings, largest }: ReleaseSu
   ];
 }
 
-/** The gateway's latest statuses of the payouts that a release retries; no line without a retry. */
-export function retriedLines(retried: ReleaseSummary['retried']): string[] {
-  if (retried.length === 0) return [];
+/** What else a person checks before a release: the gateway's latest statuses of the payouts that it retries, and a row that may be a total. */
+export function rowWarningLines({
+  retried,
+  totalRow,
+}: Pick<ReleaseSummary, 'retried' | 'totalRow'>): string[] {
   const ends = retried.map(
     ({ status, count }) => `${count} with ${oneLine(status, longestName) || 'no status'}`,
   );
-  return [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`];
+  return [
+    ...(ends.length === 0
+      ? []
+      : [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`]),
+    ...(totalRow === null
+      ? []
+      : [`ATTENTION: row ${countText(totalRow)} looks like the total of the rows above, not like a payout`]),
+  ];
 }
 
 /** The columns that an import of a list did not read; empty if it read all. */

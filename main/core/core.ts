@@ -126,6 +126,10 @@ export async function createCore(
     signedFiles,
   });
   const { store, clock } = context;
+  for (const { batchId, actor } of given.store.interruptedCancellations())
+    await inPieces(clock, rowsPerCommit, (limit) =>
+      given.store.as(actor).cancelRows(batchId, limit, clock.now()),
+    );
   await inPieces(clock, rowsPerCommit, (limit) => store.interruptSending(limit, clock.now()));
   await cleanUpSheets(context);
   const handlers: Handlers = {

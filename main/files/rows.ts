@@ -94,7 +94,7 @@ export function readRow(
   // Once the currency is corrected, the file is read again.
   const isCurrencyKnown = row.currencyCode !== '';
   const shownAmount = isCurrencyKnown
-    ? amountTextOf(amountCell, row.currencyCode, layout.amountSign)
+    ? amountTextOf(amountCell, row.currencyCode, layout.amountSigns)
     : textOf(amountCell);
   const amountText = seenCell('amount', shownAmount, report);
   const reading = readAmountCell(amountCell, amountText);

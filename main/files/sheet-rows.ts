@@ -97,7 +97,7 @@ export function readSheetRow(
   if (isShort) read.short.push(line);
   const amountCell = cellAt('amount');
   const currencyCode = currencyOfSign(row.currencyCode) ?? row.currencyCode;
-  const text = amountTextOf(amountCell, currencyCode, layout.amountSign).trim();
+  const text = amountTextOf(amountCell, currencyCode, layout.amountSigns).trim();
   row.amount = cut(text);
   const reading = readAmountCell(amountCell, text);
   if (reading.kind === 'fault') return;

@@ -33,6 +33,7 @@ describe('the text of the release dialog', () => {
       { status: 'PAID\nRows:', count: 2 },
       { status: '', count: 1 },
     ],
+    totalRow: 2,
     heldRows: 1,
     possibleRows: 3,
     durationSeconds: 240,
@@ -53,6 +54,7 @@ describe('the text of the release dialog', () => {
     expect(detail).toContain(
       'retries payouts that the gateway finished: 2 with PAID\uFFFDRows:, 1 with no status',
     );
+    expect(detail).toContain('ATTENTION: row 2 looks like the total of the rows above');
     expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });

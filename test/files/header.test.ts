@@ -124,6 +124,14 @@ describe('a table in which a person chooses the columns', () => {
     ['Amount EUR', '5'],
     ['Montant (€)', '5'],
     ['Amount (USD or EUR)', '5'],
+    ['Amount (USD or GBP)', 'USD 5'],
+    ['Amount $ (USD)', '$ 5'],
+    // ALL and TOP are currencies and words.
+    ['TOTAL ALL', 'ALL 5'],
+    ['AMOUNT USD, ALL PAYMENTS', 'USD 5'],
+    ['AMOUNT EUR, ALL PAYMENTS', '5'],
+    ['Amount (EUR/ALL)', '5'],
+    ['Total of all', '5'],
     ['AMOUNT DUE', '5'],
   ])(
     'asks about each amount below %s if the row is in another currency, or it says another unit',

@@ -130,9 +130,10 @@ function openOn(
 ): MemoryStore {
   const context = contextOn(connection);
   discardImports(context, at);
-  finishCancelling(context, at);
-  if (isBehind || isRestored)
+  if (isBehind || isRestored) {
+    finishCancelling(context, at);
     forgetOutcomes(context, { at, cause: isBehind ? 'behind' : 'restored', missesRetries });
+  }
   const store = createStore(connection, {
     directory: null,
     lastUseAt: at,

@@ -22,6 +22,7 @@ import { payeeFindingsOf } from './payee-findings.ts';
 import { queueReleased } from './queue-released.ts';
 import { keepSchedule, readReleaseTime } from './schedule/keep-schedule.ts';
 import { releasePayees } from './release-payees.ts';
+import { totalRowOfDraft } from './check/total-row.ts';
 import { retriedEnds } from './retried-ends.ts';
 import { askAboutDoubtful, refuseOvertaken, retriesIn } from './retry.ts';
 import { actorStore } from '../settings/actor.ts';
@@ -89,7 +90,8 @@ export async function releaseBatch(
   if (changed !== null) return changed;
   const { payees, all } = await releasePayees(context, batch, await findings());
   const retried = await retriedEnds(context, retries);
-  const summary = { ...summaryOf(context, batch, profile, check), retried };
+  const totalRow = await totalRowOfDraft(context, batch);
+  const summary = { ...summaryOf(context, batch, profile, check), retried, totalRow };
   if (!(await confirm({ ...summary, payees, scheduledFor: timeText(scheduledFor) }, all)))
     return declined(store.findBatch(batchId), batchId);
 
@@ -231,7 +233,7 @@ function summaryOf(
   batch: StoredBatch,
   profile: { baseUrl: string; merchantCode: string },
   { duplicates }: DuplicateCheck,
-): Omit<ReleaseSummary, 'payees' | 'retried' | 'scheduledFor'> {
+): Omit<ReleaseSummary, 'payees' | 'retried' | 'totalRow' | 'scheduledFor'> {
   const { batchId, fileName, profileName, environment, rows, totals, rowsHash } = batch;
   return {
     batchId,

@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { isSameMoney, sameCurrency, type ReportedMoney } from '../../../contract/money/money.ts';
 import { moneyText } from '../../../contract/text/numbers.ts';
 import { isPaidStill, reportedSince } from '../../../contract/text/payment-meaning.ts';
+import { keyInForce, payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { CoreContext } from '../context.ts';
 import { isoTime, toProblemFields } from '../payments/convert.ts';
 import { newId } from '../payments/identity.ts';
@@ -38,16 +39,17 @@ function statusOf(context: CoreContext, payment: StoredPayment): PaymentStatus |
   if (payment.source === null) return null;
   const last = lastOf(context, payment);
   const { idPayment, amount, currencyCode } = last;
-  const { money = { amount, currencyCode } } = payment.source;
-  const known = { ...payment.source, orderId: idPayment, money };
+  const { money = { amount, currencyCode }, payee, ...ids } = payment.source;
+  const known = { ...ids, orderId: idPayment, money };
   const { problemCode, problemMessage } = toProblemFields(last);
   const reason = problemMessage === null ? null : { code: problemCode ?? last.state, text: problemMessage };
   switch (last.state) {
     case 'paid':
       if (!isPaidStill(last)) return { ...known, status: 'PDNG', reason: noLongerPaid(last) };
-      return isAsInstructed(money, last)
+      if (!isAsInstructed(money, last)) return { ...known, status: 'ACWC', reason: paidOther(last) };
+      return payee === undefined || keyInForce(payee) === payeeKeyOf(last)
         ? { ...known, status: 'ACSC', reason: null }
-        : { ...known, status: 'PDNG', reason: paidOther(last) };
+        : { ...known, status: 'ACWC', reason: paidToOther(last) };
     case 'failed':
     case 'rejected':
       return { ...known, status: mayBePaidByOthers(last) ? 'PDNG' : 'RJCT', reason };
@@ -97,11 +99,18 @@ function isAsInstructed(instructed: ReportedMoney, { amount, currencyCode }: Sto
   );
 }
 
-/** The instruction was changed in Bursar: what was paid neither settles it nor lets it be paid again. */
+/** The instruction was changed in Bursar: what was paid neither settles it as instructed nor lets it be paid again. */
 function paidOther(payment: StoredPayment): PaymentStatus['reason'] {
   return {
     code: 'amountChanged',
     text: `Paid with an amount that was changed in Bursar: ${moneyText(payment)}.`,
+  };
+}
+
+function paidToOther({ accountNumber, emailAddress, accountName }: StoredPayment): PaymentStatus['reason'] {
+  return {
+    code: 'payeeChanged',
+    text: `Paid to a payee that was changed in Bursar: ${accountNumber || emailAddress || accountName}.`,
   };
 }
 

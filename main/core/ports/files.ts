@@ -67,9 +67,9 @@ export type StatusReport = {
   readonly payments: readonly PaymentStatus[];
 };
 
-export type PaymentStatus = Omit<RowSource, 'money'> & {
-  /** ISO 20022: settled, rejected, or not known yet. */
-  readonly status: 'ACSC' | 'RJCT' | 'PDNG';
+export type PaymentStatus = Omit<RowSource, 'money' | 'payee'> & {
+  /** ISO 20022: settled, accepted with a change, rejected, or not known yet. */
+  readonly status: 'ACSC' | 'ACWC' | 'RJCT' | 'PDNG';
   /** The reason, with the gateway's code; null if the status says it all. */
   readonly reason: { readonly code: string; readonly text: string } | null;
   readonly orderId: string;

@@ -11,7 +11,7 @@ import {
   listedOutcomes,
   unansweredText,
 } from '../../../contract/text/outcome.ts';
-import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
+import { payeeLines, rowWarningLines } from '../../../contract/text/payees.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
 import { environmentText, stateText, statesText } from '../../../contract/text/states.ts';
 import { table, type Output } from './terminal/output.ts';
@@ -140,7 +140,7 @@ export function releaseText(summary: ReleaseSummary): string {
     `  environment  ${environmentText(environment)}`,
     `  profile      ${profileName}: merchant ${merchantCode} at ${baseUrl}`,
     ...totals.map((total) => `  total        ${moneyText(total)} in ${counted(total.count, 'payout')}`),
-    ...[...payeeLines(summary.payees), ...retriedLines(summary.retried)].map((line) => `  ${line}`),
+    ...[...payeeLines(summary.payees), ...rowWarningLines(summary)].map((line) => `  ${line}`),
     ...(heldRows > 0 ? [`  ATTENTION    ${counted(heldRows, 'duplicate')}, confirmed`] : []),
     ...(possibleRows > 0 ? [`  ATTENTION    ${counted(possibleRows, 'possible duplicate')}, confirmed`] : []),
     ...(durationSeconds > 0

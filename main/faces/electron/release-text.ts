@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../../contract/batches/batch.ts';
 import { counted, durationText, moneyText } from '../../../contract/text/numbers.ts';
 import { oneLine } from '../../../contract/text/one-line.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
-import { payeeLines, retriedLines } from '../../../contract/text/payees.ts';
+import { payeeLines, rowWarningLines } from '../../../contract/text/payees.ts';
 
 /** More lines than this would push the buttons off a small screen. */
 const mostTotals = 15;
@@ -40,7 +40,7 @@ export function releaseQuestion(summary: ReleaseSummary): ReleaseQuestion {
     ...sums,
     ...(totals.length > mostTotals ? [`    and ${totals.length - mostTotals} more currencies`] : []),
     ...payeeLines(summary.payees),
-    ...retriedLines(summary.retried),
+    ...rowWarningLines(summary),
     ...(heldRows > 0 ? ['', `ATTENTION: ${counted(heldRows, 'duplicate')}, confirmed.`] : []),
     ...(possibleRows > 0
       ? ['', `ATTENTION: ${counted(possibleRows, 'possible duplicate')}, confirmed.`]

@@ -1,4 +1,4 @@
-/** A file name has up to 255 bytes. A person may add to it, and `.unfinished` follows it while the file is written. */
+/** A file name has up to 255 bytes. A person may add to it. */
 const largestBytes = 200;
 const extension = /\.[A-Za-z0-9]{1,10}$/;
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import {
   hostOperations,
@@ -138,11 +140,14 @@ function withPath(path: Result<string | null>): Result<{ path: string } | null> 
   return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;
 }
 
-/** Writes a temporary file and renames it, so that an existing file is replaced completely or not at all. */
+/**
+ * Writes a file of its own name and renames it, so that an existing file is replaced completely or not at all. That name is short, since the
+ * chosen one may be as long as the file system allows.
+ */
 async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: string }>> {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = join(dirname(path), `.${randomUUID()}.unfinished`);
   try {
-    await writeFile(unfinished, bytes);
+    await writeFile(unfinished, bytes, { flag: 'wx' });
     await rename(unfinished, path);
     return succeed({ path });
   } catch (thrown) {

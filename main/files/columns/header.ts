@@ -14,8 +14,8 @@ export type Layout = {
   readonly width: number;
   /** Whether the account column is headed IBAN. */
   readonly isIbanColumn: boolean;
-  /** The currency or the unit of all amounts by their header, such as `Amount (USD)` or `Amount in cents`; null if it names none, or several. */
-  readonly amountSign: string | null;
+  /** The currencies that the header of the amounts names, or their unit: `Amount (USD)`, `Amount (USD or EUR)`, `Amount in cents`. */
+  readonly amountSigns: readonly string[];
   /** Indexes of columns without a name, which must be empty. */
   readonly unnamed: readonly number[];
   /** Columns that are ignored. */
@@ -64,14 +64,13 @@ export function readHeader(cells: readonly string[], line: number): HeaderReadin
 export function saidByHeader(
   places: Layout['places'],
   header: readonly string[],
-): Pick<Layout, 'places' | 'isIbanColumn' | 'amountSign'> {
+): Pick<Layout, 'places' | 'isIbanColumn' | 'amountSigns'> {
   const headerOf = (place: number | undefined): string => (place === undefined ? '' : (header[place] ?? ''));
   const isIbanColumn = headerKey(headerOf(places.accountNumber)) === 'iban';
   const amounts = headerOf(places.amount);
   const signs = (amounts.match(signInHeader) ?? []).filter(isCurrencySign);
   const scale = (amounts.match(/\p{L}{2,}/gu) ?? []).find(isMultiplier);
-  const [amountSign = null] = scale === undefined ? signs : [scale];
-  return { places, isIbanColumn, amountSign: scale !== undefined || signs.length === 1 ? amountSign : null };
+  return { places, isIbanColumn, amountSigns: scale === undefined ? signs : [scale] };
 }
 
 const signInHeader = /\p{L}{0,3}\p{Sc}\p{L}{0,2}|(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu;

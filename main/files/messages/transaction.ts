@@ -1,3 +1,4 @@
+import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
 import {
   ruleFor,
@@ -79,12 +80,19 @@ export class Transaction {
     const rule = ruleFor(rules, traits);
     const texts = this.#texts;
     const { endToEndId = '', instructionId = null, equivalentAmount } = texts;
+    const {
+      accountName = '',
+      emailAddress = '',
+      otherAccount = '',
+      iban: accountNumber = otherAccount,
+    } = texts;
     const amount = this.amount();
     const source: RowSource = {
       endToEndId,
       paymentInformationId: group.id,
       instructionId,
       ...(equivalentAmount === undefined ? { money: { amount, currencyCode: traits.currencyCode } } : {}),
+      payee: payeeKeyOf({ accountName, accountNumber, emailAddress }),
     };
     // A number in a message has one meaning. An amount to be converted is not this payout's amount.
     const amountCell =
@@ -95,10 +103,10 @@ export class Transaction {
       traits.currencyCode,
       // Paid by no method, because a transfer is not what the file asks for.
       isCheque(group) ? '' : (rule?.paymentMethodCode ?? ''),
-      texts.accountName ?? '',
-      texts.iban ?? texts.otherAccount ?? '',
+      accountName,
+      accountNumber,
       rule?.paymentOperatorCode ?? '',
-      texts.emailAddress ?? '',
+      emailAddress,
       this.#remittance === null ? '' : this.#remittance.join(' '),
     ];
     const faults = this.#faults(traits, rule, group);

@@ -94,13 +94,13 @@ export function accountTextOf(cell: Cell | undefined): string {
 export function amountTextOf(
   cell: Cell | undefined,
   currencyCode: string,
-  headerSign: string | null = null,
+  headerSigns: readonly string[] = [],
 ): string {
   if (typeof cell !== 'object' || cell.sign === undefined || isSignOf(cell.sign, currencyCode)) {
     const text = textOf(cell);
-    const isOther =
-      headerSign !== null && isCurrencyCode(currencyCode) && !isSignOf(headerSign, currencyCode);
-    return isOther && text.trim() !== '' ? `${headerSign} ${text.trim()}` : text;
+    const [otherSign] = headerSigns.some((sign) => isSignOf(sign, currencyCode)) ? [] : headerSigns;
+    const isOther = otherSign !== undefined && isCurrencyCode(currencyCode) && text.trim() !== '';
+    return isOther ? `${otherSign} ${text.trim()}` : text;
   }
   return cell.sign === '%' ? `${plainDecimal(`${cell.number}e2`)} %` : `${cell.sign} ${cell.number}`;
 }

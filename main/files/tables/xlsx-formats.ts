@@ -7,11 +7,12 @@ import { isIn, prefixOf, readElements } from './xlsx-parts.ts';
 
 /**
  * How numbers are shown. `digits`: `d` is a digit that is always shown, and the other digits and signs are shown as they are, as in
- * `dddddddd` and `dd-dd-dd`. `sign`: with the sign of a currency, or as percent.
+ * `dddddddd` and `dd-dd-dd`. `sign`: with the sign of a currency, or as percent. `hidden`: not at all.
  */
 type NumberFormat =
   | { readonly kind: 'digits'; readonly pattern: string }
-  | { readonly kind: 'sign'; readonly sign: string };
+  | { readonly kind: 'sign'; readonly sign: string }
+  | { readonly kind: 'hidden' };
 
 /** The formats that matter, by the number of a cell style. */
 export type NumberFormats = ReadonlyMap<string, NumberFormat>;
@@ -37,7 +38,8 @@ export function numberFormats(stylesXml: Buffer): NumberFormats {
     const [ofNumbers = ''] = formatCode.split(';');
     const pattern = patternOf(ofNumbers.replaceAll(aroundDigits, ''));
     const sign = signIn(ofNumbers);
-    if (pattern !== null) byId.set(numFmtId, { kind: 'digits', pattern });
+    if (isHiding(formatCode)) byId.set(numFmtId, { kind: 'hidden' });
+    else if (pattern !== null) byId.set(numFmtId, { kind: 'digits', pattern });
     else if (sign !== null) byId.set(numFmtId, { kind: 'sign', sign });
   });
   const formats = new Map<string, NumberFormat>();
@@ -86,6 +88,14 @@ function signIn(code: string): string | null {
   return signs.find(isCurrencySign) ?? (inBrackets === '' ? null : inBrackets);
 }
 
+/** Whether numbers above zero are not shown, as by `;;;`: without a place for digits, or for the parts of a date. */
+function isHiding(formatCode: string): boolean {
+  const [ofNumbers = ''] = formatCode.split(';');
+  const isConditional = /\[[<>=]/.test(ofNumbers);
+  const bare = [...ofNumbers.matchAll(formatPart)].map((each) => each.at(-1) ?? '').join('');
+  return formatCode !== '' && !isConditional && bare.trim() === '' && !/\[[hms]+\]/i.test(ofNumbers);
+}
+
 function dropMultiplier(letters: string): string {
   return isMultiplier(letters) ? '' : letters;
 }
@@ -123,7 +133,7 @@ const longestCell = 10_000;
 
 /**
  * A worksheet in which whole numbers with such a format are texts, as a person sees them: the account 01234567 is stored as 1234567, which is
- * another account. Longer numbers stay, because they may have lost digits. Numbers that are shown with a sign have it behind `signMark`.
+ * another account, and a number that the format hides is an empty cell. Longer numbers stay, because they may have lost digits. Numbers that are shown with a sign have it behind `signMark`.
  */
 export async function withNumbersAsShown(xml: Buffer, formats: NumberFormats, clock: Clock): Promise<Buffer> {
   let changed = xml;
@@ -154,23 +164,30 @@ async function withShownStyle(
     const [cell, prefix = '', attributes = '', before = '', number = ''] =
       numberCell.exec(xml.toString('latin1', start, end)) ?? [];
     if (cell === undefined || /\st=["'](?!n["'])/.test(attributes)) continue;
+    if (format.kind === 'hidden' && number.startsWith('-')) continue;
     if (format.kind === 'sign') {
       const numberEnd = start + cell.length - `</${prefix}v>`.length;
       pieces.push(xml.subarray(done, numberEnd), mark);
       done = numberEnd;
       continue;
     }
-    // Some programs write whole numbers as 1234567.0 or 1.234567E6.
-    const digits = plainDecimal(number)?.replace(/\.0+$/, '') ?? '';
-    if (!wholeNumber.test(digits)) continue;
-    const shown = shownAs(digits, format.pattern);
-    if (shown === digits) continue;
+    const shown = format.kind === 'hidden' ? '' : withDigits(number, format.pattern);
+    if (shown === null) continue;
     const untyped = attributes.replace(/\st=["']n["']/, '');
     const text = `<${prefix}c${untyped} t="str">${before}${shown}</${prefix}v>`;
     pieces.push(xml.subarray(done, start), Buffer.from(text, 'latin1'));
     done = start + cell.length;
   }
   return pieces.length === 0 ? xml : Buffer.concat([...pieces, xml.subarray(done)]);
+}
+
+/** A whole number with the digits and signs of its format; null for other numbers, and if nothing is added. */
+function withDigits(number: string, pattern: string): string | null {
+  // Some programs write whole numbers as 1234567.0 or 1.234567E6.
+  const digits = plainDecimal(number)?.replace(/\.0+$/, '') ?? '';
+  if (!wholeNumber.test(digits)) return null;
+  const shown = shownAs(digits, pattern);
+  return shown === digits ? null : shown;
 }
 
 /** A whole number as it is shown; digits for which the format has no place are shown at the first one. */

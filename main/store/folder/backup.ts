@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
 import type { JobControl } from '../../core/ports/index.ts';
@@ -25,9 +26,8 @@ export async function backUp(
 ): Promise<Result<{ path: string; bytes: number }>> {
   const target = resolve(path);
   if (existsSync(target)) return isThere(target);
-  const copy = join(dirname(target), `.${basename(target)}.${process.pid}.unfinished`);
+  const copy = join(dirname(target), `.${randomUUID()}.unfinished`);
   try {
-    removeDatabase(copy);
     createPrivately(copy);
     const pageBytes = z.number().parse(connection.database.pragma('page_size', { simple: true }));
     await connection.database.backup(copy, {

@@ -98,7 +98,6 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
     makePrivate(database);
     const context = contextOn(connection);
     discardImports(context, at);
-    finishCancelling(context, at);
     noteOlderProfiles(context, at);
     const marks = new Marks(context, directory, stateDirectory);
     return succeed({ connection, databaseId: marks.databaseId, ...compareMarks(context, marks, at) });
@@ -114,7 +113,10 @@ function openLocked(directory: string, stateDirectory: string | null, at: number
 function compareMarks(context: Context, marks: Marks, at: number): Omit<Opened, 'connection' | 'databaseId'> {
   try {
     const { isAhead, missesRetries, books } = marks.compare();
-    if (isAhead) forgetOutcomes(context, { at, cause: 'behind', missesRetries });
+    if (isAhead) {
+      finishCancelling(context, at);
+      forgetOutcomes(context, { at, cause: 'behind', missesRetries });
+    }
     if (isAhead || books.last !== null) noteLostBooks(context, books, at);
     marks.begin();
     context.connection.whenAppended = (head) => marks.keep(head);

@@ -96,6 +96,33 @@ it('the answer to a payment file does not call a row rejected that a colleague p
   expect(answer).toMatch(/^two PDNG .*the gateway has payout .*, which is paid/);
 });
 
+it('the answer to a payment file does not call a payout settled that was paid to another account than instructed', async () => {
+  const { gateway, desk } = await openBook();
+  gateway.treat('A-2', { status: 'FAILED', isProcessed: true });
+  const payments = ['A-1', 'A-2', 'A-3'].map((account) => payment(account, account));
+  const bytes = new TextEncoder().encode(painMessage({ groups: [{ payments }] }));
+  const methodRules = [{ when: {}, paymentMethodCode: 'BANK_TRANSFER' }];
+  const opened = await desk.get('sheets.open', {
+    source: { kind: 'file', fileName: 'payroll.xml', bytes, methodRules },
+  });
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  const { sheetId } = opened.sheet;
+  const view = { onlyProblems: false };
+  const { rows } = await desk.get('sheets.rows', { sheetId, view, from: 0, limit: 3 });
+  // The same account in other words, and another name for it, are no change of the payee.
+  const cells = [{ accountNumber: 'B-1' }, {}, { accountNumber: 'a 3', accountName: 'Other' }];
+  const changes = rows.map(({ rowId }, index) => ({ rowId, cells: cells[index] ?? {} }));
+  await desk.get('sheets.change', { sheetId, change: { kind: 'set', rows: changes } });
+  const { batchId } = await desk.get('sheets.prepare', { sheetId });
+  expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
+  await desk.run(batchId);
+  expect(await answered(desk, batchId)).toEqual([
+    'A-1 ACWC Paid to a payee that was changed in Bursar: B-1.',
+    expect.stringMatching(/^A-2 RJCT/),
+    'A-3 ACSC',
+  ]);
+});
+
 it('the answer to a payment file does not call a payout settled whose amount was changed before it was released', async () => {
   const { gateway, desk } = await openBook();
   gateway.treat('A-3', { status: 'FAILED', isProcessed: true });
@@ -122,7 +149,7 @@ it('the answer to a payment file does not call a payout settled whose amount was
   expect(await desk.release(batchId, true)).toMatchObject({ ok: true });
   await desk.run(batchId);
   expect(await answered(desk, batchId)).toEqual([
-    'one PDNG Paid with an amount that was changed in Bursar: 9.00 EUR.',
+    'one ACWC Paid with an amount that was changed in Bursar: 9.00 EUR.',
     'two ACSC',
     expect.stringMatching(/^three RJCT/),
   ]);

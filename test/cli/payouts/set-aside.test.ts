@@ -60,4 +60,7 @@ it('rows of a draft are set aside by their numbers; if no row has a problem, not
     expect(rest).toMatchObject({ rows: 3, setAside: { rows: 1, file: aside } });
     expect(rest.batchId).not.toBe(whole.batchId);
     expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
+    // Not the one whose total it was.
+    const released = await merchant.run('release', rest.batchId, '--yes', '--no-wait', '--json');
+    expect(released.stderr).toContain('ATTENTION: row 3 looks like the total of the rows above');
   }));

@@ -148,7 +148,17 @@ it(
     onTestFinished(() => trial.end());
     const dispatch = createDispatch(await createCore(office.parts, trial));
     const bursar = { dispatch };
+    // An older Bursar left this behind for a removed profile of that name.
+    const left = JSON.stringify([{ profileName: 'sandbox', currencyCode: 'EUR', amount: '5' }]);
+    office.store.changeSettings(
+      [
+        { name: 'floors', json: left, detail: null },
+        { name: 'ignoredTestFlags', json: '["sandbox"]', detail: null },
+      ],
+      office.now(),
+    );
     const { baseUrl } = await get(bursar, 'trial.begin', {});
+    expect(await get(bursar, 'settings.read', {})).toMatchObject({ floors: [], ignoredTestFlags: [] });
     const [batch] = await get(bursar, 'batches.list', { limit: 10 });
     await get(bursar, 'batches.cancel', { batchId: batch?.batchId ?? '' });
     await until(async () => (await countOf(bursar, 'queued', 'sending', 'unknown', 'accepted')) === 0);

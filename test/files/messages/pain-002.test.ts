@@ -75,6 +75,8 @@ describe('a pain.002', () => {
     ['ACSC', ['ACSC', 'ACSC']],
     ['RJCT', ['RJCT']],
     ['PDNG', ['PDNG', 'PDNG']],
+    ['ACWC', ['ACWC', 'ACWC']],
+    [undefined, ['ACSC', 'ACWC']],
     [undefined, ['ACSC', 'RJCT']],
     [undefined, []],
   ] as const)('has the status %s if its payments have %j', (expected, statuses) => {

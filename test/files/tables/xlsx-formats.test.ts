@@ -179,6 +179,27 @@ describe('the format of a number', () => {
     expect(await readWithFormats(cases)).toEqual(cases.map((each) => [...each, '1234.5', null]));
   });
 
+  it.each([';;;', '&quot;&quot;', '&quot;paid&quot;;-0.00', '[White]', '_-', '\\-;;'])(
+    'misses each amount that the format %s does not show',
+    async (format) => {
+      const cells: WorkbookCell[] = [styled(2, '1234.5'), 'EUR', 'WIRE', styled(2, '7')];
+      const bytes = withFormats([header, cells], [format]);
+      const [row = emptyCells] = await rowsOf(bytes);
+      expect(row).toMatchObject({ amount: '', currencyCode: 'EUR', reference: '' });
+      const fault = { code: 'amountMissing' };
+      expect(files.checkCells({ ...emptyCells, ...row }, noRules).problems).toMatchObject([{ fault }]);
+      expect(await importRows(bytes)).toMatchObject({ error: { details: { problems: [{ fault }] } } });
+    },
+  );
+
+  it.each(['General', '#.##;;', '0;;;@', '[=0]&quot;&quot;;0.00', '@', '?', '[$-409]General'])(
+    'reads each amount that the format %s shows',
+    async (format) => {
+      const rows: WorkbookCell[][] = [[styled(2, '1234.5'), 'EUR', 'WIRE', 'a']];
+      expect(await rowsOf(withFormats([header, ...rows], [format]))).toMatchObject([{ amount: '1234.5' }]);
+    },
+  );
+
   it('keeps the sign of an amount until its row has a currency, and then offers the number', async () => {
     const [row = emptyCells] = await rowsOf(
       withFormats([header, [styled(2, '1234.5'), '', 'WIRE']], ['[$€-407] #,##0.00']),

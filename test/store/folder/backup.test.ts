@@ -96,7 +96,10 @@ describe('a backup', () => {
       expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((a, b) => a - b));
       expect(readdirSync(folder)).toEqual([]);
     }
-    expect(value(await store.backup(path))).toMatchObject({ path });
+    // The longest name that file systems allow.
+    for (const target of [path, join(folder, 'n'.repeat(255))])
+      expect(value(await store.backup(target))).toMatchObject({ path: target });
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });
 

@@ -9,6 +9,7 @@ import type {
 } from '../../../../contract/batches/duplicates.ts';
 import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
+import type { Actor } from '../../../../contract/actor.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 
 /** Batches: import, duplicates, release, pause and cancel. The rules for every method are on Store. */
@@ -124,6 +125,8 @@ export interface BatchStore {
    * the queue; while it is still being released, also rows not yet queued. Returns how many rows.
    */
   cancelRows(batchId: string, limit: number, at: number): number;
+  /** Batches whose rows an earlier run left to cancel when it ended. `cancelRows` cancels the rest, before anything is claimed. */
+  interruptedCancellations(): InterruptedCancellation[];
   /**
    * Pauses or resumes sending of this batch; false if it is already in that state, or is not a released batch. Payouts that wait to be sent again
    * (`heldBack`) become due at once when it is resumed.
@@ -284,3 +287,6 @@ type FirstTimePayee = {
   readonly accountName: string;
   readonly accountNumber: string;
 };
+
+/** A batch that was being cancelled when the program ended, and by whom, so that the rest is cancelled in the same name. */
+export type InterruptedCancellation = { readonly batchId: string; readonly actor: Actor | null };

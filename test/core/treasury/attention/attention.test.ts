@@ -126,6 +126,12 @@ it('raises an item when the last balance read is below the limit, to the last di
   office.wait(5000 * minute);
   const [item] = await attentionOf(office);
   expect(item).toMatchObject({ kind: 'lowBalance', currencyCode: 'EUR', batchId: null });
+  // The gateway may spell a currency otherwise than a person.
+  const keyId = office.store.findProfile('main')?.keyId ?? '';
+  const { asOf = 0, json = '' } = office.store.latestBalances(keyId) ?? {};
+  const spelled = { asOf, json: json.replaceAll('"EUR"', '"eur"') };
+  office.store.saveBalances(keyId, spelled, { at: asOf, quietMs: 0, list: [] });
+  expect(await attentionOf(office)).toMatchObject([{ kind: 'lowBalance', currencyCode: 'eur' }]);
   const read = minuteText(new Date(readAt).toISOString());
   expect(item?.message).toContain(`was ${groupedAmount(available)} EUR on ${read}, below`);
 });

@@ -49,7 +49,7 @@ it('shows the whole problem of a selected cell, without moving the rows', async 
     if (inner === null || outer === null) return false;
     return inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
   };
-  expect(await isInside()).toBe(true);
+  await expect.poll(isInside).toBe(true);
   await frame.evaluate((element) => Object(element).scrollTo({ left: 9999 }));
   await expect.poll(isInside).toBe(true);
 
@@ -66,7 +66,7 @@ it('shows the whole problem of a selected cell, without moving the rows', async 
     await expect.poll(isWhole).toBe(true);
   }
   await page.setViewportSize({ width: 683, height: 467 });
-  expect(await page.evaluate(overlaps)).toEqual([]);
+  await expect.poll(() => page.evaluate(overlaps)).toEqual([]);
   expect(app.faults).toEqual([]);
 });
 

@@ -23,6 +23,8 @@ type FindingsOfSheet = {
   readonly error: CallError | null;
   /** Rows with a finding that does more than inform. */
   readonly toReview: number;
+  /** Searches the rows as they are stored now; resolves once their marks are on the screen. */
+  readonly search: () => Promise<unknown>;
   /** Asks the gateway about unknown methods. */
   readonly checkMethods: () => void;
   /** Stops asking; null while nothing is asked. */
@@ -86,10 +88,9 @@ export function useSheetFindings({
     } finally {
       setControl(null);
       // Stopped, or superseded by a change: the answers so far still count.
-      if (!isOfTheseRows) {
-        isFresh.current = true;
-        setOutside((count) => count + 1);
-      }
+      if (!isOfTheseRows) isFresh.current = true;
+      // A search that began before the methods were known may end after this one.
+      setOutside((count) => count + 1);
     }
   };
   const found = data ?? null;
@@ -99,6 +100,7 @@ export function useSheetFindings({
     isCurrent,
     error,
     toReview: found === null ? 0 : found.toConfirm + found.blocking + found.warnings,
+    search: () => look({}, new AbortController().signal),
     // Ignored: the reason is shown with the methods; a stop by the person is not an error.
     checkMethods: () => void checkMethods().catch(() => undefined),
     stop: control === null ? null : () => control.abort(),

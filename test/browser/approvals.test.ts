@@ -241,9 +241,11 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
   await page.getByRole('grid', { name: 'Payouts of the request' }).getByText('Emmy Noether').waitFor();
   await page.getByText(/^Not compared: /).waitFor();
   // The file comes into view, however long the list above it is.
-  const { y = -1 } = (await page.getByText('Prepared by').boundingBox()) ?? {};
-  expect(y).toBeGreaterThan(0);
-  expect(y).toBeLessThan(page.viewportSize()?.height ?? 0);
+  const isInView = async (): Promise<boolean> => {
+    const { y = -1 } = (await page.getByText('Prepared by').boundingBox()) ?? {};
+    return y > 0 && y < (page.viewportSize()?.height ?? 0);
+  };
+  await expect.poll(isInView).toBe(true);
   await page.getByRole('button', { name: 'Import as draft' }).click();
   await part(page, 'Approvals').getByText('0 of 1 approval').waitFor();
 

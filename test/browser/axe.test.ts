@@ -63,7 +63,7 @@ describe('axe finds nothing, in either theme', () => {
       await leave?.(page);
       expect(found).toEqual([]);
       expect(overflow).toEqual([0, 0]);
-    }, 60_000);
+    });
 
   it('and the page never broke its content security policy on the way through all of them', () => {
     expect(app.faults).toEqual([]);

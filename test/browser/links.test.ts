@@ -96,6 +96,10 @@ it('creates a payment link by keyboard alone, and gives its address, QR code, e-
   // The palette leads to another one from here, too.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new payment link');
+  await page
+    .getByRole('option', { name: 'New payment link' })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
   await page.keyboard.press('Enter');
   await heading(page, 'New payment link').waitFor();
   expect(app.faults).toEqual([]);

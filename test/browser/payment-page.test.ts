@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTill, returnUrl, type Till } from '../sandbox/payment-page/till.ts';
+import { hastyClock, openTill, returnUrl, type Till } from '../sandbox/payment-page/till.ts';
 import { axeFindings } from './kit/axe.ts';
 import { sharedBrowser } from './kit/launch.ts';
 import { keepPictureOnFailure } from './kit/on-failure.ts';
 
 const settleMs = 300;
+const arrivesAfterMs = 300_000;
 const narrow = { width: 360, height: 740 };
 
 let browser: Browser;
@@ -115,7 +116,10 @@ describe('a customer pays from the first click to SUCCESS', () => {
 
 describe('an offline method', () => {
   it('shows where to transfer the money, takes the reference, and waits until the money arrives', async () => {
-    const slow = await openTill({ settleMs: 2500 });
+    // The money arrives once the customer has paid, however long that takes.
+    let laterMs = 0;
+    const clock = { ...hastyClock, now: () => hastyClock.now() + laterMs };
+    const slow = await openTill({ settleMs: arrivesAfterMs, clock });
     try {
       const token = await slow.tokenFor(['POST /payins/.*', 'GET /payins/.*', 'GET /merchant-info']);
       page.removeAllListeners('request');
@@ -125,6 +129,8 @@ describe('an offline method', () => {
       await page.getByRole('heading', { name: 'Transfer 12.50 EUR' }).waitFor();
       await page.getByLabel('Reference of your transfer').fill('RF18 5390 0754');
       await press('I have paid');
+      await page.getByRole('heading', { name: 'Waiting for your transfer' }).waitFor();
+      laterMs = arrivesAfterMs;
       await page.getByRole('heading', { name: 'Paid: 12.50 EUR' }).waitFor();
       expect(slow.book()).toMatchObject([{ status: 'SUCCESS', externalReference: 'RF18 5390 0754' }]);
       expect(faults).toEqual([]);

@@ -24,7 +24,6 @@ beforeAll(sharedBrowser, 180_000);
 /** As most people have it. */
 const withMotion = { reducedMotion: 'no-preference' } as const;
 
-const limitMs = 120_000;
 const threeRows = csvFile('october.csv', [
   'Betrag;Currency;Method;Name;IBAN;Reference',
   '1.234,50;EUR;BANK_TRANSFER;Anna Brückner;DE89370400440532013000;Invoice 1',
@@ -88,42 +87,38 @@ it('covers the whole journey: connect, import a CSV with errors, fix, look up, c
   await sandbox.server.close();
 });
 
-it(
-  'never twice, never lost: killed in the middle of a release and opened again, it continues by itself',
-  async () => {
-    const rows = 60;
-    const sandbox = await startMerchantSandbox();
-    const folder = newFolder();
-    await addMerchant(folder, sandbox);
-    const before = await openApp(folder, withMotion);
-    let { page } = before;
-    keepPictureOnFailure(() => page, 'killed');
+it('never twice, never lost: killed in the middle of a release and opened again, it continues by itself', async () => {
+  const rows = 60;
+  const sandbox = await startMerchantSandbox();
+  const folder = newFolder();
+  await addMerchant(folder, sandbox);
+  const before = await openApp(folder, withMotion);
+  let { page } = before;
+  keepPictureOnFailure(() => page, 'killed');
 
-    const lines = Array.from(
-      { length: rows },
-      (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
-    );
-    await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
-    const batchId = await checkAndRelease(page, `${rows} payouts`);
-    const book = () => sandbox.server.gateway.book();
-    await expect.poll(() => book().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(rows / 6);
-    await before.kill();
-    const sent = book().length;
-    expect(sent).toBeLessThan(rows);
+  const lines = Array.from(
+    { length: rows },
+    (_, row) => `${row + 1}.25,USD,BANK_TRANSFER,Payee ${row},ACCOUNT-${row}-77`,
+  );
+  await bringFile(page, csvFile('sixty.csv', ['amount,currency,method,name,account', ...lines]));
+  const batchId = await checkAndRelease(page, `${rows} payouts`);
+  const book = () => sandbox.server.gateway.book();
+  await expect.poll(() => book().length, { timeout: 60_000, interval: 50 }).toBeGreaterThan(rows / 6);
+  await before.kill();
+  const sent = book().length;
+  expect(sent).toBeLessThan(rows);
 
-    const after = await openApp(folder, withMotion);
-    page = after.page;
-    await goTo(page, `/batches/${batchId}`);
-    await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });
-    const accounts = book().map(({ body }) => /ACCOUNT-\d+-77/.exec(body)?.[0]);
-    expect(new Set(accounts).size).toBe(rows);
-    expect(book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array.from({ length: rows }, () => 1));
-    expect(after.faults).toEqual([]);
-    await after.close();
-    await sandbox.server.close();
-  },
-  limitMs,
-);
+  const after = await openApp(folder, withMotion);
+  page = after.page;
+  await goTo(page, `/batches/${batchId}`);
+  await stateCount(page, 'paid', rows).waitFor({ timeout: 60_000 });
+  const accounts = book().map(({ body }) => /ACCOUNT-\d+-77/.exec(body)?.[0]);
+  expect(new Set(accounts).size).toBe(rows);
+  expect(book().map(({ acceptedCount }) => acceptedCount)).toEqual(Array.from({ length: rows }, () => 1));
+  expect(after.faults).toEqual([]);
+  await after.close();
+  await sandbox.server.close();
+});
 
 /** In the cell for the method: typing narrows what the gateway offers, the arrows choose, Enter takes it. */
 async function lookUpMethod(page: Page): Promise<void> {

@@ -21,7 +21,7 @@ async function startApp(...words: string[]): Promise<CliRun & { address: URL }> 
   const run = startCli(['app', '--browser', '--data-dir', folder, ...words], noScreen);
   let printed = '';
   run.child.stdout?.on('data', (text: string) => (printed += text));
-  await vi.waitUntil(() => /http:\S+/.test(printed), 20_000);
+  await vi.waitUntil(() => /http:\S+/.test(printed), 60_000);
   return { ...run, address: new URL(/http:\S+/.exec(printed)?.[0] ?? '') };
 }
 
@@ -56,7 +56,7 @@ it.skipIf(process.platform !== 'linux')(
     const run = startCli(['app', '--browser', '--data-dir', data], environment);
     let printed = '';
     run.child.stdout?.on('data', (text: string) => (printed += text));
-    await vi.waitUntil(() => existsSync(told) && /http:\S+/.test(printed), 20_000);
+    await vi.waitUntil(() => existsSync(told) && /http:\S+/.test(printed), 60_000);
     const address = new URL(/http:\S+/.exec(printed)?.[0] ?? '');
     const words = readFileSync(told, 'utf8');
     expect(words).not.toContain(tokenIn(address.href));
@@ -65,7 +65,7 @@ it.skipIf(process.platform !== 'linux')(
     expect(statSync(path.dirname(page)).mode & 0o777).toBe(0o700);
     expect(readFileSync(page, 'utf8')).toContain(address.href);
     await enter(Number(address.port), tokenIn(address.href));
-    await vi.waitUntil(() => !existsSync(page), 20_000);
+    await vi.waitUntil(() => !existsSync(page), 60_000);
     run.child.kill('SIGINT');
     expect((await run.end).exitCode).toBe(0);
   },

@@ -165,7 +165,7 @@ describe('the window', () => {
     }
     expect(world.questions).toEqual([]);
     running.window().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
-    await vi.waitUntil(() => world.questions.length === 1, 40_000);
+    await vi.waitUntil(() => world.questions.length === 1, 60_000);
     expect(world.questions[0]?.detail).toContain('failed 4 times');
   });
 
@@ -203,9 +203,9 @@ describe('menu, themes and updates', () => {
     const running = await start();
     expect(running.world.themeSource).toBe('system');
     menuItem(running.world.menu, 'Dark').click?.();
-    await vi.waitUntil(() => running.world.themeSource === 'dark', 40_000);
+    await vi.waitUntil(() => running.world.themeSource === 'dark', 60_000);
     await running.call('settings.change', { appearance: 'light' });
-    await vi.waitUntil(() => running.world.themeSource === 'light', 40_000);
+    await vi.waitUntil(() => running.world.themeSource === 'light', 60_000);
     expect(menuItem(running.world.menu, 'Light')).toMatchObject({ checked: true });
   });
 
@@ -226,7 +226,7 @@ describe('menu, themes and updates', () => {
     expect(asked).not.toHaveBeenCalled();
     running.world.answer = ({ buttons }) => buttons[1] ?? '';
     await running.call('settings.change', { updateFeedUrl: 'https://updates.example/bursar' });
-    await vi.waitUntil(() => running.world.notices.length === 1, 40_000);
+    await vi.waitUntil(() => running.world.notices.length === 1, 60_000);
     expect(asked).toHaveBeenCalledWith('https://updates.example/bursar');
     expect(running.world.notices[0]?.title).toContain('9.9.9');
   });
@@ -246,15 +246,15 @@ describe('menu, themes and updates', () => {
     };
     const setFeed = (updateFeedUrl: string | null) => running.call('settings.change', { updateFeedUrl });
     await setFeed('https://updates.example/one');
-    await vi.waitUntil(failing, 40_000);
+    await vi.waitUntil(failing, 60_000);
     reason = null;
     await setFeed('https://updates.example/two');
-    await vi.waitUntil(async () => !(await failing()), 40_000);
+    await vi.waitUntil(async () => !(await failing()), 60_000);
     reason = new Error('net::ERR_INTERNET_DISCONNECTED');
     await setFeed('https://updates.example/three');
-    await vi.waitUntil(failing, 40_000);
+    await vi.waitUntil(failing, 60_000);
     await setFeed(null);
-    await vi.waitUntil(async () => !(await failing()), 40_000);
+    await vi.waitUntil(async () => !(await failing()), 60_000);
   });
 });
 
@@ -324,7 +324,7 @@ describe('dialogs', () => {
     expect(running.world.openedPaths).toEqual([running.directory]);
     running.world.openProblem = 'No application is registered';
     menuItem(running.world.menu, 'Open data folder').click?.();
-    await vi.waitUntil(() => running.world.errors.length === 1, 40_000);
+    await vi.waitUntil(() => running.world.errors.length === 1, 60_000);
     expect(running.world.errors[0]).toContain('could not be opened (No application is registered)');
   });
 });

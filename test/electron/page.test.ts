@@ -82,7 +82,7 @@ describe('the page', () => {
               (event: object) => Reflect.get(event, 'kind') === 'settings',
             ),
           ),
-      10_000,
+      60_000,
     );
     await app.page().evaluate(() => Reflect.get(globalThis, 'stop')());
   });
@@ -219,7 +219,7 @@ describe('windows and addresses outside', () => {
     app.world.answer = () => 'Cancel';
     const before = app.world.questions.length;
     await app.page().evaluate(() => void Object(globalThis).open('https://elsewhere.example/page'));
-    await vi.waitUntil(() => app.world.questions.length > before, 10_000);
+    await vi.waitUntil(() => app.world.questions.length > before, 60_000);
     expect(app.world.questions.at(-1)).toMatchObject({
       detail: 'https://elsewhere.example/page',
       defaultId: 0,

@@ -100,7 +100,7 @@ describe('I5: a release is confirmed outside the page', () => {
     expect(list?.options.webPreferences).toMatchObject({ javascript: false, sandbox: true });
     expect(list?.options.webPreferences.preload).toBeUndefined();
     expect(list?.options.webPreferences.session).not.toBe(app.world.session);
-    const page = await vi.waitFor(() => list?.webContents.page, 20_000);
+    const page = await vi.waitFor(() => list?.webContents.page, 60_000);
     const rows = page?.locator('tbody tr');
     await rows?.nth(4).waitFor();
     expect(await rows?.count()).toBe(5);
@@ -143,7 +143,7 @@ describe('closing the window while a release is being sent', () => {
   it('asks, and stays open if the person says so', async () => {
     await release(await draft(60));
     app.window().close();
-    await vi.waitUntil(() => app.world.questions.length === 2, 40_000);
+    await vi.waitUntil(() => app.world.questions.length === 2, 60_000);
     expect(app.world.questions[1]?.buttons).toEqual([
       'Cancel',
       'Keep Sending in the Background',
@@ -158,7 +158,7 @@ describe('closing the window while a release is being sent', () => {
     await release(batch);
     app.world.answer = () => 'Keep Sending in the Background';
     app.window().close();
-    await vi.waitUntil(() => !app.window().isShown, 40_000);
+    await vi.waitUntil(() => !app.window().isShown, 60_000);
     expect(app.world.exitCode).toBeNull();
     app.world.app.emit('second-instance', {}, [], '');
     expect(app.window().isShown).toBe(true);

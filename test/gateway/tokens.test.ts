@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../contract/errors.ts';
+import { createHttpTransport, type Transport } from '../../main/gateway/index.ts';
 import { realClock } from './clocks.ts';
 import { connect, errorOf, interactive, polling, submission, valueOf } from './connect.ts';
 import { json, makeToken, startServer, withTokens } from './gateway-server.ts';
@@ -121,30 +121,37 @@ describe('token requests (interface: Authentication)', () => {
 
   it.each([1, 2])('let tokens of %i s work at the rate limit, each used while it lives', async (lifetime) => {
     const bornAt = new Map<string, number>();
-    const late: number[] = [];
-    await using server = await startServer(({ url, headers }) => {
-      if (url.endsWith('/auth-tokens')) {
-        const token = makeToken(lifetime);
-        bornAt.set(`Bearer ${token}`, performance.now());
-        return json(200, { token });
-      }
-      const age = performance.now() - (bornAt.get(headers.authorization ?? '') ?? -Infinity);
-      if (age <= lifetime * 1000) return json(200, []);
-      late.push(age);
-      return json(401, {});
+    const ages: number[] = [];
+    await using server = await startServer(({ url }) => {
+      if (!url.endsWith('/auth-tokens')) return json(200, []);
+      const token = makeToken(lifetime);
+      bornAt.set(`Bearer ${token}`, performance.now());
+      return json(200, { token });
     });
-    await using client = connect(server.baseUrl, { requestsPerSecond: 10 });
+    const real = createHttpTransport({ environment: {} });
+    const transport: Transport = {
+      close: () => real.close(),
+      send: (request) => {
+        const { Authorization = null } = request.headers;
+        // As it leaves: on a busy computer it may arrive much later.
+        if (Authorization !== null) ages.push(performance.now() - (bornAt.get(Authorization) ?? -Infinity));
+        return real.send(request);
+      },
+    };
+    await using client = connect(server.baseUrl, { requestsPerSecond: 10, transport });
     const results = await Promise.all(
       Array.from({ length: 35 }, () => client.call('balances', { currencyCodes: [] }, polling)),
     );
     expect(results.filter(({ ok }) => !ok)).toEqual([]);
-    expect(late).toEqual([]);
+    expect(ages).toHaveLength(35);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(lifetime * 1000);
   });
 
   it('are not started for a caller who has given up, and continue for the others who wait for them', async () => {
+    const hasGivenUp = Promise.withResolvers<void>();
     await using server = await startServer(async ({ url }) => {
       if (!url.endsWith('/auth-tokens')) return json(200, []);
-      await setTimeout(100);
+      await hasGivenUp.promise;
       return json(200, { token: makeToken(600) });
     });
     await using client = connect(server.baseUrl);
@@ -154,6 +161,7 @@ describe('token requests (interface: Authentication)', () => {
     await expect.poll(() => server.seen.length).toBe(1);
     abort.abort();
     expect(errorOf(await first).code).toBe('stopped');
+    hasGivenUp.resolve();
     valueOf(await second);
     expect(tokenRequests(server)).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicKey } from '../../contract/profile.ts';
 import type { Result } from '../../contract/result.ts';
 import { createKeychainApprovalKeys, createKeychainKeys } from '../../main/keys/index.ts';
@@ -104,10 +104,7 @@ describe('the real keychain', () => {
       error: { code: 'keychainLocked' },
     });
     await systemClock.sleep(500);
-    await vi.waitFor(async () => expect(valueOf(await marker.read())).toBe('first'), {
-      timeout: 5_000,
-      interval: 200,
-    });
+    await expect.poll(async () => valueOf(await marker.read())).toBe('first');
   });
 
   it('keeps a key that is deleted only after the answer that it was not', async () => {
@@ -119,8 +116,8 @@ describe('the real keychain', () => {
       error: { code: 'keychainLocked' },
     });
     await systemClock.sleep(500);
-    const found = async () => expect(valueOf(await createKeychainKeys().publicKey(keyId))).toEqual(publicKey);
-    await vi.waitFor(found, { timeout: 5_000, interval: 200 });
+    const found = async () => createKeychainKeys().publicKey(keyId);
+    await expect.poll(found).toEqual({ ok: true, value: publicKey });
     valueOf(await keys.remove(keyId));
   });
 

@@ -99,7 +99,7 @@ describe('the page in a browser', () => {
     await control.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<p>other</p>' }));
     await control.goto('http://127.0.0.1:9/');
     void control.evaluate(tryWebRtc, `stun:127.0.0.1:${port}`).catch(() => undefined);
-    await vi.waitUntil(() => heard.length > 0, 20_000);
+    await vi.waitUntil(() => heard.length > 0, 60_000);
     await control.close();
     listener.close();
   });
@@ -107,7 +107,7 @@ describe('the page in a browser', () => {
   it('the page breaks no rule of its own policy', async () => {
     await vi.waitUntil(
       () => page.evaluate(() => Object(globalThis).document.readyState === 'complete'),
-      10_000,
+      60_000,
     );
     expect(
       faults.filter((text) => /content security policy/i.test(text) && !isUnknownDirective(text)),

@@ -119,9 +119,9 @@ describe('a call', () => {
     });
     asking.on('error', () => undefined);
     asking.end(body);
-    await vi.waitUntil(() => serving.calls.length === 1, 10_000);
+    await vi.waitUntil(() => serving.calls.length === 1, 60_000);
     asking.destroy();
-    await vi.waitUntil(() => serving.calls[0]?.signal?.aborted === true, 10_000);
+    await vi.waitUntil(() => serving.calls[0]?.signal?.aborted === true, 60_000);
   });
 
   /** Sends headers alone, and takes the answer that comes without a body. */
@@ -144,11 +144,11 @@ describe('a call', () => {
 describe('events', () => {
   it('reach every open page, in order', async () => {
     const pages = [listen(), listen()];
-    for (const page of pages) await vi.waitUntil(() => page.isOpen, 10_000);
+    for (const page of pages) await vi.waitUntil(() => page.isOpen, 60_000);
     serving.emit({ kind: 'batch', id: 'one' });
     serving.emit({ kind: 'gateway', id: 'two', message: 'line\nbreak' });
     for (const page of pages) {
-      await vi.waitUntil(() => page.events.length === 2, 10_000);
+      await vi.waitUntil(() => page.events.length === 2, 60_000);
       expect(page.events).toEqual([
         { kind: 'batch', id: 'one' },
         { kind: 'gateway', id: 'two', message: 'line\nbreak' },
@@ -159,12 +159,12 @@ describe('events', () => {
 
   it('continue for others when a page has gone', async () => {
     const gone = listen();
-    await vi.waitUntil(() => gone.isOpen, 10_000);
+    await vi.waitUntil(() => gone.isOpen, 60_000);
     gone.end();
     const stays = listen();
-    await vi.waitUntil(() => stays.isOpen, 10_000);
+    await vi.waitUntil(() => stays.isOpen, 60_000);
     serving.emit({ kind: 'settings', id: 'settings' });
-    await vi.waitUntil(() => stays.events.length === 1, 10_000);
+    await vi.waitUntil(() => stays.events.length === 1, 60_000);
     stays.end();
   });
 

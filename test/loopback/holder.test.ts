@@ -36,4 +36,4 @@ it('a second restore while one is in progress is refused, and what is called mea
   ]);
   expect(await holder.withoutFolder(() => Promise.resolve(succeed('third')))).toMatchObject({ ok: true });
   await holder.close();
-}, 10_000);
+});

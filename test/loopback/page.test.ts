@@ -150,9 +150,9 @@ describe('idle connections', () => {
     stream.on('error', () => undefined).end();
     await once(stream, 'response');
     const idle = await Promise.all(Array.from({ length: 100 }, () => openIdle()));
-    await vi.waitUntil(() => idle.filter(({ closed }) => closed).length >= 68, 10_000);
+    await vi.waitUntil(() => idle.filter(({ closed }) => closed).length >= 68, 60_000);
     serving.emit({ kind: 'batch', id: 'one' });
-    await vi.waitUntil(() => isHeard, 10_000);
+    await vi.waitUntil(() => isHeard, 60_000);
     stream.destroy();
     for (const socket of idle) socket.destroy();
   });

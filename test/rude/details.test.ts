@@ -189,7 +189,6 @@ describe.concurrent('the contents of a payment detail', () => {
     ['410 for four seconds after accepting', { hiddenMs: 4000 }, 15],
   ] satisfies (readonly [string, Partial<Knobs>, number?])[])(
     'keeps asking if GET answers %s',
-    { timeout: 60_000 },
     async (_words, knobs, count = 2) => {
       const some = makeRows(count);
       await using merchant = await startRudeMerchant(knobs);

@@ -6,7 +6,7 @@ import { ask, askToken, authorized, createHandClock, start, startReceiver } from
 const callbackUrl = 'http://127.0.0.1:9/callbacks';
 const minute = 60_000;
 /** Beyond the time that a busy machine takes. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 function createPaid(name: string, accountNumber = '1') {
   const bench = createBench({ settleMs: 1000 });

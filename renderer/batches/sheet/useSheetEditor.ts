@@ -207,7 +207,12 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const columnsShown = layout.columns.map(({ key }) => key);
     const order = [...columnsShown, ...layout.hidden];
     await changes.settled();
-    const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
+    const find = () => findNextProblem(sheetId, view, selection.focus, stored, order);
+    let place = await find();
+    if (place === null && (isSaving || !findings.isCurrent)) {
+      await findings.search();
+      place = await find();
+    }
     if (place === null) return 'No problem or finding is left in these rows.';
     const hidden = place.column < columnsShown.length ? undefined : order[place.column];
     if (hidden !== undefined) {

@@ -59,11 +59,19 @@ export async function openApp(
   const faults = watchFaults(page, new URL(address).origin);
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
-    await context.close();
-    await endProgram(signal);
+  return {
+    page,
+    context,
+    faults,
+    close: async () => {
+      await context.close();
+      await endProgram('SIGTERM');
+    },
+    kill: async () => {
+      await endProgram('SIGKILL');
+      await context.close();
+    },
   };
-  return { page, context, faults, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 type Started = {

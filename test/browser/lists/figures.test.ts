@@ -70,8 +70,8 @@ it('show a truncated name in full under the pointer, and only a truncated one', 
     await name.hover();
     return name.getAttribute('title');
   };
-  expect(await title(1024)).toBe(longName);
-  expect(await title(1920)).toBe('');
+  await expect.poll(() => title(1024)).toBe(longName);
+  await expect.poll(() => title(1920)).toBe('');
   await page.setViewportSize({ width: 1024, height: 700 });
 });
 

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openConnected } from '../kit/connected-app.ts';
+import { hold } from '../kit/intercept.ts';
 import { sharedBrowser } from '../kit/launch.ts';
+import { cell, header, line } from '../kit/payout-rows.ts';
 import { bringFile, csvFile } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
@@ -19,9 +21,9 @@ const overlaps = `(() => {
 
 it('shows the whole problem of a selected cell, without moving the rows', async () => {
   const { app, page } = await openConnected('note');
-  const line = (place: number, operator: string): string =>
+  const to = (place: number, operator: string): string =>
     `${place}0.00,USD,BANK_TRANSFER,Payee ${place},021000021-10455${place},${operator}`;
-  const lines = [line(1, ''), line(2, 'NO_SUCH_BANK'), line(1, '')];
+  const lines = [to(1, ''), to(2, 'NO_SUCH_BANK'), to(1, '')];
   await bringFile(page, csvFile('note.csv', ['amount,currency,method,name,account,operator', ...lines]));
   const grid = page.getByRole('grid');
   const note = page.locator('#sheet-problem');
@@ -49,7 +51,7 @@ it('shows the whole problem of a selected cell, without moving the rows', async 
     if (inner === null || outer === null) return false;
     return inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
   };
-  expect(await isInside()).toBe(true);
+  await expect.poll(isInside).toBe(true);
   await frame.evaluate((element) => Object(element).scrollTo({ left: 9999 }));
   await expect.poll(isInside).toBe(true);
 
@@ -66,7 +68,23 @@ it('shows the whole problem of a selected cell, without moving the rows', async 
     await expect.poll(isWhole).toBe(true);
   }
   await page.setViewportSize({ width: 683, height: 467 });
-  expect(await page.evaluate(overlaps)).toEqual([]);
+  await expect.poll(() => page.evaluate(overlaps)).toEqual([]);
+  expect(app.faults).toEqual([]);
+});
+
+it('goes to a finding with F8, also if the rows were not checked yet when it was pressed', async () => {
+  const { app, page } = await openConnected('note-unchecked');
+  const check = await hold(page, 'sheets.findings');
+  await bringFile(page, csvFile('unchecked.csv', [header, line(1), line(2), line(1)]));
+  await cell(page, 'Payee 2').waitFor();
+  await page.getByRole('region', { name: 'Findings' }).getByText('Checking the rows …').waitFor();
+  const search = page.waitForRequest('**/sheets.rowIds');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('F8');
+  await search;
+  check();
+  await page.locator('#sheet-problem').getByText('as row 1 of this batch').waitFor();
+  expect(await page.getByText('No problem or finding is left in these rows.').count()).toBe(0);
   expect(app.faults).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { withConnectedApp } from '../kit/connected-app.ts';
-import { header } from '../kit/payout-rows.ts';
-import { bringFile, csvFile, makeDraft } from '../kit/steps.ts';
+import { intercept } from '../kit/intercept.ts';
+import { cell, header, line } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, makeDraft, openAnother } from '../kit/steps.ts';
 
 let page: Page;
 withConnectedApp('stopped-check', {}, (opened) => {
@@ -35,4 +36,32 @@ it('keeps everything below the check of a draft in place while it runs', async (
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: /^(Check|Resume check)$/ }).waitFor();
   expect(await height()).toBe(before);
+});
+
+it('shows the methods as checked, though a search that began before the check ends after it', async () => {
+  await bringFile(page, csvFile('late.csv', [header, line(91)]));
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await findings.getByText('Methods checked for 0 of 1 amount').waitFor();
+  const other = await openAnother(page);
+  await cell(other, 'Payee 91').waitFor();
+  const [searched, late, told] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const endHolding = await intercept(page, '**/sheets.findings', async (route) => {
+    endHolding();
+    const response = await route.fetch();
+    searched?.resolve();
+    await late?.promise;
+    await route.fulfill({ response }).finally(told?.resolve);
+  });
+  // Another window changes a setting, after which the rows are searched again.
+  await other.getByRole('button', { name: 'Columns' }).click();
+  await other.getByRole('checkbox', { name: 'Currency' }).uncheck();
+  await searched?.promise;
+  await findings.getByRole('button', { name: 'Check methods' }).click();
+  await findings.getByText('Methods checked', { exact: true }).waitFor();
+  late?.resolve();
+  await told?.promise;
+  // Whatever the page does with it, it does before it draws again.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+  expect(await findings.getByText('Methods checked', { exact: true }).count()).toBe(1);
+  await other.close();
 });

@@ -96,7 +96,6 @@ type Way = 'a run by name' | 'a run of everything' | 'the background';
 describe('a batch that lacks approvals, next to one that needs none', () => {
   it.each<Way>(['a run by name', 'a run of everything', 'the background'])(
     'I12: is paused with an attention item, and the other is sent and followed to its final state, in %s',
-    { timeout: 60_000 },
     async (way) => {
       const people = await openTwoPeople();
       const { office, ann, prepare, importFile, release } = people;

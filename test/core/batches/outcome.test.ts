@@ -14,10 +14,8 @@ import { progressText } from '../../../contract/text/progress.ts';
 import { atWork, openOffice } from '../../kit/office.ts';
 import { accepted, claim, found as finding } from '../../kit/samples.ts';
 
-const timeout = 60_000;
-
 describe('the outcome of a batch', () => {
-  it('counts what retries have paid since, however many payouts were not paid', { timeout }, async () => {
+  it('counts what retries have paid since, however many payouts were not paid', async () => {
     const office = await openOffice();
     const { store, now } = office;
     const rows = 105;
@@ -41,7 +39,7 @@ describe('the outcome of a batch', () => {
     expect(batchOutcome(report).text).toContain('3 not paid');
   });
 
-  it('shows its amounts, its problems by cause with the fix, and each retry', { timeout }, async () => {
+  it('shows its amounts, its problems by cause with the fix, and each retry', async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([
       ['1.50', 'EUR', 'BANK_TRANSFER', 'A1'],
@@ -111,7 +109,7 @@ describe('the outcome of a batch', () => {
     );
   });
 
-  it('names only a later payout as the retry of a payout', { timeout }, async () => {
+  it('names only a later payout as the retry of a payout', async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows([['16.00', 'USD', 'BANK_TRANSFER', 'FAILS-9001']]);
     await office.releaseAll(batchId);

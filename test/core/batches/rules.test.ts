@@ -4,7 +4,6 @@ import { columnOf } from '../../../main/core/batches/rules/learned-rules.ts';
 import { createMemoryApprovalKeys } from '../../../main/keys/index.ts';
 import { atWork, openOffice, type Office } from '../../kit/office.ts';
 
-const timeout = 60_000;
 const header = 'amount,currency,method,name,account,reference';
 
 async function imported(office: Office, ...lines: string[]) {
@@ -23,39 +22,35 @@ async function sent(office: Office, ...lines: string[]): Promise<string> {
 }
 
 describe('the rules learned from rejections', () => {
-  it(
-    'find a missing field in the next file, sheet and draft before the gateway does',
-    { timeout },
-    async () => {
-      const office = await openOffice(atWork);
-      const before = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
-      if (!before.ok) throw new Error(before.error.message);
-      await sent(office, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
-      const fault = { code: 'neededByGateway', column: 'accountName', paymentMethodCode: 'CARD' };
+  it('find a missing field in the next file, sheet and draft before the gateway does', async () => {
+    const office = await openOffice(atWork);
+    const before = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
+    if (!before.ok) throw new Error(before.error.message);
+    await sent(office, '1.00,USD,CARD,,4000000000000077,first', '2.00,USD,CARD,Ada,4000000000000085,');
+    const fault = { code: 'neededByGateway', column: 'accountName', paymentMethodCode: 'CARD' };
 
-      const next = await imported(office, '4.00,USD,card,,4000000000000085,next');
-      expect(next.ok ? [] : next.error.details.problems).toMatchObject([
-        { line: 2, field: 'accountName', fault },
-      ]);
+    const next = await imported(office, '4.00,USD,card,,4000000000000085,next');
+    expect(next.ok ? [] : next.error.details.problems).toMatchObject([
+      { line: 2, field: 'accountName', fault },
+    ]);
 
-      const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
-      const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
-      if (opening.kind !== 'opened') throw new Error(opening.kind);
-      const view = { onlyProblems: true };
-      const { sheetId } = opening.sheet;
-      const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
-      expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', fault }]);
+    const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
+    const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
+    if (opening.kind !== 'opened') throw new Error(opening.kind);
+    const view = { onlyProblems: true };
+    const { sheetId } = opening.sheet;
+    const { rows } = await office.get('sheets.rows', { sheetId, view, from: 0, limit: 10 });
+    expect(rows[0]?.problems).toMatchObject([{ column: 'accountName', fault }]);
 
-      const { batchId } = before.value.batch;
-      const report = await office.get('batches.check', { batchId, withOptions: false });
-      expect(report.rowProblems).toMatchObject({
-        count: 1,
-        rows: [{ rowNumber: 1, column: 'accountName', fault }],
-      });
-    },
-  );
+    const { batchId } = before.value.batch;
+    const report = await office.get('batches.check', { batchId, withOptions: false });
+    expect(report.rowProblems).toMatchObject({
+      count: 1,
+      rows: [{ rowNumber: 1, column: 'accountName', fault }],
+    });
+  });
 
-  it('make an approval request of a draft that breaks one say that more was found', { timeout }, async () => {
+  it('make an approval request of a draft that breaks one say that more was found', async () => {
     const office = await openOffice({ ...atWork, approvalKeys: createMemoryApprovalKeys() });
     const older = await imported(office, '3.00,USD,CARD,,4000000000000093,older');
     if (!older.ok) throw new Error(older.error.message);
@@ -69,7 +64,7 @@ describe('the rules learned from rejections', () => {
     expect(await said()).toMatch(/^Found by the preparer's check, which found more than is listed here\. /);
   });
 
-  it('reach a sheet that was already open, at the latest when it is checked', { timeout }, async () => {
+  it('reach a sheet that was already open, at the latest when it is checked', async () => {
     const office = await openOffice(atWork);
     const bytes = Buffer.from(`${header}\n5.00,USD,CARD,,4000000000000085,sheet\n`);
     const opening = await office.get('sheets.open', { source: { kind: 'file', fileName: 's.csv', bytes } });
@@ -80,7 +75,7 @@ describe('the rules learned from rejections', () => {
     expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'accountName' }]);
   });
 
-  it('correct codes by the stored lists, also in cells while they are typed', { timeout }, async () => {
+  it('correct codes by the stored lists, also in cells while they are typed', async () => {
     const office = await openOffice(atWork);
     await office.get('codes.refresh', {});
     const { sheet } = await openEmpty(office);

@@ -19,8 +19,6 @@ import {
 } from '../../kit/office.ts';
 import { openListeningOffice } from '../receiving/callbacks/listening-office.ts';
 
-const timeout = 60_000;
-
 /** What attention says of this work; null: nothing. */
 async function failureOf(office: Pick<Office, 'get'>, task: BackgroundTask) {
   const items = await attentionOf(office);
@@ -56,49 +54,45 @@ describe('background work', () => {
     expect(told).toEqual(['background', 'background']);
   });
 
-  it(
-    'indexing the history: continues after a failure, which is shown until it works',
-    { timeout },
-    async () => {
-      const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
-      let isBroken = true;
-      let isSeen = (): void => undefined;
-      const seen = new Promise<void>((resolve) => {
-        isSeen = resolve;
-      });
-      const clock = { ...systemClock, sleep: () => systemClock.turn() };
-      const store = {
-        indexFlows: () => 0,
-        catchUpKeys: () => 0,
-        indexPayees: () => 0,
-        indexHistory: () => {
-          if (isBroken) throw new Error('planted');
-          return true;
-        },
-        mergeHistory: () => true,
-      };
-      const failed: BackgroundTask[] = [];
-      const watching = {
-        ...background,
-        failed: (task: BackgroundTask, thrown: unknown) => {
-          background.failed(task, thrown);
-          failed.push(task);
-          expect(background.failures()).toMatchObject([{ task: 'historyIndex', count: failed.length }]);
-          if (failed.length === 3) isBroken = false;
-        },
-        worked: (task: BackgroundTask) => {
-          background.worked(task);
-          isSeen();
-        },
-      };
-      const keeper = keepIndexed({ store, clock, background: watching });
-      await seen;
-      await keeper.stop();
-      expect([failed.length, background.failures()]).toEqual([3, []]);
-    },
-  );
+  it('indexing the history: continues after a failure, which is shown until it works', async () => {
+    const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
+    let isBroken = true;
+    let isSeen = (): void => undefined;
+    const seen = new Promise<void>((resolve) => {
+      isSeen = resolve;
+    });
+    const clock = { ...systemClock, sleep: () => systemClock.turn() };
+    const store = {
+      indexFlows: () => 0,
+      catchUpKeys: () => 0,
+      indexPayees: () => 0,
+      indexHistory: () => {
+        if (isBroken) throw new Error('planted');
+        return true;
+      },
+      mergeHistory: () => true,
+    };
+    const failed: BackgroundTask[] = [];
+    const watching = {
+      ...background,
+      failed: (task: BackgroundTask, thrown: unknown) => {
+        background.failed(task, thrown);
+        failed.push(task);
+        expect(background.failures()).toMatchObject([{ task: 'historyIndex', count: failed.length }]);
+        if (failed.length === 3) isBroken = false;
+      },
+      worked: (task: BackgroundTask) => {
+        background.worked(task);
+        isSeen();
+      },
+    };
+    const keeper = keepIndexed({ store, clock, background: watching });
+    await seen;
+    await keeper.stop();
+    expect([failed.length, background.failures()]).toEqual([3, []]);
+  });
 
-  it('indexing the history: waits longer while payments change', { timeout }, async () => {
+  it('indexing the history: waits longer while payments change', async () => {
     const rests: number[] = [];
     let enough = (): void => undefined;
     const seen = new Promise<void>((resolve) => {
@@ -128,7 +122,7 @@ describe('background work', () => {
     expect([third > 5 * first, fourth]).toEqual([true, first]);
   });
 
-  it('the runner: tries again, and shows the failure until it can read its work', { timeout }, async () => {
+  it('the runner: tries again, and shows the failure until it can read its work', async () => {
     const office = await openOffice(atWork);
     await office.get('runner.start', {});
     const mend = broken(office.store, 'batchesWithWork');
@@ -141,7 +135,7 @@ describe('background work', () => {
     await office.until(async () => (await failureOf(office, 'runner')) === null);
   });
 
-  it('sending: tries again, and shows the failure until something is sent', { timeout }, async () => {
+  it('sending: tries again, and shows the failure until something is sent', async () => {
     const office = await openOffice(atWork);
     const batchId = await office.draftRows(rowsOf(2));
     const mend = broken(office.store, 'claimQueued');
@@ -153,44 +147,36 @@ describe('background work', () => {
     await office.until(async () => (await failureOf(office, 'sending')) === null);
   });
 
-  it(
-    'sending: a batch paused by isTest is not a failure, and is not said to be tried again',
-    { timeout },
-    async () => {
-      const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
-      await office.get('profiles.remove', { name: 'main' });
-      const { publicKey } = await office.get('profiles.add', {
-        name: 'real',
-        environment: 'live',
-        baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
-        merchantCode,
-        callbackUrl,
-        key: { kind: 'generate', modulusBits: 2048 },
-      });
-      register(office.sandbox, publicKey?.pem ?? '');
-      const batchId = await office.draftRows(rowsOf(3));
-      await office.releaseAll(batchId);
-      await office.get('runner.start', {});
-      await office.until(async () => (await office.get('batches.summary', { batchId })).isPaused);
-      await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
-      expect((await attentionOf(office)).map(({ kind }) => kind)).toEqual(['environmentContradicted']);
-    },
-  );
+  it('sending: a batch paused by isTest is not a failure, and is not said to be tried again', async () => {
+    const office = await openOffice({ ...atWork, longestWaitMs: 5000 });
+    await office.get('profiles.remove', { name: 'main' });
+    const { publicKey } = await office.get('profiles.add', {
+      name: 'real',
+      environment: 'live',
+      baseUrl: office.sandbox.url.replace('127.0.0.1', 'localhost'),
+      merchantCode,
+      callbackUrl,
+      key: { kind: 'generate', modulusBits: 2048 },
+    });
+    register(office.sandbox, publicKey?.pem ?? '');
+    const batchId = await office.draftRows(rowsOf(3));
+    await office.releaseAll(batchId);
+    await office.get('runner.start', {});
+    await office.until(async () => (await office.get('batches.summary', { batchId })).isPaused);
+    await office.until(async () => (await office.get('runner.state', {})).problems.length > 0);
+    expect((await attentionOf(office)).map(({ kind }) => kind)).toEqual(['environmentContradicted']);
+  });
 
-  it(
-    'the balances after a run: show the failure until they can be read and stored',
-    { timeout },
-    async () => {
-      const office = await openOffice(atWork);
-      const mend = broken(office.store, 'saveBalances');
-      await office.get('runner.start', {});
-      await office.releaseAll(await office.draftRows(rowsOf(1)));
-      await office.until(async () => (await failureOf(office, 'balances')) !== null);
-      mend();
-      await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
-      await office.until(async () => (await failureOf(office, 'balances')) === null);
-    },
-  );
+  it('the balances after a run: show the failure until they can be read and stored', async () => {
+    const office = await openOffice(atWork);
+    const mend = broken(office.store, 'saveBalances');
+    await office.get('runner.start', {});
+    await office.releaseAll(await office.draftRows(rowsOf(1)));
+    await office.until(async () => (await failureOf(office, 'balances')) !== null);
+    mend();
+    await office.releaseAll(await office.draftRows(rowsOf(1, 'OTHER')));
+    await office.until(async () => (await failureOf(office, 'balances')) === null);
+  });
 
   it('a loop that throws: shows the failure, and starts again until it is ended', async () => {
     const background = createBackgroundWork({ clock: systemClock, emit: () => undefined });
@@ -234,7 +220,7 @@ describe('background work', () => {
     expect(await failureOf(office, 'listeners')).toBeNull();
   });
 
-  it('a checkpoint: shows the failure until one can be written', { timeout }, async () => {
+  it('a checkpoint: shows the failure until one can be written', async () => {
     const office = await openOffice(atWork);
     const mend = broken(office.store, 'addCheckpoint');
     await office.releaseAll(await office.draftRows(rowsOf(1)));
@@ -244,52 +230,44 @@ describe('background work', () => {
     await office.until(async () => (await failureOf(office, 'checkpoints')) === null);
   });
 
-  it(
-    'the callback listener: shows the failure while its port is in use, and listens once it is free',
-    { timeout },
-    async () => {
-      const office = await openListeningOffice({ isListening: false, ...atWork });
-      await office.get('runner.start', {});
-      const taken = createServer().listen({ host: '127.0.0.1', port: 0 });
-      await once(taken, 'listening');
-      const address = taken.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      const listener = { isOn: true, host: '127.0.0.1', publicUrl: null };
-      await office.get('settings.change', { callbackListener: { ...listener, port } });
-      await office.get('callbacks.state', {});
-      expect(await failureOf(office, 'callbackListener')).toMatchObject({
-        failure: { error: 'inputInvalid', cause: 'EADDRINUSE' },
-      });
-      taken.close();
-      await once(taken, 'close');
-      await office.until(async () => (await failureOf(office, 'callbackListener')) === null);
-      expect(await office.get('callbacks.state', {})).toMatchObject({
-        listeningAt: `http://127.0.0.1:${port}`,
-        problem: null,
-      });
-    },
-  );
+  it('the callback listener: shows the failure while its port is in use, and listens once it is free', async () => {
+    const office = await openListeningOffice({ isListening: false, ...atWork });
+    await office.get('runner.start', {});
+    const taken = createServer().listen({ host: '127.0.0.1', port: 0 });
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const listener = { isOn: true, host: '127.0.0.1', publicUrl: null };
+    await office.get('settings.change', { callbackListener: { ...listener, port } });
+    await office.get('callbacks.state', {});
+    expect(await failureOf(office, 'callbackListener')).toMatchObject({
+      failure: { error: 'inputInvalid', cause: 'EADDRINUSE' },
+    });
+    taken.close();
+    await once(taken, 'close');
+    await office.until(async () => (await failureOf(office, 'callbackListener')) === null);
+    expect(await office.get('callbacks.state', {})).toMatchObject({
+      listeningAt: `http://127.0.0.1:${port}`,
+      problem: null,
+    });
+  });
 
-  it(
-    'received callbacks: a failure is shown until they can be recorded and queried',
-    { timeout },
-    async () => {
-      const office = await openListeningOffice();
-      const idPayout = await office.sendOne();
-      const until = async (task: BackgroundTask, isThere: boolean): Promise<void> => {
-        while (((await failureOf(office, task)) !== null) !== isThere) {
-          await office.tellOf(idPayout);
-          await systemClock.turn();
-        }
-      };
-      const mendReports = broken(office.store, 'noteCallbacks');
-      await until('callbackReports', true);
-      mendReports();
-      await until('callbackReports', false);
-      const mendQuestions = broken(office.store, 'paymentsOf');
-      await until('callbackQuestions', true);
-      mendQuestions();
-      await until('callbackQuestions', false);
-    },
-  );
+  it('received callbacks: a failure is shown until they can be recorded and queried', async () => {
+    const office = await openListeningOffice();
+    const idPayout = await office.sendOne();
+    const until = async (task: BackgroundTask, isThere: boolean): Promise<void> => {
+      while (((await failureOf(office, task)) !== null) !== isThere) {
+        await office.tellOf(idPayout);
+        await systemClock.turn();
+      }
+    };
+    const mendReports = broken(office.store, 'noteCallbacks');
+    await until('callbackReports', true);
+    mendReports();
+    await until('callbackReports', false);
+    const mendQuestions = broken(office.store, 'paymentsOf');
+    await until('callbackQuestions', true);
+    mendQuestions();
+    await until('callbackQuestions', false);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importBatch, release, temporaryFolder } from '../../kit/store.ts';
 import { openRecords, twoBatches } from './records.ts';
 
@@ -29,7 +29,7 @@ describe('the verification', () => {
     const office = openRecords(temporaryFolder());
     await twoBatches(office);
     const verifying = office.verify();
-    await vi.waitFor(() => expect(office.events.map(({ kind }) => kind)).toContain('progress'));
+    await expect.poll(() => office.events.map(({ kind }) => kind)).toContain('progress');
     importBatch(office.store, 'c', 3);
     release(office.store, 'c', 9000);
     expect(await verifying).toMatchObject({ ok: true, value: { problems: [], payments: 4 } });

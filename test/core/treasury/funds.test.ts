@@ -4,8 +4,6 @@ import { committedBy } from '../../../main/core/treasury/committed.ts';
 import { estimateFees, learnFees, type PaidFee } from '../../../main/core/treasury/estimated-fees.ts';
 import { atWork, openOffice, rowsOf } from '../../kit/office.ts';
 
-const timeout = 60_000;
-
 /** The fees of payouts, going by those that were paid. */
 const feesOf = (paid: readonly PaidFee[], payouts: { amount: string; count: number }) =>
   learnFees(paid)?.(payouts);
@@ -102,53 +100,49 @@ describe('estimated fees', () => {
 });
 
 describe('the funds of a draft', () => {
-  it(
-    'estimate its fees from payouts that were paid, and include what other batches will take',
-    { timeout },
-    async () => {
-      const office = await openOffice(atWork);
-      const profile = office.store.findProfile('main');
-      if (profile === null) throw new Error('no profile');
-      const group = { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '500.00', count: 2 };
-      expect(estimateFees(office.parts, profile, [group])).toEqual({
-        fees: [],
-        unknown: new Map([['EUR', 2]]),
-      });
-      const first = await office.draft(['100.00', '200.00', '300.00']);
-      await office.releaseAll(first.batchId);
-      await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
-      await office.get('payouts.count', { filter: {} });
-      expect(estimateFees(office.parts, profile, [group]).fees).toEqual([
-        { currencyCode: 'EUR', amount: '5.00' },
-      ]);
+  it('estimate its fees from payouts that were paid, and include what other batches will take', async () => {
+    const office = await openOffice(atWork);
+    const profile = office.store.findProfile('main');
+    if (profile === null) throw new Error('no profile');
+    const group = { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '500.00', count: 2 };
+    expect(estimateFees(office.parts, profile, [group])).toEqual({
+      fees: [],
+      unknown: new Map([['EUR', 2]]),
+    });
+    const first = await office.draft(['100.00', '200.00', '300.00']);
+    await office.releaseAll(first.batchId);
+    await office.get('batches.run', { batchIds: [first.batchId], until: 'final', silenceLimitMs: 60_000 });
+    await office.get('payouts.count', { filter: {} });
+    expect(estimateFees(office.parts, profile, [group]).fees).toEqual([
+      { currencyCode: 'EUR', amount: '5.00' },
+    ]);
 
-      const other = await office.draft(['1000.00', '50.00']);
-      await office.releaseAll(other.batchId);
-      expect(await committedBy(office.parts, profile)).toEqual([
-        { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '1050.00', count: 2 },
-      ]);
-      const draft = await office.draftRows([
-        ['400.00', 'EUR', 'BANK_TRANSFER', 'NEW-1'],
-        ['10.00', 'EUR', 'CARD', 'NEW-2'],
-      ]);
-      const { funds } = await office.get('batches.check', { batchId: draft });
-      // The balance less 606.00 for the first batch; 10.50 are the fees of the second.
-      expect(funds).toMatchObject([
-        {
-          currencyCode: 'EUR',
-          needed: '410.00',
-          estimatedFees: '4.00',
-          payoutsWithoutEstimate: 1,
-          committed: '1060.50',
-          available: '9999394.00',
-          left: '9997919.50',
-          gap: '0',
-        },
-      ]);
-    },
-  );
+    const other = await office.draft(['1000.00', '50.00']);
+    await office.releaseAll(other.batchId);
+    expect(await committedBy(office.parts, profile)).toEqual([
+      { paymentMethodCode: 'BANK_TRANSFER', currencyCode: 'EUR', amount: '1050.00', count: 2 },
+    ]);
+    const draft = await office.draftRows([
+      ['400.00', 'EUR', 'BANK_TRANSFER', 'NEW-1'],
+      ['10.00', 'EUR', 'CARD', 'NEW-2'],
+    ]);
+    const { funds } = await office.get('batches.check', { batchId: draft });
+    // The balance less 606.00 for the first batch; 10.50 are the fees of the second.
+    expect(funds).toMatchObject([
+      {
+        currencyCode: 'EUR',
+        needed: '410.00',
+        estimatedFees: '4.00',
+        payoutsWithoutEstimate: 1,
+        committed: '1060.50',
+        available: '9999394.00',
+        left: '9997919.50',
+        gap: '0',
+      },
+    ]);
+  });
 
-  it('are short by what fees and other batches take, not only by the amounts', { timeout }, async () => {
+  it('are short by what fees and other batches take, not only by the amounts', async () => {
     const office = await openOffice(atWork);
     const others = await office.draft(['9999990.00']);
     await office.releaseAll(others.batchId);
@@ -170,7 +164,7 @@ describe('the funds of a draft', () => {
     });
   });
 
-  it('deduct what was sent since the balance was read, which still contains it', { timeout }, async () => {
+  it('deduct what was sent since the balance was read, which still contains it', async () => {
     const office = await openOffice(atWork);
     const keyId = office.store.findProfile('main')?.keyId ?? '';
     await office.get('balances.read', {});

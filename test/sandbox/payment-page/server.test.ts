@@ -5,7 +5,7 @@ import { openTill } from './till.ts';
 import { press, visit } from './walk.ts';
 
 /** Beyond the time that a busy machine takes. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** A port that nobody listens at, as far as can be known. */
 async function freePort(): Promise<number> {

@@ -31,7 +31,7 @@ type TokenMoney = { readonly amount: string; readonly currencyCode: string };
 const usualMoney: TokenMoney = { amount: '12.50', currencyCode: 'EUR' };
 
 /** Time runs on, but nobody waits longer than a moment. */
-const hastyClock = {
+export const hastyClock = {
   now: steadyClock.now,
   setTimer: (call: () => void, delayMs: number) => steadyClock.setTimer(call, Math.min(delayMs, 20)),
 };

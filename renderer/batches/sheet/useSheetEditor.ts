@@ -207,7 +207,10 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const columnsShown = layout.columns.map(({ key }) => key);
     const order = [...columnsShown, ...layout.hidden];
     await changes.settled();
-    const place = await findNextProblem(sheetId, view, selection.focus, stored, order);
+    const place = await findNextProblem(sheetId, view, selection.focus, stored, {
+      order,
+      read: shown.read,
+    });
     if (place === null) return 'No problem or finding is left in these rows.';
     const hidden = place.column < columnsShown.length ? undefined : order[place.column];
     if (hidden !== undefined) {

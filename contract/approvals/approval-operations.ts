@@ -84,6 +84,7 @@ const ShownDecision = z.object({
 
 /** The latest request for the batch, made or imported, that was not withdrawn. */
 const LatestRequest = z.object({
+  requestHash: z.string(),
   preparedBy: PersonShown,
   at: z.string(),
   /** Until when it can be approved. An approval given by then is valid until its own expiry. */
@@ -259,7 +260,8 @@ export const approvalOperations = {
   ),
   /** Withdraws a request of this computer; approvals of it no longer count where the withdrawal is imported. */
   'approvals.withdraw': operation(
-    z.strictObject({ batchId: BatchId }),
+    /** `requestHash`: only if the latest request is still the one that the person saw. */
+    z.strictObject({ batchId: BatchId, requestHash: text(64).optional() }),
     /** `isAnotherOpen`: an earlier request for the batch was not withdrawn, and approvals of that one count. */
     NewFile.extend({ requestHash: z.string(), isAnotherOpen: z.boolean() }),
     touchesBatch,

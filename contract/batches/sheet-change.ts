@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../operation.ts';
-import { largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
+import { DecimalSign, largestCellCharacters, largestSheetRows, PayoutColumn } from './sheet.ts';
 
 const SomeCells = z.partialRecord(PayoutColumn, z.string().max(largestCellCharacters));
 const RowIds = z.array(z.number().int()).min(1).max(largestSheetRows);
@@ -34,6 +34,8 @@ export const SheetChange = z.discriminatedUnion('kind', [
       )
       .max(largestSheetRows),
     added: z.array(SomeCells).max(largestSheetRows).optional(),
+    /** How the amounts among them are written; as they show themselves, if it is left out. */
+    decimalSign: DecimalSign.optional(),
   }),
   /** Sets the same cells in each of these rows. */
   z.strictObject({ kind: z.literal('fill'), rowIds: RowIds, cells: SomeCells }),

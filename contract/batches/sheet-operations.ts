@@ -11,7 +11,7 @@ import {
 } from '../touches.ts';
 import { RowsToSetAside, SetAside } from './set-aside.ts';
 import { CodeCorrection } from './file-note.ts';
-import { SheetOpening, SheetRow, SheetSource, SheetSummary } from './sheet.ts';
+import { SheetOpening, SheetRow, SheetSource, SheetSummary, TwoReadings } from './sheet.ts';
 import { Replacement, SheetChange, SheetView } from './sheet-change.ts';
 
 const sheetId = BatchId;
@@ -23,6 +23,8 @@ const changed = z.object({
   rows: z.number().int(),
   /** Codes that were typed in a different case from the gateway's, and are stored in the gateway's. */
   corrections: z.array(CodeCorrection),
+  /** Nothing was changed, because amounts that were set together contradict each other about this one: ask again with `decimalSign`. */
+  doubtful: TwoReadings.optional(),
 });
 
 /** The profile of the sheet, and the source of its rows. */

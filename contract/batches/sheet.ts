@@ -136,6 +136,10 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>;
 export const DecimalSign = z.enum(['point', 'comma']);
 export type DecimalSign = z.infer<typeof DecimalSign>;
 
+/** An amount that can be read in two ways, with what it is under each. */
+export const TwoReadings = z.object({ value: z.string(), point: z.string(), comma: z.string() });
+export type TwoReadings = z.infer<typeof TwoReadings>;
+
 /** The bytes of a file of payouts. */
 export const PayoutFileBytes = FileBytes.refine(
   (bytes) => bytes.length <= largestMessageBytes,
@@ -230,13 +234,7 @@ export const SheetOpening = z.discriminatedUnion('kind', [
     fault: ColumnFault.nullable(),
   }),
   /** An amount can be read in two ways: ask again with `decimalSign`. */
-  z.object({
-    kind: z.literal('decimalSignNeeded'),
-    line: z.number().int(),
-    value: z.string(),
-    point: z.string(),
-    comma: z.string(),
-  }),
+  TwoReadings.extend({ kind: z.literal('decimalSignNeeded'), line: z.number().int() }),
   /** No rule chooses a method for these payments of a payment file: ask again with `methodRules`. */
   z.object({ kind: z.literal('methodsNeeded'), uncovered: z.array(UncoveredPayments) }),
 ]);

@@ -1,5 +1,5 @@
 import type { Clock, Files } from '../core/ports/index.ts';
-import { checkCells, decimalSignOf, normalizeCell } from './cells/check-cells.ts';
+import { checkCells, normalizeCell, readTogether } from './cells/check-cells.ts';
 import { beginCsv, writeCsv } from './export/write-csv.ts';
 import { beginCamt053 } from './messages/write-camt-053.ts';
 import { writeStatusReport } from './messages/write-pain-002.ts';
@@ -32,7 +32,7 @@ export function createFiles({ clock }: { clock: Clock }): Files {
       return readClipboard(text, answers, onProgress, clock);
     },
     normalizeCell,
-    decimalSignOf,
+    readTogether,
     checkCells,
     writeCsv,
     writeStatusReport,

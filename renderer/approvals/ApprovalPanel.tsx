@@ -6,6 +6,7 @@ import { personText, untilText } from '../../contract/text/approvals.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { ConfirmDialog } from '../kit/messages/ConfirmDialog.tsx';
 import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
+import { useOvertaken } from '../kit/messages/useOvertaken.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { When } from '../kit/When.tsx';
 import { useApprovalStatus, useImportSignedFile, type ApprovalStatus } from '../queries/approvals.ts';
@@ -87,10 +88,20 @@ function Needed({ status }: { readonly status: ApprovalStatus }) {
 
 /** The pending request, and the button to withdraw it. */
 function Requested({ status: { batchId, request } }: { readonly status: ApprovalStatus }) {
-  const [isAsked, setAsked] = useState(false);
-  const withdraw = useSaveWithdrawal(() => setAsked(false));
+  // A later request may take the place of the one that a person was asked about.
+  const [asked, setAsked] = useState<string | null>(null);
+  const withdraw = useSaveWithdrawal(() => setAsked(null));
+  useOvertaken(
+    {
+      isOpen: asked !== null,
+      isLeft: asked === request?.requestHash,
+      isBusy: withdraw.isPending,
+      close: () => setAsked(null),
+    },
+    'The requests for this batch changed meanwhile. Check the request that is shown now.',
+  );
   if (request === null) return null;
-  const { preparedBy, at, expiresAt, isExpired, isOwn } = request;
+  const { requestHash, preparedBy, at, expiresAt, isExpired, isOwn } = request;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, fontSize: 13 }}>
       <span>
@@ -98,18 +109,18 @@ function Requested({ status: { batchId, request } }: { readonly status: Approval
         {untilText(isExpired)} <When at={expiresAt} />
       </span>
       {isOwn ? (
-        <Button size="small" color="inherit" onClick={() => setAsked(true)}>
+        <Button size="small" color="inherit" onClick={() => setAsked(requestHash)}>
           Withdraw request
         </Button>
       ) : null}
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={asked === requestHash}
         title="Withdraw this request?"
         text="Approvals of it no longer count here. On other computers they count until the withdrawal is imported there: Bursar saves it as a file for that."
         action="Withdraw request"
         isBusy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate({ batchId })}
-        onCancel={() => setAsked(false)}
+        onConfirm={() => withdraw.mutate({ batchId, requestHash })}
+        onCancel={() => setAsked(null)}
       />
     </Box>
   );

@@ -3,7 +3,7 @@ import type { Profile } from '../../contract/profile.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useIsHere } from '../kit/useGoOn.ts';
 import { listenToShownProfile, profileOfWindow, showProfile, shownProfile } from '../shown-profile.ts';
-import type { CallOutput } from './wire/call.ts';
+import type { CallInput, CallOutput } from './wire/call.ts';
 import { useOperationMutation, useOperation } from './wire/operations.ts';
 import { useChangeSettings, useSettings } from './settings.ts';
 
@@ -15,11 +15,15 @@ export function useProfile(profileName: string) {
   return useOperation('profiles.show', { profileName });
 }
 
-export function useEditProfile(onDone: () => void) {
+export function useEditProfile(
+  onDone: (edited: CallOutput<'profiles.edit'>, input: CallInput<'profiles.edit'>) => void,
+) {
   return useOperationMutation('profiles.edit', { onDone, onFault: () => undefined });
 }
 
-export function useReplaceKey(onDone: () => void) {
+export function useReplaceKey(
+  onDone: (replaced: CallOutput<'profiles.replaceKey'>, input: CallInput<'profiles.replaceKey'>) => void,
+) {
   return useOperationMutation('profiles.replaceKey', { onDone, onFault: () => undefined });
 }
 

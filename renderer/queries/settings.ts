@@ -15,7 +15,7 @@ export function useSettings() {
 
 type Change = CallInput<'settings.change'>;
 /** The new value; a function if it depends on the current value, so that no other change is lost. */
-type SettingsUpdate = Change | ((stored: Settings) => Change);
+export type SettingsUpdate = Change | ((stored: Settings) => Change);
 
 /** Changes a setting. The page shows it at once; if it cannot be stored, it shows the stored value again, with the reason. */
 export function useChangeSettings(onDone?: () => void): (update: SettingsUpdate) => void {

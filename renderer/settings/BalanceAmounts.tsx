@@ -2,13 +2,14 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { CodeField } from '../kit/fields/CodeField.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { useKnownCodes } from '../queries/reference.ts';
+import { useSaveSettings, type SettingsUpdate } from '../queries/settings.ts';
 import { LimitField } from './LimitField.tsx';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { amountProblem } from './limit-rows.ts';
@@ -23,17 +24,32 @@ type BalanceAmountsProps = {
   /** The label of the field for a new one; the profile follows it. */
   readonly label: string;
   readonly stored: readonly ProfileAmount[];
-  readonly onSet: (balance: Omit<ProfileAmount, 'amount'>, amount: string | null) => void;
+  readonly updateOf: (balance: Omit<ProfileAmount, 'amount'>, amount: string | null) => SettingsUpdate;
 };
 
+const noFields = { currencyCode: '', amount: '' };
+const noForm = { saving: () => undefined, saved: () => undefined };
+const noStored = () => undefined;
+
 /** An amount per profile and currency with which its balance is compared. */
-export function BalanceAmounts({ title, about, noun, label, stored, onSet }: BalanceAmountsProps) {
+export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: BalanceAmountsProps) {
   const { profile } = useCurrentProfile();
   const currencies = useKnownCodes(profile?.name ?? null, 'currencies').codes;
-  const [typedCode, setTypedCode] = useState('');
-  const currencyCode = currencyCodeOf(typedCode);
-  const [typed, setTyped] = useState('');
-  const amount = plainAmount(typed);
+  const [typed, setTyped] = useState(noFields);
+  const sent = useRef(noFields);
+  const save = useSaveSettings(
+    {
+      saving: () => {
+        sent.current = typed;
+      },
+      saved: () => setTyped((now) => (now === sent.current ? noFields : now)),
+    },
+    'Saved.',
+    noStored,
+  );
+  const remove = useSaveSettings(noForm, 'Removed.', noStored);
+  const currencyCode = currencyCodeOf(typed.currencyCode);
+  const amount = plainAmount(typed.amount);
   const isCodeFine = isCurrencyCode(currencyCode);
   const isRight = profile !== null && isCodeFine && PayableAmount.safeParse(amount).success;
   return (
@@ -58,7 +74,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, onSet }: Bal
             <IconButton
               size="small"
               aria-label={`Remove the ${noun} for ${limit.currencyCode} of ${limit.profileName}`}
-              onClick={() => onSet(limit, null)}
+              onClick={() => remove(updateOf(limit, null))}
             >
               <DeleteIcon fontSize="small" />
             </IconButton>
@@ -71,9 +87,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, onSet }: Bal
           onSubmit={(event) => {
             event.preventDefault();
             if (!isRight) return;
-            onSet({ profileName: profile.name, currencyCode }, amount);
-            setTypedCode('');
-            setTyped('');
+            save(updateOf({ profileName: profile.name, currencyCode }, amount));
           }}
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', marginTop: 1.5 }}
         >
@@ -81,16 +95,16 @@ export function BalanceAmounts({ title, about, noun, label, stored, onSet }: Bal
             label="Currency"
             width={120}
             codes={currencies}
-            value={typedCode}
+            value={typed.currencyCode}
             problem={currencyCode === '' || isCodeFine ? null : 'A code is written like EUR or USDT_TRC20.'}
-            onChange={setTypedCode}
+            onChange={(code) => setTyped((now) => ({ ...now, currencyCode: code }))}
           />
           <LimitField
             label={`${label}, for ${profile.name}`}
             width={260}
-            value={typed}
-            problem={amountProblem(typed)}
-            onChange={setTyped}
+            value={typed.amount}
+            problem={amountProblem(typed.amount)}
+            onChange={(text) => setTyped((now) => ({ ...now, amount: text }))}
           />
           <Button type="submit" variant="outlined" disabled={!isRight} sx={{ height: 36 }}>
             Set

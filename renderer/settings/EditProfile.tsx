@@ -29,8 +29,8 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
   const isNameFine = ProfileName.safeParse(newName.trim()).success;
   const isAddressFine = CallbackUrl.safeParse(callbackUrl.trim()).success;
   const isFine = isNameFine && isAddressFine && isPageFine;
-  const edit = useEditProfile(() => {
-    onRenamed(newName.trim());
+  const edit = useEditProfile((_edited, { name, newName: saved = name }) => {
+    onRenamed(saved);
     onClose();
   });
   return (

@@ -8,12 +8,11 @@ import { ErrorNotice } from '../kit/messages/ErrorNotice.tsx';
 import { Section } from '../kit/layout/Section.tsx';
 import { BalanceAmounts } from './BalanceAmounts.tsx';
 import { ReleaseLimits } from './ReleaseLimits.tsx';
-import { useChangeSettings, useSaveSettings, useSettings, withAmount } from '../queries/settings.ts';
+import { useSaveSettings, useSettings, withAmount } from '../queries/settings.ts';
 
 /** Release limits, low balance alerts, floors, and the search window for duplicates. */
 export function Limits() {
   const settings = useSettings();
-  const change = useChangeSettings();
   if (settings.error !== null)
     return <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined) return null;
@@ -26,11 +25,10 @@ export function Limits() {
         noun="limit"
         label="Alert below"
         stored={settings.data.lowBalanceLimits}
-        onSet={(balance, amount) =>
-          change(({ lowBalanceLimits }) => ({
+        updateOf={(balance, amount) =>
+          ({ lowBalanceLimits }) => ({
             lowBalanceLimits: withAmount(lowBalanceLimits, balance, amount),
-          }))
-        }
+          })}
       />
       <BalanceAmounts
         title="Floors"
@@ -38,7 +36,8 @@ export function Limits() {
         noun="floor"
         label="Keep at least"
         stored={settings.data.floors}
-        onSet={(balance, amount) => change(({ floors }) => ({ floors: withAmount(floors, balance, amount) }))}
+        updateOf={(balance, amount) =>
+          ({ floors }) => ({ floors: withAmount(floors, balance, amount) })}
       />
       <DuplicateWindow days={settings.data.duplicateWindowDays} />
     </>

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Profile } from '../../contract/profile.ts';
 import { KeyFields } from '../first-start/KeyFields.tsx';
@@ -17,20 +18,22 @@ import { useHost } from '../queries/host.ts';
 
 /** Replaces the stored key, and shows the new public key to give to the gateway; or replaces the secret of a profile that has one. */
 export function ReplaceKey({
-  profile,
+  profile: shown,
   onClose,
 }: {
   readonly profile: Profile;
   readonly onClose: () => void;
 }) {
+  // What is replaced: once it is, the profile that is shown has the new one.
+  const [profile] = useState(shown);
   const toast = useToast();
   const host = useHost().data;
   const form = useForm<ProfileFields>({ defaultValues: emptyProfile });
   const isSecret = useWatch({ control: form.control, name: 'keyKind' }) === 'secret';
   const { name, hasStoredKey } = profile;
   const hasSecret = storedProof(profile) === 'merchant secret';
-  const replace = useReplaceKey(() => {
-    if (!isSecret)
+  const replace = useReplaceKey((_replaced, { key }) => {
+    if (key.kind !== 'secret')
       return toast.show(hasStoredKey ? `The key of ${name} was replaced.` : `${name} has a key now.`);
     toast.show(`The secret of ${name} was replaced.`);
     return onClose();

@@ -13,6 +13,7 @@ import { ScreenFault } from './ScreenFault.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
 import { useRefusedDrops } from './useRefusedDrops.ts';
+import { useRestored } from './useRestored.ts';
 
 /** The frame around every screen: the environment, the profile, the navigation, and the screen over the full width. */
 export function Shell() {
@@ -26,6 +27,7 @@ export function Shell() {
   useKeptFocus(main);
   useKeptProfile();
   useRefusedDrops();
+  useRestored();
   useShortcut('mod+,', () => void navigate('/settings'), 'Settings');
   return (
     <Box

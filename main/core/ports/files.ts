@@ -13,12 +13,21 @@ import type {
   SheetCells,
   SheetOpening,
   TablePlace,
+  TwoReadings,
 } from '../../../contract/batches/sheet.ts';
 import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
 import type { Archives } from './archives.ts';
 import type { Documents } from './documents.ts';
 import type { KnownCodes, PayoutRules } from './payout-rules.ts';
 import type { SignedFolder } from './signed-folder.ts';
+
+/** What amounts show together of how they are written. */
+export type AmountsTogether = {
+  /** The decimal sign that some of them prove, and none disproves; null: none. */
+  readonly sign: DecimalSign | null;
+  /** If they prove both signs, the first that would pass as typed, and could as well be a thousand times as much; null: none. */
+  readonly doubtful: TwoReadings | null;
+};
 
 /** Files that people import and export. */
 export interface Files extends SheetFiles, Documents, Archives {
@@ -164,8 +173,8 @@ interface SheetFiles {
     codes: KnownCodes,
     decimalSign?: 'point' | 'comma' | null,
   ): string;
-  /** The decimal sign that some of these amounts prove, and none disproves; null: none. */
-  decimalSignOf(amounts: Iterable<string>): 'point' | 'comma' | null;
+  /** What amounts that are typed or pasted together prove about each other. */
+  readTogether(amounts: Iterable<string>): AmountsTogether;
   /** Checks the cells of one row by the rules of an import. */
   checkCells(cells: SheetCells, rules: PayoutRules): CheckedCells;
 }

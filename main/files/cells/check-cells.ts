@@ -6,7 +6,7 @@ import {
   type PayoutColumn,
   type SheetCells,
 } from '../../../contract/batches/sheet.ts';
-import type { CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
+import type { AmountsTogether, CheckedCells, KnownCodes, PayoutRules } from '../../core/ports/index.ts';
 import { readAccountNumber } from './account.ts';
 import { readAmount, type Convention } from './amounts.ts';
 import { readCurrencyCode } from './cells.ts';
@@ -117,12 +117,17 @@ export function normalizeCell(
 }
 
 /** See Files. */
-export function decimalSignOf(amounts: Iterable<string>): Convention | null {
+export function readTogether(amounts: Iterable<string>): AmountsTogether {
   const proven = new Set<Convention>();
+  let first: AmountsTogether['doubtful'] = null;
   for (const text of amounts) {
-    const reading = readAmount(text.trim());
+    const value = text.trim();
+    const reading = readAmount(value);
     if (reading.kind === 'one' && reading.proves !== null) proven.add(reading.proves);
+    // With a comma it is a problem of its cell by itself.
+    if (reading.kind === 'two' && reading.point === value)
+      first ??= { value, point: reading.point, comma: reading.comma };
   }
   const [sign = null] = proven;
-  return proven.size === 1 ? sign : null;
+  return { sign: proven.size === 1 ? sign : null, doubtful: proven.size === 2 ? first : null };
 }

@@ -8,26 +8,26 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DecimalSign } from '../../../contract/batches/sheet.ts';
+import { DecimalSign, type TwoReadings } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
-import type { Question } from './useOpening.ts';
 
-type Props = {
-  readonly question: Extract<Question, { kind: 'decimalSignNeeded' }>;
+type Props = TwoReadings & {
+  /** What has this amount, to begin a sentence: “Line 3”. */
+  readonly place: string;
+  readonly action: string;
   readonly onAnswer: (decimalSign: DecimalSign) => void;
   readonly onCancel: () => void;
 };
 
 /** Asks about an amount that can be read in two ways. Bursar does not guess, because one reading is a thousand times the other. */
-export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
+export function DecimalSignDialog({ value, point, comma, place, action, onAnswer, onCancel }: Props) {
   const [chosen, setChosen] = useState<DecimalSign | null>(null);
-  const { line, value, point, comma } = question;
   return (
     <Dialog open maxWidth="sm" fullWidth onClose={onCancel} aria-labelledby="decimal-title">
       <DialogTitle id="decimal-title">How are the amounts written?</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>
-          Line {line} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
+          {place} says <strong>{value}</strong>. That can be read in two ways, and Bursar does not guess
           amounts.
         </Typography>
         <RadioGroup
@@ -54,7 +54,7 @@ export function DecimalSignDialog({ question, onAnswer, onCancel }: Props) {
           disabled={chosen === null}
           onClick={() => chosen !== null && onAnswer(chosen)}
         >
-          Read the rows
+          {action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -126,7 +126,12 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
               {question.sample.map((row, line) => (
                 <tr key={line}>
                   {mapping.map((field, index) => (
-                    <td key={index} className={field === null ? 'isUnread' : ''} title={row[index]}>
+                    <td
+                      key={index}
+                      dir="auto"
+                      className={field === null ? 'isUnread' : ''}
+                      title={row[index]}
+                    >
                       {row[index] ?? ''}
                     </td>
                   ))}

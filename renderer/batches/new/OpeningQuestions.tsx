@@ -1,3 +1,4 @@
+import { countText } from '../../../contract/text/numbers.ts';
 import { columnsNeededText } from '../../../contract/text/files/note-text.ts';
 import { DecimalSignDialog } from './DecimalSignDialog.tsx';
 import { MappingDialog } from './MappingDialog.tsx';
@@ -24,7 +25,13 @@ export function OpeningQuestions({ opening }: { readonly opening: Opening }) {
       );
     case 'decimalSignNeeded':
       return (
-        <DecimalSignDialog question={question} onAnswer={opening.answerDecimalSign} onCancel={dismiss} />
+        <DecimalSignDialog
+          {...question}
+          place={`Line ${countText(question.line)}`}
+          action="Read the rows"
+          onAnswer={opening.answerDecimalSign}
+          onCancel={dismiss}
+        />
       );
     case 'methodsNeeded':
       return <MethodRulesDialog question={question} onAnswer={opening.answerMethods} onCancel={dismiss} />;

@@ -1,8 +1,9 @@
 import { largestSheetRows, type SheetRow } from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import type { PayoutColumn } from '../../../contract/batches/sheet.ts';
-import { plainView, readRowIds, readRows } from '../../queries/sheets.ts';
+import { plainView, readRowIds } from '../../queries/sheets.ts';
 import type { Place } from './selection.ts';
+import type { ShownRows } from './useShownRows.ts';
 
 /** Rows searched at once. */
 const stride = 5000;
@@ -11,12 +12,14 @@ type ProblemSearch = {
   /** Whether to search only for problems, not findings. */
   readonly onlyFaulty: boolean;
   readonly order: readonly PayoutColumn[];
+  /** Reads a row, which has to be the one that the person sees in its place. */
+  readonly read: ShownRows['read'];
 };
 
 /** The matching columns of a row, from left to right; something about the whole row counts for the first column. */
 function problemColumns(
   { problems, findings }: Pick<SheetRow, 'problems' | 'findings'>,
-  { onlyFaulty, order }: ProblemSearch,
+  { onlyFaulty, order }: Omit<ProblemSearch, 'read'>,
 ): number[] {
   const toReview = [...problems, ...(onlyFaulty ? [] : findings.filter(({ level }) => level !== 'info'))];
   const places = toReview.map(({ column }) => (column === null ? 0 : Math.max(0, order.indexOf(column))));
@@ -25,18 +28,19 @@ function problemColumns(
 
 /**
  * The next cell with a problem after this one, row by row, starting again at the top; if no row has one, the next with a
- * finding that does more than inform. Null if there is none. `order` has every column: shown ones, then hidden ones.
+ * finding that does more than inform. Null if there is none. `order` has every column: shown ones, then hidden ones. Fails if
+ * rows moved that the screen still shows in their old place: the cell would be another one by the time it is typed into.
  */
 export async function findNextProblem(
   sheetId: string,
   view: SheetView,
   after: Place,
   count: number,
-  order: readonly PayoutColumn[],
+  { order, read }: Omit<ProblemSearch, 'onlyFaulty'>,
 ): Promise<Place | null> {
   if (count === 0) return null;
   for (const onlyFaulty of [true, false]) {
-    const place = await findNext(sheetId, view, after, count, { onlyFaulty, order });
+    const place = await findNext(sheetId, view, after, count, { onlyFaulty, order, read });
     if (place !== null) return place;
   }
   return null;
@@ -49,7 +53,7 @@ async function findNext(
   count: number,
   sought: ProblemSearch,
 ): Promise<Place | null> {
-  const here = await columnsAt(sheetId, view, after.row, count, sought);
+  const here = await columnsAt(after.row, count, sought);
   const further = here.find((column) => column > after.column);
   if (further !== undefined) return { row: after.row, column: further };
   const among = { ...plainView, onlyProblems: true, onlyFaulty: sought.onlyFaulty };
@@ -59,18 +63,12 @@ async function findNext(
     (await findRow(sheetId, view, wanted, after.row + 1, count - 1)) ??
     (await findRow(sheetId, view, wanted, 0, Math.min(after.row, count - 1)));
   if (row === null) return null;
-  return { row, column: (await columnsAt(sheetId, view, row, count, sought))[0] ?? 0 };
+  return { row, column: (await columnsAt(row, count, sought))[0] ?? 0 };
 }
 
-async function columnsAt(
-  sheetId: string,
-  view: SheetView,
-  place: number,
-  count: number,
-  sought: ProblemSearch,
-): Promise<number[]> {
+async function columnsAt(place: number, count: number, sought: ProblemSearch): Promise<number[]> {
   if (place >= count) return [];
-  const [row] = await readRows(sheetId, view, place, place);
+  const [row] = await sought.read(place, place);
   return row === undefined ? [] : problemColumns(row, sought);
 }
 

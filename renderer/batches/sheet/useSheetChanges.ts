@@ -2,7 +2,12 @@ import type { CodeCorrection } from '../../../contract/batches/file-note.ts';
 import { useMemo, useRef, useState } from 'react';
 import { correctionsText } from '../../../contract/batches/corrections.ts';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { PayoutColumn, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type {
+  DecimalSign,
+  PayoutColumn,
+  SheetSummary,
+  TwoReadings,
+} from '../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange } from '../../../contract/batches/sheet-change.ts';
 
 import { useToast } from '../../kit/messages/useToast.tsx';
@@ -24,6 +29,7 @@ type Changed = {
   readonly rowIds: number[];
   readonly rows: number;
   readonly corrections: readonly CodeCorrection[];
+  readonly doubtful?: TwoReadings | undefined;
 };
 
 /** The row after the last one, which is created as soon as something is typed into it, until it was read with the others. `rowId`: null until then. */
@@ -51,8 +57,14 @@ export type SheetChanges = {
   replace(wanted: Replacement, rowIds: () => Promise<number[]>): Counted;
   /** Applies the suggestion to every cell of the column with this problem. */
   useSuggestions(column: PayoutColumn, fault: string): Counted;
-  /** Sets cells, and adds rows after the last one, as one step. */
-  set(rows: readonly ChangedRow[], added?: readonly Cells[]): Outcome;
+  /** Sets cells of a row. */
+  set(rows: readonly ChangedRow[]): Outcome;
+  /** Sets cells, and adds rows after the last one, as one step; or asks about an amount, and changes nothing. */
+  paste(
+    rows: readonly ChangedRow[],
+    added: readonly Cells[],
+    decimalSign: DecimalSign | null,
+  ): Promise<{ readonly sheet: SheetSummary; readonly doubtful: TwoReadings | null } | null>;
   /** Saves a cell of the row after the last one; the first such cell creates the row. `newRowId`: the new row that the cell was opened in; null: none yet. */
   setInNewRow(place: number, cells: Cells, newRowId: number | null): Outcome;
   append(rows: readonly Cells[]): Outcome;
@@ -141,8 +153,17 @@ export function useSheetChanges(sheetId: string): {
         madeRow.current = null;
         return work();
       });
-    const setAndAdd = (rows: readonly ChangedRow[], added: readonly Cells[]): Promise<Changed> =>
-      change({ kind: 'set', rows: [...rows], ...(added.length === 0 ? {} : { added: [...added] }) });
+    const setAndAdd = (
+      rows: readonly ChangedRow[],
+      added: readonly Cells[],
+      decimalSign: DecimalSign | null = null,
+    ): Promise<Changed> =>
+      change({
+        kind: 'set',
+        rows: [...rows],
+        ...(added.length === 0 ? {} : { added: [...added] }),
+        ...(decimalSign === null ? {} : { decimalSign }),
+      });
     const counted = async (work: () => Promise<Changed>): Counted => {
       let rows = 0;
       const sheet = await apart(async () => {
@@ -164,9 +185,19 @@ export function useSheetChanges(sheetId: string): {
       replace: (wanted, rowIds) =>
         counted(async () => change({ kind: 'replace', ...wanted, rowIds: await rowIds() })),
       useSuggestions: (column, fault) => counted(() => change({ kind: 'useSuggestions', column, fault })),
-      set: (rows, added = []) => {
+      set: (rows) => {
         cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
-        return (added.length === 0 ? inTurn : apart)(() => setAndAdd(rows, added));
+        return inTurn(() => setAndAdd(rows, []));
+      },
+      paste: async (rows, added, decimalSign) => {
+        let doubtful: TwoReadings | null = null;
+        cache.echo(new Map(rows.map(({ rowId, cells }) => [rowId, cells])));
+        const sheet = await (added.length === 0 ? inTurn : apart)(async () => {
+          const done = await setAndAdd(rows, added, decimalSign);
+          doubtful = done.doubtful ?? null;
+          return done;
+        });
+        return sheet === null ? null : { sheet, doubtful };
       },
       setInNewRow: (place, cells, newRowId) => {
         const id = newRowId ?? (newRowIds.current += 1);

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowsToSetAside } from '../../../contract/batches/set-aside.ts';
-import type { PayoutColumn, SheetRow, SheetSummary } from '../../../contract/batches/sheet.ts';
+import type {
+  DecimalSign,
+  PayoutColumn,
+  SheetRow,
+  SheetSummary,
+  TwoReadings,
+} from '../../../contract/batches/sheet.ts';
 import type { SheetView } from '../../../contract/batches/sheet-change.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
@@ -25,7 +31,9 @@ type SheetPanel =
   | { readonly kind: 'column' | 'filter'; readonly column: PayoutColumn; readonly anchor: HTMLElement }
   | { readonly kind: 'setColumn'; readonly column: PayoutColumn }
   | { readonly kind: 'columns'; readonly anchor: HTMLElement }
-  | { readonly kind: 'replace' };
+  | { readonly kind: 'replace' }
+  /** Asks how the amounts of this paste are written. */
+  | { readonly kind: 'decimalSign'; readonly text: string; readonly doubtful: TwoReadings };
 
 /** Rows per page key; the grid adjusts it to its height. */
 const rowsOnScreen = 20;
@@ -81,7 +89,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       }),
     );
 
-  const paste = (text: string) =>
+  const paste = (text: string, decimalSign: DecimalSign | null = null) =>
     act(async (moveTo) => {
       const plan = planPaste(
         readTsv(text),
@@ -93,8 +101,12 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
       const reach = Math.min(plan.top + plan.changed.length, stored) - 1;
       const rowIds = reach < plan.top ? [] : await shown.readIds(plan.top, reach);
       const set = rowIds.map((rowId, index) => ({ rowId, cells: plan.changed[index] ?? {} }));
-      const done = await changes.set(set, plan.added);
+      const done = await changes.paste(set, plan.added, decimalSign);
       if (done === null) return '';
+      if (done.doubtful !== null) {
+        openPanel({ kind: 'decimalSign', text, doubtful: done.doubtful });
+        return '';
+      }
       moveTo(plan.selection);
       const said = [
         ...(plan.added.length > 0 ? [`${counted(plan.added.length, 'row')} added.`] : []),
@@ -102,7 +114,7 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
           ? [`${counted(plan.columnsLeftOut, 'column')} beyond the sheet not pasted.`]
           : []),
       ].join(' ');
-      if (said !== '') showWithUndo(done, said);
+      if (said !== '') showWithUndo(done.sheet, said);
       return undefined;
     });
 
@@ -207,7 +219,8 @@ export function useSheetEditor(sheet: SheetSummary, firstRow: number | null) {
     const columnsShown = layout.columns.map(({ key }) => key);
     const order = [...columnsShown, ...layout.hidden];
     await changes.settled();
-    const find = () => findNextProblem(sheetId, view, selection.focus, stored, order);
+    const sought = { order, read: shown.read };
+    const find = () => findNextProblem(sheetId, view, selection.focus, stored, sought);
     let place = await find();
     if (place === null && (isSaving || !findings.isCurrent)) {
       await findings.search();

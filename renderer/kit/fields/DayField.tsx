@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { daysReversedText } from '../../../contract/text/clock.ts';
+import { useReported } from './useReported.ts';
 import { Day } from '../../../contract/treasury/flows.ts';
 
 /** A pause in typing after which a complete day counts as typed. */
@@ -34,31 +35,22 @@ export function DayField(props: DayFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isByKeys = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ value, onChange });
-  useEffect(() => {
-    latest.current = { value, onChange };
-  });
   useEffect(() => () => clearTimeout(timer.current), []);
-  const reported = useRef<string | null>(null);
-  // What was reported arrives later, by the address: until then, and while more is typed, the field shows what was typed. Any other day,
-  // such as the one that Back leads to, takes its place.
-  useEffect(() => {
-    if (isByKeys.current && value === reported.current) return;
+  // Until the reported day arrives, and while more is typed, the field shows what was typed.
+  const report = useReported(value, onChange, () => {
     clearTimeout(timer.current);
     setTyped(null);
-  }, [value]);
+  });
   const isDay = (day: string) => (day === '' ? !isRequired : Day.safeParse(day).success && day >= earliest);
-  /** Whether it differs from the present one. */
-  const report = (day: string): boolean => {
+  const take = (day: string) => {
     clearTimeout(timer.current);
-    if (!isDay(day) || day === latest.current.value) return false;
-    reported.current = day;
-    latest.current.onChange(day);
-    return true;
+    if (isDay(day)) report(day);
   };
   const end = () => {
     isByKeys.current = false;
-    if (typed !== null && !report(typed)) setTyped(null);
+    if (typed === null) return;
+    if (isDay(typed)) take(typed);
+    else setTyped(null);
   };
   return (
     <TextField
@@ -75,8 +67,8 @@ export function DayField(props: DayFieldProps) {
         setTyped(target.value);
         if (isByKeys.current) {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => report(target.value), typingMs);
-        } else report(target.value);
+          timer.current = setTimeout(() => take(target.value), typingMs);
+        } else take(target.value);
       }}
       onBlur={end}
       sx={{ width }}

@@ -101,6 +101,7 @@ export function useOperationMutation<Name extends CallName>(
   const toast = useToast();
   const running = useRef<{ readonly input: CallInput<Name>; readonly stopping: AbortController }>(null);
   const mutation = useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
+    mutationKey: [name],
     mutationFn: async (input) => {
       const mine = { input, stopping: new AbortController() };
       running.current = mine;

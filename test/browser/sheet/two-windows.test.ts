@@ -167,3 +167,34 @@ it('keeps columns and a fill that began where they were while another window cha
   await untilShown(other, ['Payee 2 21.00', ...rows.slice(2)]);
   await untilShown(page, ['Payee 2 21.00', ...rows.slice(2)]);
 });
+
+it('goes to the next problem from the rows that the person sees, and writes in no other row', async () => {
+  const { page } = await openConnected('two-next-problem');
+  const rows = [1, 2, 3, 4].map((place) => line(place).replace(/^[24]0\.00/, '?'));
+  await bringFile(page, csvFile('next.csv', [header, ...rows]));
+  const before = ['Payee 1 10.00', 'Payee 2 ?', 'Payee 3 30.00', 'Payee 4 ?'];
+  await untilShown(page, before);
+  const other = await openAnother(page);
+  await untilShown(other, before);
+  await cell(page, 'Payee 1').click();
+  await page.keyboard.press('F8');
+  await page.locator('[aria-rowindex="3"] [role=gridcell][aria-selected=true][data-column="1"]').waitFor();
+  // The other window removes a row, which this one does not show yet.
+  const released = Promise.withResolvers<void>();
+  const endHolding = await intercept(page, '**/sheets.rows', async (route) => {
+    if (!/"limit":1\b/.test(route.request().postData() ?? '')) await released.promise;
+    await route.continue();
+  });
+  await cell(other, 'Payee 1').click();
+  await other.keyboard.press('Control+Delete');
+  await untilShown(other, before.slice(1));
+  await page.keyboard.press('F8');
+  await page.getByText(/^The rows changed after they were shown/).waitFor();
+  endHolding();
+  released.resolve();
+  await untilShown(page, before.slice(1));
+  await page.keyboard.press('F8');
+  await page.keyboard.type('44.00');
+  await page.keyboard.press('Enter');
+  await untilShown(page, ['Payee 2 ?', 'Payee 3 30.00', 'Payee 4 44.00']);
+});

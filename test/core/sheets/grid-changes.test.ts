@@ -233,7 +233,11 @@ it('cells that are set and rows that are added with them are one step', async ()
 it.each([
   ['with decimal commas', ['1.234,50', '1.234', '2,5'], ['1234.50', '1234', '2.5']],
   ['with decimal points', ['1,234.50', '1,234', '2.5'], ['1234.50', '1234', '2.5']],
-  ['in both ways', ['1.234,50', '1.234', '2.5'], ['1234.50', '1.234', '2.5']],
+  [
+    'in both ways, if none can be read in two ways',
+    ['1.234,50', '1.2345', '2.5'],
+    ['1234.50', '1.2345', '2.5'],
+  ],
   ['as plain decimals', ['1.234', '2.500', '3'], ['1.234', '2.500', '3']],
 ])('amounts that are pasted together, written %s, are read alike', async (_, pasted, stored) => {
   const rows = pasted.slice(0, 1).map((amount) => ({ rowId: 2, cells: { amount, currencyCode: 'BTC' } }));
@@ -241,6 +245,19 @@ it.each([
   await desk.change(sheetId, { kind: 'set', rows, added });
   const amounts = await column('amount');
   expect([amounts[1], ...amounts.slice(4)]).toEqual(stored);
+});
+
+it('asks about an amount that can be read in two ways if those pasted with it contradict each other', async () => {
+  const before = await column('amount');
+  const added = ['1.234,50', '1.234', '2.5'].map((amount) => ({ amount, currencyCode: 'KWD' }));
+  const rows = [{ rowId: 1, cells: { amount: '7.00' } }];
+  const change = { kind: 'set' as const, rows, added };
+  const asked = await desk.change(sheetId, change);
+  expect(asked).toMatchObject({ rows: 0, doubtful: { value: '1.234', point: '1.234', comma: '1234' } });
+  expect(await column('amount')).toEqual(before);
+  const done = await desk.change(sheetId, { ...change, decimalSign: 'comma' });
+  expect(done.doubtful).toBeUndefined();
+  expect((await column('amount')).slice(4)).toEqual(['1234.50', '1234', '2.5']);
 });
 
 it('a cell that changed after a person began to edit it is not overwritten', async () => {

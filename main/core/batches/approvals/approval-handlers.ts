@@ -112,8 +112,9 @@ async function shownRequest(
   const { store, clock } = context;
   const request = latestRequest(store, batch);
   if (request === null) return null;
-  const { preparedBy, at, expiresAt } = request;
+  const { requestHash, preparedBy, at, expiresAt } = request;
   return {
+    requestHash,
     preparedBy: (await peopleOf(context))(preparedBy),
     at,
     expiresAt,

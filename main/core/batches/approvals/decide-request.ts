@@ -70,7 +70,7 @@ export async function decideRequest(
 export async function withdrawRequest(
   context: CoreContext,
   keys: ApprovalKeys,
-  { batchId }: ParsedInput<'approvals.withdraw'>,
+  { batchId, requestHash }: ParsedInput<'approvals.withdraw'>,
 ): Promise<Result<OperationOutput<'approvals.withdraw'>>> {
   const { store, clock } = context;
   const batch = store.findBatch(batchId);
@@ -81,6 +81,12 @@ export async function withdrawRequest(
     return fail('notFound', `Batch ${batchId} has no approval request that is not withdrawn yet.`, {
       batchId,
     });
+  if (requestHash !== undefined && requestHash !== request.requestHash)
+    return fail(
+      'inputInvalid',
+      `The requests for batch ${batchId} changed after this one was shown. Nothing was withdrawn. Check the request that is shown now.`,
+      { batchId },
+    );
   const person = await personOf(context, keys.personalKey, undefined);
   if (!person.ok) return person;
   if (request.preparedBy.publicKey !== person.value.publicKey)

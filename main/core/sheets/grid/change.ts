@@ -1,9 +1,9 @@
 import type { CodeCorrection } from '../../../../contract/batches/file-note.ts';
 import { fail, succeed, type Result } from '../../../../contract/result.ts';
-import type { SheetStep, SheetSummary } from '../../../../contract/batches/sheet.ts';
+import type { SheetStep, SheetSummary, TwoReadings } from '../../../../contract/batches/sheet.ts';
 import type { Replacement, SheetChange, SheetView } from '../../../../contract/batches/sheet-change.ts';
 import type { CoreContext } from '../../context.ts';
-import type { SheetDelta, SheetTurn } from '../../ports/index.ts';
+import type { AmountsTogether, SheetDelta, SheetTurn } from '../../ports/index.ts';
 import { toSheetSummary, type OpenSheet, type SheetSessions } from '../sheet-sessions.ts';
 import { planChange } from './plan-change.ts';
 import { takeBackDraftOf } from '../take-back.ts';
@@ -15,9 +15,15 @@ const deltasAtOnce = 200;
 /** Rows read before yielding to other work. */
 const rowsAtOnce = 1000;
 
-type Changed = { sheet: SheetSummary; rowIds: number[]; rows: number; corrections: CodeCorrection[] };
+type Changed = {
+  sheet: SheetSummary;
+  rowIds: number[];
+  rows: number;
+  corrections: CodeCorrection[];
+  doubtful?: TwoReadings;
+};
 
-/** Changes a sheet (operation `sheets.change`): on disk when this returns, and undone as one step. */
+/** Changes a sheet (operation `sheets.change`): on disk when this returns, and undone as one step. Asks about a doubtful amount first. */
 export function changeSheet(
   context: CoreContext,
   session: SheetSessions,
@@ -27,14 +33,16 @@ export function changeSheet(
   const { files } = context;
   return session.with(sheetId, async (sheet) => {
     const { codes } = sheet.rules;
-    const sign = files.decimalSignOf(typedAmounts(change));
+    const { sign, doubtful } = signOf(files, change);
+    const summary = () => toSheetSummary(sheet.stored, sheet.model);
+    if (doubtful !== null)
+      return succeed({ sheet: summary(), rowIds: [], rows: 0, corrections: [], doubtful });
     const plan = planChange(sheet.model, change, (column, text) =>
       files.normalizeCell(column, text, codes, sign),
     );
     if (!plan.ok) return plan;
     const { label, deltas, rowIds, corrections } = plan.value;
-    if (deltas.length === 0)
-      return succeed({ sheet: toSheetSummary(sheet.stored, sheet.model), rowIds: [], rows: 0, corrections });
+    if (deltas.length === 0) return succeed({ sheet: summary(), rowIds: [], rows: 0, corrections });
     const released = await takeBackDraftOf(context, sheet.stored);
     if (released !== null) return released;
     await sheet.model.apply(deltas, 'redo', context.clock);
@@ -43,11 +51,14 @@ export function changeSheet(
   });
 }
 
-/** The amounts that are set together, as by a paste: those that show how they are written decide about the others. */
-function typedAmounts(change: SheetChange): string[] {
-  if (change.kind !== 'set') return [];
-  const { rows, added = [] } = change;
-  return [...rows.map(({ cells }) => cells), ...added].flatMap(({ amount }) => amount ?? []);
+/** Amounts that are set together, as by a paste: those that show how they are written decide about the others. */
+function signOf(files: CoreContext['files'], change: SheetChange): AmountsTogether {
+  if (change.kind !== 'set') return { sign: null, doubtful: null };
+  const { rows, added = [], decimalSign } = change;
+  if (decimalSign !== undefined) return { sign: decimalSign, doubtful: null };
+  return files.readTogether(
+    [...rows.map(({ cells }) => cells), ...added].flatMap(({ amount }) => amount ?? []),
+  );
 }
 
 /** Counts what replacing a text in the rows of a view would find and change (operation `sheets.matches`). */

@@ -1,4 +1,5 @@
 import type { SheetEditor } from '../useSheetEditor.ts';
+import { DecimalSignDialog } from '../../new/DecimalSignDialog.tsx';
 import { ColumnFilterForm } from './ColumnFilterForm.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -21,5 +22,18 @@ export function SheetPanels({ editor }: { editor: SheetEditor }) {
       return <ColumnsMenu editor={editor} anchor={panel.anchor} />;
     case 'replace':
       return <ReplaceDialog editor={editor} />;
+    case 'decimalSign':
+      return (
+        <DecimalSignDialog
+          {...panel.doubtful}
+          place="An amount that you pasted"
+          action="Paste"
+          onAnswer={(decimalSign) => {
+            editor.closePanel();
+            editor.paste(panel.text, decimalSign);
+          }}
+          onCancel={editor.closePanel}
+        />
+      );
   }
 }

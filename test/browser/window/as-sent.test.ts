@@ -1,0 +1,185 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withBursar } from '../../kit/with-bursar.ts';
+import { hold } from '../kit/intercept.ts';
+import { keepPictureOnFailure } from '../kit/on-failure.ts';
+import { newFolder, openApp, type OpenApp } from '../kit/open-app.ts';
+import { cell, header, line } from '../kit/payout-rows.ts';
+import { bringFile, csvFile, goTo, openAnother, typeCell } from '../kit/steps.ts';
+
+let app: OpenApp;
+let page: Page;
+
+beforeAll(async () => {
+  const dataDirectory = newFolder();
+  await withBursar({ dataDirectory, keyFile: null }, async (get) => {
+    const merchant = {
+      environment: 'sandbox',
+      baseUrl: 'https://gateway.invalid',
+      callbackUrl: 'https://merchant.example/callbacks',
+    } as const;
+    const secret = { kind: 'secret', secret: 'merchant-secret' } as const;
+    await get('profiles.add', { ...merchant, name: 'old', merchantCode: 'OLD', key: secret });
+    const none = { kind: 'none' } as const;
+    const prepares = { name: 'acme', merchantCode: 'ACME', key: none, isPrepareOnly: true };
+    await get('profiles.add', { ...merchant, ...prepares });
+    await get('settings.change', { currentProfile: 'acme' });
+  });
+  app = await openApp(dataDirectory, { isConfirming: true });
+  ({ page } = app);
+}, 180_000);
+afterAll(() => app.close());
+beforeEach(() => keepPictureOnFailure(() => page, 'as-sent'));
+
+it('shows the new public key if a secret was replaced by a key, whatever is chosen meanwhile', async () => {
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('button', { name: /^old/ }).click();
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the secret of old' });
+  const endHolding = await hold(page, 'profiles.replaceKey');
+  await dialog.getByRole('button', { name: 'Add the key' }).click();
+  await dialog.getByRole('radio', { name: /^Use a merchant secret/ }).check();
+  endHolding();
+  await dialog.getByText('Give the gateway this public key.').waitFor();
+  await dialog.getByText('-----BEGIN PUBLIC KEY-----').waitFor();
+  await page.getByText('old has a key now.').waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+});
+
+it('withdraws the request that it shows, and no later one', async () => {
+  await bringFile(page, csvFile('rent.csv', [header, line(1)]));
+  await page.getByRole('button', { name: 'Check 1 payout' }).click();
+  await page.getByRole('button', { name: 'Request approval', exact: true }).click();
+  const withdraw = page.getByRole('button', { name: 'Withdraw request' });
+  await withdraw.click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this request?' });
+  await dialog.waitFor();
+  const other = await openAnother(page);
+  await Promise.all([
+    page.waitForResponse('**/approvals.status'),
+    other.getByRole('button', { name: 'Request approval', exact: true }).click(),
+  ]);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^The requests for this batch changed meanwhile/).waitFor();
+  // As asked by a window that does not show the later one yet.
+  const endHolding = await hold(page, 'approvals.status');
+  await withdraw.click();
+  await Promise.all([
+    page.waitForRequest('**/approvals.status'),
+    other.getByRole('button', { name: 'Request approval', exact: true }).click(),
+  ]);
+  await dialog.getByRole('button', { name: 'Withdraw request' }).click();
+  await page.getByText(/changed after this one was shown. Nothing was withdrawn/).waitFor();
+  endHolding();
+  await dialog.waitFor({ state: 'detached' });
+  await other.close();
+});
+
+it('keeps a profile open under the name that was saved, whatever is typed meanwhile', async () => {
+  await goTo(page, '/settings/profiles');
+  await page.getByRole('button', { name: /^acme SANDBOX https/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit acme' });
+  const name = dialog.getByLabel('Name of the profile');
+  const endHolding = await hold(page, 'profiles.edit');
+  await name.fill('acme-eu');
+  await name.press('Enter');
+  await name.fill('acme-europe');
+  endHolding();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^acme-eu SANDBOX https/, expanded: true }).waitFor();
+});
+
+it('keeps a new floor in its fields until it is stored, and what is typed meanwhile', async () => {
+  await goTo(page, '/settings/limits');
+  const floors = page.getByRole('region', { name: 'Floors' });
+  const [currency, amount] = [floors.getByLabel('Currency'), floors.getByLabel(/^Keep at least/)];
+  await currency.fill('eur');
+  await amount.fill('100.00');
+  const endHolding = await hold(page, 'settings.change');
+  await amount.press('Enter');
+  expect(await floors.getByRole('listitem').count()).toBe(0);
+  expect(await currency.inputValue()).toBe('eur');
+  expect(await amount.inputValue()).toBe('100.00');
+  endHolding();
+  await floors
+    .getByRole('listitem')
+    .filter({ hasText: /100\.00\s*EUR/ })
+    .waitFor();
+  await expect.poll(() => amount.inputValue()).toBe('');
+  expect(await currency.inputValue()).toBe('');
+  const endAgain = await hold(page, 'settings.change');
+  await currency.fill('usd');
+  await amount.fill('200.00');
+  await amount.press('Enter');
+  await currency.fill('gbp');
+  endAgain();
+  await floors
+    .getByRole('listitem')
+    .filter({ hasText: /200\.00\s*USD/ })
+    .waitFor();
+  expect(await currency.inputValue()).toBe('gbp');
+  expect(app.faults).toEqual([]);
+});
+
+it('says where another window restored a backup, since what was typed after it is gone', async () => {
+  const backup = path.join(newFolder(), 'copy.sqlite');
+  await bringFile(page, csvFile('open.csv', [header, line(1)]));
+  await cell(page, '10.00').waitFor();
+  const other = await openAnother(page);
+  await goTo(other, '/settings/data');
+  const paths = other.getByLabel('Full path of the backup on this computer');
+  await paths.first().fill(backup);
+  await other.getByRole('button', { name: 'Back up', exact: true }).click();
+  await other.getByText(/^The backup is at /).waitFor();
+  await cell(page, '10.00').click();
+  await typeCell(page, '11.00');
+  await cell(page, '11.00').waitFor();
+  await page.getByText('Everything typed here is kept.').waitFor();
+  await paths.nth(1).fill(backup);
+  await other.getByRole('button', { name: 'Restore …' }).click();
+  await other.getByLabel('Type restore to continue').fill('restore');
+  await other.getByRole('button', { name: 'Restore the backup' }).click();
+  await other.getByText(/^The backup is restored\./).waitFor();
+  const said = /^A backup was restored in another window/;
+  await page.getByText(said).waitFor();
+  await cell(page, '10.00').waitFor();
+  expect(await other.getByText(said).count()).toBe(0);
+  await other.close();
+});
+
+it('keeps a day that is typed while the address still follows the days before it', async () => {
+  await goTo(page, '/activity');
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  await page.evaluate(typesOnAfter('2026-03-01', '2026-03-12', '2026-03-14'));
+  await from.fill('2026-03-01');
+  await page.waitForURL(/from=2026-03-14/);
+  expect(await from.inputValue()).toBe('2026-03-14');
+  expect(app.faults).toEqual([]);
+});
+
+/** Once the address contains the first day, and before the screen follows, types the second one with Enter, and then the third. */
+const typesOnAfter = (first: string, second: string, third: string): string => `{
+  const { replaceState } = history;
+  history.replaceState = function (...step) {
+    replaceState.apply(history, step);
+    if (!String(step[2]).includes('${first}')) return;
+    history.replaceState = replaceState;
+    const field = document.activeElement;
+    const press = (key) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const type = (day) => {
+      press('1');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, day);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    queueMicrotask(() => {
+      type('${second}');
+      queueMicrotask(() => {
+        press('Enter');
+        type('${third}');
+      });
+    });
+  };
+}`;

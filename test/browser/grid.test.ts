@@ -241,7 +241,6 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   expect(seen).toMatch(/^rgb\(/);
   await keepPictures(page, 'frozen');
   await page.keyboard.press('Home');
-  await expect.poll(async () => (await head.boundingBox())?.x ?? 0).toBeGreaterThan(1280);
 
   const grip = grid.getByRole('columnheader', { name: 'Reference' }).locator('.grip');
   const at = await grip.boundingBox();
@@ -258,8 +257,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await page.keyboard.press('Escape');
   const arranged = ['Row', 'Name', 'Currency', 'Method', 'Reference', 'Account', 'Operator', 'Order ID'];
   await expect.poll(titles).toEqual(arranged);
-  const wide = grid.getByRole('columnheader', { name: 'Reference' });
-  await expect.poll(async () => (await wide.boundingBox())?.width).toBe(240);
+  expect((await grid.getByRole('columnheader', { name: 'Reference' }).boundingBox())?.width).toBe(240);
   await grid.focus();
   await page.mouse.move(640, 780);
   await page.getByRole('tooltip').waitFor({ state: 'detached' });

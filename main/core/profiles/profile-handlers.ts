@@ -78,17 +78,23 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
         );
       const publicKey = await keepProof(keys, profile.keyId, key);
+      const added = presentNow(profile);
       if (!publicKey.ok) {
-        const added = presentNow(profile);
         if (added !== undefined) mine.removeProfile(added.name, clock.now());
         return publicKey;
+      }
+      // Another window removed it meanwhile.
+      if (added === undefined) {
+        store.addSpareKey(profile.keyId);
+        await removeSpareKeys(context);
+        return noProfile(store, input.name);
       }
       const hasStoredKey = publicKey.value !== null;
       if (publicKey.value !== null)
         mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
-      emit({ kind: 'profile', id: input.name });
+      emit({ kind: 'profile', id: added.name });
       if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
-      return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
+      return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
     },
 
     'profiles.show': async ({ profileName }) => {
@@ -111,15 +117,16 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Finish the payments (\`bursar resume\`), cancel the drafts (\`bursar batch cancel ID\`), and decide about payouts from outside (\`bursar batch decide ID\`), then remove it.`,
       );
       if (store.isProfileInUse(name)) return refusal;
-      // Remove the key first: a locked keychain must not leave a key that no profile names.
-      const removed =
-        profile.hasStoredKey || profile.authentication === 'secret'
-          ? await keys.remove(profile.signingKeyId)
-          : succeed(null);
+      const isKept = ({ hasStoredKey, authentication }: StoredProfile): boolean =>
+        hasStoredKey || authentication === 'secret';
+      // A locked keychain must not leave a key that no profile names: whether it removes entries, by one that it does not have.
+      const removed = isKept(profile) ? await keys.remove(`${profile.signingKeyId}-none`) : succeed(null);
       if (!removed.ok) return removed;
       const present = presentNow(profile);
       if (present === undefined) return noProfile(store, name);
       const settings = removedFromSettings(store, present.name);
+      if (isKept(present)) store.addSpareKey(present.signingKeyId);
+      // While the keychain asked, the profile may have got payouts, which need its key.
       if (!actorStore(madeBy(context, call)).removeProfile(present.name, clock.now(), settings))
         return refusal;
       await removeSpareKeys(context);

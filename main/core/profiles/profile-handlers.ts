@@ -78,17 +78,23 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
         );
       const publicKey = await keepProof(keys, profile.keyId, key);
+      const added = presentNow(profile);
       if (!publicKey.ok) {
-        const added = presentNow(profile);
         if (added !== undefined) mine.removeProfile(added.name, clock.now());
         return publicKey;
+      }
+      // Another window removed it meanwhile.
+      if (added === undefined) {
+        store.addSpareKey(profile.keyId);
+        await removeSpareKeys(context);
+        return noProfile(store, input.name);
       }
       const hasStoredKey = publicKey.value !== null;
       if (publicKey.value !== null)
         mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
-      emit({ kind: 'profile', id: input.name });
+      emit({ kind: 'profile', id: added.name });
       if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
-      return succeed({ profile: toProfile({ ...profile, hasStoredKey }), publicKey: publicKey.value });
+      return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
     },
 
     'profiles.show': async ({ profileName }) => {

@@ -119,50 +119,6 @@ it('keeps what another window changed while a person was editing a profile', asy
   expect(edited).toMatchObject({ name: 'treasury', callbackUrl: newUrl, paymentPageUrl });
 });
 
-it('removes the profile that a person named, although it was renamed and another took its name while the keychain asked', async () => {
-  const asked: (() => void)[] = [];
-  const kept = createMemoryKeys();
-  const keys: Keys = {
-    ...kept,
-    remove: async (keyId) => {
-      await new Promise<void>((resolve) => void asked.push(resolve));
-      return kept.remove(keyId);
-    },
-  };
-  const { get, until, sandbox, store } = await openOffice({ keys });
-  await get('profiles.add', secondOf(sandbox.url));
-  const removing = get('profiles.remove', { name: 'main' });
-  await until(() => asked.length > 0);
-  await get('profiles.edit', { name: 'main', newName: 'old' });
-  await get('profiles.edit', { name: 'second', newName: 'main' });
-  for (const answer of asked) answer();
-  await removing;
-  expect(store.listProfiles()).toMatchObject([{ name: 'main', merchantCode: 'OTHER' }]);
-});
-
-it('leaves the other profiles as they are when the keychain takes no key for a new one, whatever they are called by then', async () => {
-  const answer = Promise.withResolvers<void>();
-  const kept = createMemoryKeys();
-  let isLocked = false;
-  const keys: Keys = {
-    ...kept,
-    generate: async (keyId, modulusBits) => {
-      if (!isLocked) return kept.generate(keyId, modulusBits);
-      await answer.promise;
-      return fail('keychainLocked', 'The keychain is locked.');
-    },
-  };
-  const { tell, get, until, sandbox, store } = await openOffice({ keys });
-  isLocked = true;
-  const adding = tell('profiles.add', { ...secondOf(sandbox.url), key: generate });
-  await until(() => store.listProfiles().length === 2);
-  await get('profiles.edit', { name: 'second', newName: 'third' });
-  await get('profiles.edit', { name: 'main', newName: 'second' });
-  answer.resolve();
-  expect(await adding).toMatchObject({ error: { code: 'keychainLocked' } });
-  expect(store.listProfiles()).toMatchObject([{ name: 'second', merchantCode: 'OFFICE' }]);
-});
-
 it('refuses the name of another profile, and renaming a profile that does not exist', async () => {
   const { get, tell, sandbox } = await openOffice();
   await get('profiles.add', secondOf(sandbox.url));

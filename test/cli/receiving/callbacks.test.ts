@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { CallbackDelivery, CallbackState } from '../../../contract/receiving/callbacks.ts';
+import { steadyClock } from '../../../sandbox/index.ts';
 import { payoutFileTo } from '../kit/payout-files.ts';
 import { Failed, Payouts, readJson } from '../kit/shapes.ts';
 import type { Merchant } from '../kit/merchant.ts';
@@ -46,8 +47,15 @@ async function endOf({ run }: Listening): Promise<number | null> {
 }
 
 describe('bursar callbacks listen', () => {
-  it.concurrent('prints the addresses, queries the payments that callbacks name, prints a line per delivery, and stops cleanly', () =>
-    withMerchant(
+  it.concurrent('prints the addresses, queries the payments that callbacks name, prints a line per delivery, and stops cleanly', () => {
+    const settleMs = 120_000;
+    // The gateway pays once somebody listens, however long that takes.
+    let passedMs = 0;
+    const clock = {
+      now: () => steadyClock.now() + passedMs,
+      setTimer: (call: () => void, delayMs: number) => steadyClock.setTimer(call, Math.min(delayMs, 20)),
+    };
+    return withMerchant(
       async (merchant) => {
         const before = await listen(merchant);
         const address = before.state.profiles[0]?.address ?? '';
@@ -59,6 +67,8 @@ describe('bursar callbacks listen', () => {
         expect((await merchant.run('pay', file, '--yes', '--no-wait')).exitCode).toBe(0);
         const listening = await listen(merchant, port);
         expect(listening.state.profiles).toMatchObject([{ profileName: 'test', address, isUsed: true }]);
+        passedMs = settleMs;
+        read.clear();
         // The sandbox finishes the payouts and sends callbacks; nobody else asks.
         await vi.waitUntil(() => listening.deliveries().length >= 2, patient);
         for (const delivery of listening.deliveries())
@@ -75,8 +85,9 @@ describe('bursar callbacks listen', () => {
         expect(state).toMatchObject({ listeningAt: null, problem: null });
         expect(state.profiles[0]?.lastReachedAt).not.toBeNull();
       },
-      { settleMs: 5000 },
-    ));
+      { settleMs, clock },
+    );
+  });
 
   it.concurrent('describes in words what it does, and refuses a port that is in use or invalid', () =>
     withMerchant(async (merchant) => {

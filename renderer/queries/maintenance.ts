@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useEvents } from '../events.ts';
+import type { CallInput } from './wire/call.ts';
 import { useOperationMutation } from './wire/operations.ts';
 
 export function useDoctor() {
@@ -18,23 +18,35 @@ export function useBackup(onDone: (path: string, bytes: number) => void) {
   });
 }
 
+/** Whether the event of a restore that this window asked for is still to come: it may come before the answer, or after. */
+let isOwnToCome = false;
+
 export function useRestore(onDone: (notes: readonly string[]) => void) {
-  return useOperationMutation('host.restoreBackup', {
+  const restore = useOperationMutation('host.restoreBackup', {
     onDone: ({ notes }) => onDone(notes),
-    onFault: () => undefined,
+    onFault: () => {
+      isOwnToCome = false;
+    },
   });
+  return {
+    ...restore,
+    mutate: (input: CallInput<'host.restoreBackup'>) => {
+      isOwnToCome = true;
+      restore.mutate(input);
+    },
+  };
 }
 
 /** Calls back when another window has restored a backup; this one says more about its own. `onRestored` has to be stable. */
 export function useRestoredElsewhere(onRestored: () => void): void {
-  const queryClient = useQueryClient();
   useEvents(
     useCallback(
       ({ kind }) => {
-        const isOwn = () => queryClient.isMutating({ mutationKey: ['host.restoreBackup'] }) > 0;
-        if (kind === 'restored' && !isOwn()) onRestored();
+        if (kind !== 'restored') return;
+        if (!isOwnToCome) onRestored();
+        isOwnToCome = false;
       },
-      [queryClient, onRestored],
+      [onRestored],
     ),
   );
 }

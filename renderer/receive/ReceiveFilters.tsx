@@ -39,6 +39,17 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
       <TextField
         select
         size="small"
+        value={filter.isOfAll ? 'all' : 'shown'}
+        onChange={({ target }) => onShow((now) => ({ ...now, isOfAll: target.value === 'all' }))}
+        sx={{ width: 140 }}
+        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Profile' } } }}
+      >
+        <MenuItem value="shown">{profileName}</MenuItem>
+        <MenuItem value="all">All profiles, also removed ones</MenuItem>
+      </TextField>
+      <TextField
+        select
+        size="small"
         value={filter.kind ?? 'any'}
         onChange={({ target }) =>
           onShow((now) => ({ ...now, kind: IncomingKind.safeParse(target.value).data ?? null }))

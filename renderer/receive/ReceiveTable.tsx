@@ -44,7 +44,7 @@ export function ReceiveTable({ filter, profileName, onClear }: ReceiveTableProps
       {error === null ? null : <ErrorNotice error={error} onRetry={again} />}
       <DataTable<IncomingSummary>
         label="Payins and top-ups"
-        columns={columns}
+        columns={filter.isOfAll ? columnsOfAll : columns}
         rows={payments}
         rowKey={keyOf}
         onOpen={open}
@@ -125,3 +125,11 @@ const columns: readonly Column<IncomingSummary>[] = [
     render: ({ idPayment }) => <OrderId value={idPayment} hasCopy={false} />,
   },
 ];
+
+/** Where payments of several profiles are listed, each says whose it is. */
+const columnsOfAll: readonly Column<IncomingSummary>[] = columns.toSpliced(2, 0, {
+  key: 'profile',
+  title: 'Profile',
+  width: 140,
+  render: ({ profileName, environment }) => `${profileName} (${environment})`,
+});

@@ -7,6 +7,8 @@ import { daysOrMoments, momentsOf } from '../payouts/days.ts';
 
 /** The filter of payins and top-ups; null or empty sets no condition. */
 export type ReceiveFilter = {
+  /** Those of all profiles, also removed ones, not only of the window's. */
+  readonly isOfAll: boolean;
   readonly kind: IncomingKind | null;
   readonly states: readonly PaymentState[];
   readonly currencyCode: string | null;
@@ -19,6 +21,7 @@ export type ReceiveFilter = {
 };
 
 export const everything: ReceiveFilter = {
+  isOfAll: false,
   kind: null,
   states: [],
   currencyCode: null,
@@ -29,12 +32,15 @@ export const everything: ReceiveFilter = {
 };
 
 const whole = /T/;
+/** In the address, as for payouts. */
+const everyProfile = '*';
 const longestSearch = 250;
 
 /** Reads the filter from the address of the page; unreadable parts are ignored. */
 export function readFilter(address: URLSearchParams): ReceiveFilter {
   const search = address.get('q')?.trim() ?? '';
   return {
+    isOfAll: address.get('profile') === everyProfile,
     kind: IncomingKind.safeParse(address.get('kind')).data ?? null,
     states: [
       ...new Set(address.getAll('state').flatMap((state) => PaymentState.safeParse(state).data ?? [])),
@@ -55,6 +61,7 @@ function localDays(from: string, to: string): { readonly from: string; readonly 
 
 /** Writes a filter as the address that `readFilter` reads again. */
 export function writeFilter({
+  isOfAll,
   kind,
   states,
   currencyCode,
@@ -65,6 +72,7 @@ export function writeFilter({
 }: ReceiveFilter): URLSearchParams {
   const address = new URLSearchParams();
   if (search !== null) address.set('q', search);
+  if (isOfAll) address.set('profile', everyProfile);
   if (kind !== null) address.set('kind', kind);
   for (const state of states) address.append('state', state);
   if (currencyCode !== null) address.set('currency', currencyCode);
@@ -90,8 +98,16 @@ export function exactTimesText({ from, to }: Pick<ReceiveFilter, 'from' | 'to'>)
 }
 
 /** The filter as input of the operations. */
-export function incomingFilterOf({ states, from, to, ...filter }: ReceiveFilter, profileName: string) {
-  return { ...filter, states: [...states], profileName, ...momentsOf(from, to) };
+export function incomingFilterOf(
+  { isOfAll, states, from, to, ...filter }: ReceiveFilter,
+  profileName: string,
+) {
+  return {
+    ...filter,
+    states: [...states],
+    profileName: isOfAll ? null : profileName,
+    ...momentsOf(from, to),
+  };
 }
 
 /** Whether a filter excludes anything. */

@@ -75,6 +75,7 @@ describe('the form of a payin or top-up', () => {
 describe('the filter of the list', () => {
   it('is restored from the address as it was written', () => {
     const filter = {
+      isOfAll: true,
       kind: 'topup',
       states: ['accepted', 'unknown'],
       currencyCode: 'EUR',

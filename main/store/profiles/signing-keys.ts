@@ -37,12 +37,12 @@ export function signingKeyMethods(context: Context) {
       connection.run('INSERT OR IGNORE INTO spareKeys (keyId) VALUES (?)', signingKeyId);
     },
 
-    /** Leaves out keys that a profile signs with, even if they are listed as spare. */
+    /** Leaves out keys that a profile signs with that is not removed, even if they are listed as spare. */
     spareKeys() {
       return connection
         .all(
           `SELECT keyId FROM spareKeys AS spare WHERE NOT EXISTS (
-             SELECT 1 FROM profiles WHERE coalesce(signingKeyId, profiles.keyId) = spare.keyId)`,
+             SELECT 1 FROM profiles WHERE coalesce(signingKeyId, profiles.keyId) = spare.keyId AND removedAt IS NULL)`,
         )
         .map((row) => textIn(row, 'keyId'));
     },

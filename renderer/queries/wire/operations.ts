@@ -101,7 +101,6 @@ export function useOperationMutation<Name extends CallName>(
   const toast = useToast();
   const running = useRef<{ readonly input: CallInput<Name>; readonly stopping: AbortController }>(null);
   const mutation = useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
-    mutationKey: [name],
     mutationFn: async (input) => {
       const mine = { input, stopping: new AbortController() };
       running.current = mine;

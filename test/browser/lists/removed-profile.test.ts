@@ -4,7 +4,7 @@ import { addMerchant } from '../kit/connected-app.ts';
 import { sharedBrowser } from '../kit/launch.ts';
 import { merchantAt, startSandboxOf } from '../kit/merchant-sandbox.ts';
 import { newFolder, openApp } from '../kit/open-app.ts';
-import { goTo } from '../kit/steps.ts';
+import { chooseOption, goTo, receiveTable } from '../kit/steps.ts';
 
 beforeAll(sharedBrowser, 180_000);
 
@@ -54,5 +54,34 @@ it('opens the payout of a removed profile as itself, and its receipt names no me
     await details.getByText(`021000021-${name}`, { exact: true }).waitFor();
     await goTo(page, '/payouts?profile=*');
   }
+  expect(faults).toEqual([]);
+});
+
+it('lists the top-ups of another profile among those of all profiles', async () => {
+  const dataDirectory = newFolder();
+  const server = await startSandboxOf(
+    merchantCodes.map((merchantCode) => ({ merchantCode, publicKeyPems: [], secrets: [] })),
+  );
+  onTestFinished(() => server.close());
+  await addMerchant(dataDirectory, merchantAt(server, 'FIRST'));
+  await withBursar({ dataDirectory, keyFile: null }, async (get) => {
+    const money = { amount: '5.00', currencyCode: 'USD' };
+    const created = { profileName: 'acme', money, paymentMethodCode: 'BANK_TRANSFER', note: 'of the first' };
+    await get('topups.create', created);
+    await get('profiles.edit', { name: 'acme', newName: 'first' });
+  });
+  await addMerchant(dataDirectory, merchantAt(server, 'SECOND'));
+  await withBursar({ dataDirectory, keyFile: null }, (get) =>
+    get('settings.change', { currentProfile: 'acme' }),
+  );
+  const { page, faults, close } = await openApp(dataDirectory);
+  onTestFinished(close);
+  await goTo(page, '/receive');
+  await page.getByText('Nothing to receive yet').waitFor();
+  await chooseOption(page, 'Profile', 'All profiles, also removed ones');
+  await receiveTable(page).getByText('of the first', { exact: true }).waitFor();
+  await receiveTable(page).getByText('first (sandbox)', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('Nothing to receive yet').waitFor();
   expect(faults).toEqual([]);
 });

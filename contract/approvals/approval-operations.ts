@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CurrencyTotal } from '../money/money.ts';
-import { BatchId, cell, FileBytes, nothing, operation, personName, text } from '../operation.ts';
+import { BatchId, cell, FileBytes, nothing, operation, page, personName, text } from '../operation.ts';
 import { ProfileName } from '../profile.ts';
 import { touchesBatch, touchesComputer, touchesNothing, touchesProfile } from '../touches.ts';
 import { CheckFinding } from '../batches/batch-findings.ts';
@@ -277,6 +277,7 @@ export const approvalOperations = {
     }),
     touchesComputer,
   ),
-  'approvals.list': operation(nothing, z.array(ListedFile), touchesComputer),
+  /** The signed files of this computer, the latest first. */
+  'approvals.list': operation(z.strictObject(page), z.array(ListedFile), touchesComputer),
   'approvals.status': operation(z.strictObject({ batchId: BatchId }), ApprovalStatus, touchesBatch),
 } as const;

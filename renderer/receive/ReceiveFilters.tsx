@@ -71,30 +71,33 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         profileName={profileName}
         onChange={(currencyCode) => onShow((now) => ({ ...now, currencyCode }), true)}
       />
-      <TextField
-        select
-        size="small"
-        value={filter.dateOf}
-        onChange={({ target }) =>
-          onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
-        }
-        sx={{ width: 124 }}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
-      >
-        <MenuItem value="created">Created on</MenuItem>
-        <MenuItem value="paid">Paid on</MenuItem>
-      </TextField>
-      <DayField
-        label="From"
-        value={localDayOf(filter.from)}
-        onChange={(from) => onShow((now) => ({ ...now, from }))}
-      />
-      <DayField
-        label="To"
-        value={localDayOf(filter.to, 1)}
-        first={localDayOf(filter.from)}
-        onChange={(to) => onShow((now) => ({ ...now, to }))}
-      />
+      {/* Where the line is too short for all filters, the three of the date begin the next one together. */}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <TextField
+          select
+          size="small"
+          value={filter.dateOf}
+          onChange={({ target }) =>
+            onShow((now) => ({ ...now, dateOf: target.value === 'paid' ? 'paid' : 'created' }))
+          }
+          sx={{ width: 124 }}
+          slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Date' } } }}
+        >
+          <MenuItem value="created">Created on</MenuItem>
+          <MenuItem value="paid">Paid on</MenuItem>
+        </TextField>
+        <DayField
+          label="From"
+          value={localDayOf(filter.from)}
+          onChange={(from) => onShow((now) => ({ ...now, from }))}
+        />
+        <DayField
+          label="To"
+          value={localDayOf(filter.to, 1)}
+          first={localDayOf(filter.from)}
+          onChange={(to) => onShow((now) => ({ ...now, to }))}
+        />
+      </Box>
       {exactly === null ? null : <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{exactly}</Box>}
       {isNarrowed(filter) ? (
         <Button size="small" color="inherit" onClick={() => onShow(() => everything)}>

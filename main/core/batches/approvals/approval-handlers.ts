@@ -30,7 +30,7 @@ export function approvalHandlers(
     'approvals.decide': (input, call) => decideRequest(madeBy(context, call), keys, input),
     'approvals.withdraw': (input, call) => withdrawRequest(madeBy(context, call), keys, input),
     'approvals.import': ({ file }, call) => importSignedFile(madeBy(context, call), file),
-    'approvals.list': async () => succeed(await listFiles(context)),
+    'approvals.list': async ({ limit }) => succeed(await listFiles(context, limit)),
     'approvals.folder': async () => succeed(await folder.waiting()),
     'approvals.openWaiting': async ({ name }) => {
       const bytes = await folder.open(name);

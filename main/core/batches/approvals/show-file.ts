@@ -10,8 +10,6 @@ import type { ApprovalKeys, StoredApprovalFile } from '../../ports/index.ts';
 import { requestNotesOf } from '../../approvals/kept-facts.ts';
 import { checkRequest } from './read-request.ts';
 
-const listedFiles = 1000;
-
 type PersonShown = ListedFile['by'];
 
 /** Which of the people in signed files are enrolled here. If that cannot be confirmed, none are. */
@@ -98,11 +96,11 @@ export async function showFile(
   }
 }
 
-/** The signed files that are kept here (operation `approvals.list`). */
-export async function listFiles(context: CoreContext): Promise<ListedFile[]> {
+/** The latest signed files that are kept here (operation `approvals.list`). */
+export async function listFiles(context: CoreContext, limit: number): Promise<ListedFile[]> {
   const { store, clock } = context;
   const shown = await peopleOf(context);
-  return store.listApprovalFiles(listedFiles).flatMap((file): ListedFile[] => {
+  return store.listApprovalFiles(limit).flatMap((file): ListedFile[] => {
     // A face that serves no live profiles does not see their batches.
     if (file.batchId !== null && store.findBatch(file.batchId) === null) return [];
     const facts = factsOf(file);

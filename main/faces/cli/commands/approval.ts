@@ -4,7 +4,7 @@ import {
   largestSignedFileBytes,
   longestValidHours,
 } from '../../../../contract/approvals/approval-operations.ts';
-import { counted, shortened } from '../../../../contract/text/numbers.ts';
+import { counted, countText, shortened } from '../../../../contract/text/numbers.ts';
 import { oneLine } from '../../../../contract/text/one-line.ts';
 import { printDecided, printFile } from '../terminal/print-approval-file.ts';
 import { textOption, type Command, type CommandContext, type OptionValues } from '../command.ts';
@@ -102,6 +102,8 @@ const withdraw: Command = {
   },
 };
 
+const listed = 500;
+
 const list: Command = {
   name: 'approval list',
   arguments: [],
@@ -110,7 +112,8 @@ const list: Command = {
   summary: 'list the requests, approvals, rejections and withdrawals on this computer',
   run: ({ withBursar, output }) =>
     withBursar(async ({ call }) => {
-      const files = await call('approvals.list', {});
+      const found = await call('approvals.list', { limit: listed + 1 });
+      const files = found.slice(0, listed);
       output.json(files);
       const columns = ['What', 'Batch', 'By', 'Signed as', 'At', 'Expires', 'Note'].map((header) => ({
         header,
@@ -131,6 +134,7 @@ const list: Command = {
               ]),
             ),
       );
+      if (found.length > listed) output.remark(`Only the latest ${countText(listed)} files are listed.`);
       return exitCodes.done;
     }),
 };

@@ -42,7 +42,12 @@ export function ReceiveFilters({ filter, profileName, onShow }: ReceiveFiltersPr
         value={filter.isOfAll ? 'all' : 'shown'}
         onChange={({ target }) => onShow((now) => ({ ...now, isOfAll: target.value === 'all' }))}
         sx={{ width: 140 }}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Profile' } } }}
+        slotProps={{
+          select: {
+            SelectDisplayProps: { 'aria-label': 'Profile' },
+            renderValue: (value) => (value === 'all' ? 'All profiles' : profileName),
+          },
+        }}
       >
         <MenuItem value="shown">{profileName}</MenuItem>
         <MenuItem value="all">All profiles, also removed ones</MenuItem>

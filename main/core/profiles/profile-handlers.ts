@@ -5,6 +5,7 @@ import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { toProfile } from '../payments/convert.ts';
 import { plainAddress } from '../payments/identity.ts';
 import { editProfile, replaceKey } from './edit-profile.ts';
+import { addProfile } from './add-profile.ts';
 import { removedFromSettings } from './profiles-in-settings.ts';
 import { keepProof, newKeyId, removeSpareKeys } from './keys-of-profiles.ts';
 import {
@@ -47,7 +48,8 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
     'profiles.list': () => succeed(store.listProfiles().map(toProfile)),
 
     'profiles.add': async ({ key, ...input }, call) => {
-      const mine = actorStore(madeBy(context, call));
+      const own = madeBy(context, call);
+      const mine = actorStore(own);
       if (store.findProfile(input.name) !== null)
         return fail(
           'profileExists',
@@ -57,19 +59,14 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
         return fail('inputInvalid', 'A prepare-only profile has no key on this computer. Leave the key out.');
       const baseUrl = plainAddress(input.baseUrl);
       const keyId = newKeyId(random);
-      // An older Bursar left behind what was set for a removed profile.
-      const settings = removedFromSettings(store, input.name);
-      const isAdded = mine.addProfile(
-        {
-          ...input,
-          baseUrl,
-          keyId,
-          authentication: key.kind === 'secret' ? 'secret' : 'signature',
-          hasStoredKey: false,
-          at: clock.now(),
-        },
-        settings,
-      );
+      const isAdded = addProfile(own, {
+        ...input,
+        baseUrl,
+        keyId,
+        authentication: key.kind === 'secret' ? 'secret' : 'signature',
+        hasStoredKey: false,
+        at: clock.now(),
+      });
       // The stored profile: a removed merchant's profile comes back with its history.
       const profile = isAdded ? store.findProfile(input.name) : null;
       if (profile === null)
@@ -93,7 +90,6 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       if (publicKey.value !== null)
         mine.setHasStoredKey(profile.keyId, true, clock.now(), publicKey.value.fingerprint);
       emit({ kind: 'profile', id: added.name });
-      if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
       return succeed({ profile: toProfile({ ...added, hasStoredKey }), publicKey: publicKey.value });
     },
 

@@ -9,11 +9,10 @@ import { textHashOf } from '../payments/identity.ts';
 import { noBatch, trialKeyPrefix, type Call, type CoreContext } from '../context.ts';
 import type { StoredProfile } from '../ports/index.ts';
 import { releaseBatch } from '../batches/release.ts';
-import { removedFromSettings } from '../profiles/profiles-in-settings.ts';
+import { addProfile } from '../profiles/add-profile.ts';
 import { readBalances } from '../treasury/balances.ts';
 import { samplePayouts } from './sample.ts';
 import { trialMerchantCode, type TrialSandbox } from './trial.ts';
-import { actorStore } from '../settings/actor.ts';
 
 const usualName = 'sandbox';
 const fileName = sampleBatchName;
@@ -59,24 +58,18 @@ async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<R
   const served = await sandbox.open(keyId);
   if (!served.ok) return served;
   const { baseUrl, paymentPageUrl } = served.value;
-  const name = freeName(store);
-  // An older Bursar left behind what was set for a removed profile.
-  const settings = removedFromSettings(store, name);
-  const isAdded = actorStore(context).addProfile(
-    {
-      keyId,
-      name,
-      environment: 'sandbox',
-      baseUrl,
-      merchantCode: trialMerchantCode,
-      callbackUrl,
-      paymentPageUrl,
-      authentication: 'signature',
-      hasStoredKey: true,
-      at: clock.now(),
-    },
-    settings,
-  );
+  const isAdded = addProfile(context, {
+    keyId,
+    name: freeName(store),
+    environment: 'sandbox',
+    baseUrl,
+    merchantCode: trialMerchantCode,
+    callbackUrl,
+    paymentPageUrl,
+    authentication: 'signature',
+    hasStoredKey: true,
+    at: clock.now(),
+  });
   const profile = isAdded ? sandbox.profile() : null;
   if (profile === null)
     return fail(
@@ -84,7 +77,6 @@ async function findOrAdd(context: CoreContext, sandbox: TrialSandbox): Promise<R
       `Merchant ${trialMerchantCode} at ${baseUrl} already has a profile. Remove it, then try the sandbox again.`,
     );
   emit({ kind: 'profile', id: profile.name });
-  if (settings.length > 0) emit({ kind: 'settings', id: 'settings' });
   return succeed({ profile, isNew: true });
 }
 

@@ -26,7 +26,7 @@ export function totalRowOf<Row>(
   const lastRow = rows.at(-1);
   if (lastRow === undefined || rows.length < 2) return null;
   const last = cellsOfRow(lastRow);
-  if (last.accountNumber !== '' || last.emailAddress !== '') return null;
+  if (hasAccount(last)) return null;
   if ([...Object.values(last), ...unread].some((text) => totalWord.test(text.trim()))) return rows.length;
   if (last.accountName !== '' || rows.length > mostSummed) return null;
   const total = parseDecimal(last.amount);
@@ -36,6 +36,13 @@ export function totalRowOf<Row>(
   // A spreadsheet may or may not have included values that Bursar cannot read, such as "n/a" or "1.234,50".
   const isAbove = others.length < rows.length - 1 && others.length >= fewestBelow && difference > 0;
   return difference === 0 || isAbove ? rows.length : null;
+}
+
+function hasAccount({
+  accountNumber,
+  emailAddress,
+}: Pick<SheetCells, 'accountNumber' | 'emailAddress'>): boolean {
+  return accountNumber !== '' || emailAddress !== '';
 }
 
 /** The message about such a row. */
@@ -48,6 +55,8 @@ export async function totalRowOfDraft(
   { batchId, rows }: Pick<StoredBatch, 'batchId' | 'rows'>,
 ): Promise<number | null> {
   if (rows > mostSummed) return null;
+  // Nearly every last row has an account: then no other is read.
+  if (store.rowsOfBatch(batchId, rows - 1, 1).some(hasAccount)) return null;
   const payments: StoredPayment[] = [];
   for await (const page of pagesOfBatch(store, clock, batchId)) payments.push(...page);
   return totalRowOf(payments, (payment) => cellsOf(payment, ''), []);

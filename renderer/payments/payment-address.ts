@@ -35,12 +35,18 @@ export function payoutAt(
 }
 
 /** The address of a payout beside a list. Its batch tells it from one of a removed profile with the same name and order ID. */
-export function payoutAddress(
-  { idPayout, profileName, batchId }: ListedPayout,
-  list: URLSearchParams = new URLSearchParams(),
-): string {
+export function payoutAddress(payout: ListedPayout, list: URLSearchParams = new URLSearchParams()): string {
+  return `/payouts/${encodeURIComponent(payout.idPayout)}?${queryOf(payout, list)}`;
+}
+
+/** The address of the receipt of a payout. */
+export function receiptAddress(payout: ListedPayout): string {
+  return `/receipt/${encodeURIComponent(payout.idPayout)}?${queryOf(payout)}`;
+}
+
+function queryOf({ profileName, batchId }: ListedPayout, list = new URLSearchParams()): URLSearchParams {
   const query = new URLSearchParams(list);
   query.set('of', profileName);
   query.set('in', batchId);
-  return `/payouts/${encodeURIComponent(idPayout)}?${query}`;
+  return query;
 }

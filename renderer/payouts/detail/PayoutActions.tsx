@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import type { PayoutDetail } from '../../../contract/payments/payment.ts';
 import { stateText } from '../../../contract/text/states.ts';
 import { EvidenceMenu } from '../../evidence/EvidenceMenu.tsx';
+import { receiptAddress } from '../../payments/payment-address.ts';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRefreshPayout } from '../../queries/payouts.ts';
 import { useShowSheet } from '../../batches/useShowSheet.ts';
@@ -31,7 +32,6 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
     );
   });
   const retry = useShowSheet();
-  const of = new URLSearchParams({ of: profileName, in: batchId });
   return (
     <Box data-actions sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {decide}
@@ -63,7 +63,7 @@ export function PayoutActions({ payout, onFresh, decide }: PayoutActionsProps) {
         color="inherit"
         startIcon={<ReceiptIcon />}
         component={RouterLink}
-        to={`/receipt/${encodeURIComponent(idPayout)}?${of}`}
+        to={receiptAddress(payout)}
       >
         Receipt
       </Button>

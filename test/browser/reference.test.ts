@@ -62,12 +62,12 @@ it('suggests codes wherever one is typed, and accepts an unknown code with only 
   await page.keyboard.press('Tab');
   await grid.getByRole('gridcell', { name: 'CZK' }).waitFor();
   await page.keyboard.press('Tab');
-  // No amount yet, so that nothing can be asked for: what the gateway told of before is offered.
+  // No amount yet, so that nothing can be asked for: the codes that the gateway listed before are offered.
   await page.keyboard.type('sep');
   await optionIn(page, 'Gateway codes', 'SEPA').click();
   await grid.getByRole('gridcell', { name: 'SEPA' }).waitFor();
 
-  // A row that is right but for a currency that nobody told of: a warning, and no problem.
+  // A row that is right but for a currency that is in no list: a warning, and no problem.
   await page.keyboard.press('Control+Home');
   for (const text of ['Ann', '12.50', 'NEWLY', '', 'SEPA', 'NL91ABNA0417164300']) {
     await page.keyboard.type(text);

@@ -234,7 +234,7 @@ it('arranges the columns with the mouse and remembers them, keeps the payee in v
   await page.keyboard.press('End');
   const head = grid.getByRole('columnheader', { name: 'Order ID' });
   await expect.poll(async () => (await head.boundingBox())?.x ?? 9999).toBeLessThan(1280);
-  expect((await name.boundingBox())?.x).toBe(before?.x);
+  await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
   const seen: unknown = await name.evaluate(
     (element) => Object(globalThis).getComputedStyle(element).backgroundColor,
   );

@@ -50,7 +50,7 @@ export async function followBatches(
   const until = options['no-wait'] === true ? 'sent' : endsWhenStill ? 'still' : 'final';
   const notice =
     until === 'final' ? createWaitNotice(Date.now, (words) => output.progress.remark(words)) : null;
-  const progress = showProgress(session, output.progress, notice);
+  const progress = showProgress(session, batchIds ?? [], output.progress, notice);
   const schedules = onDue === undefined ? null : watchSchedules(session, output, onDue);
   const sent = new Set<string>();
   let end: OperationOutput<'batches.run'>;
@@ -158,13 +158,14 @@ function endText(
   }
 }
 
-/** Shows the progress of the batches, and the gateway's messages meanwhile. */
+/** Shows the progress of these batches and of any other that changes, and the gateway's messages meanwhile. */
 function showProgress(
   { bursar, call }: Session,
+  batchIds: readonly string[],
   progress: Progress,
   notice: ReturnType<typeof createWaitNotice> | null,
 ): { stop(): void } {
-  const changed = new Set<string>();
+  const changed = new Set(batchIds);
   const known = new Map<string, BatchSummary>();
   /** How many of each batch had already left: another run may have sent them. */
   const leftBefore = new Map<string, number>();
@@ -194,13 +195,16 @@ function showProgress(
     // As many as the gateway takes in a second may leave at the beginning of each that has begun.
     const seconds = Math.max(1, Math.ceil((Date.now() - startedAt) / 1000));
     const rate = (rows - left - before) / seconds;
-    const time = rate > 0 && left > 0 ? `, about ${durationText(left / rate)} left` : '';
-    progress.show(`${progressText(byState, rows)}, ${rate.toFixed(1)} a second${time}`);
+    const pace =
+      rate > 0 && left > 0 ? `, ${rate.toFixed(1)} a second, about ${durationText(left / rate)} left` : '';
+    progress.show(`${progressText(byState, rows)}${pace}`);
   };
+  // Ignored: a progress line that cannot be shown changes nothing; the run itself reports failures.
+  const tryToShow = (): void => void show().catch(() => undefined);
+  tryToShow();
   const timer = setInterval(() => {
     notice?.(lastLeft);
-    // Ignored: a progress line that cannot be shown changes nothing; the run itself reports failures.
-    void show().catch(() => undefined);
+    tryToShow();
   }, progress.stepMs);
   return {
     stop: () => {

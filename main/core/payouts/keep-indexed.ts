@@ -5,9 +5,9 @@ import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 
-/** The pause after each piece, to yield to other work; longer while payments change, so that indexing does not slow down sending. */
-const restMs = 5;
-const busyRestMs = 100;
+/** A pause after each piece yields to other work. It has one step, or many while payments change or other work uses the process. */
+const stepMs = 5;
+const busySteps = 20;
 /** Events that the flows and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
 const eventsAtOnce = 200;
 /** How often changes are indexed together while a release runs. */
@@ -39,6 +39,16 @@ export function keepIndexed({
   const isStopped = (): boolean => signal.aborted;
   /** Whether anything changed during the last piece or the pause after it. */
   let isBusy = false;
+  const pause = async (): Promise<void> => {
+    let steps = isBusy ? busySteps : 1;
+    isBusy = false;
+    for (let step = 0; step < steps && !isStopped(); step += 1) {
+      const from = clock.now();
+      await clock.sleep(stepMs, signal);
+      // A late step means that somebody's request is being worked on: it would take twice as long beside the indexing.
+      if (clock.now() - from > 2 * stepMs) steps = busySteps;
+    }
+  };
   const work = async (): Promise<void> => {
     await clock.turn();
     for (let failures = 0; !isStopped();) {
@@ -48,11 +58,7 @@ export function keepIndexed({
       else if (isDone) {
         await wakeup.wait(null, signal);
         await clock.sleep(gatherMs, signal);
-      } else {
-        const rest = isBusy ? busyRestMs : restMs;
-        isBusy = false;
-        await clock.sleep(rest, signal);
-      }
+      } else await pause();
     }
   };
   /** Whether everything is indexed; null if it failed. */

@@ -170,14 +170,17 @@ async function openSheet(page: Page, file: string, server: ServerChild): Promise
   });
 }
 
+/** Until all that the page of the draft asks about its rows is answered. */
 function prepare(page: Page, server: ServerChild): Promise<Step> {
   return stepOf(server, async () => {
+    const checked = ['batches.check', 'payees.findings'].map(async (name) => {
+      const options = { timeout: patienceMs };
+      const response = await page.waitForResponse((each) => each.url().endsWith(`/${name}`), options);
+      await response.finished();
+    });
     await page.getByRole('button', { name: /^Check and release / }).click();
-    await page.waitForURL(/#\/batches\/[a-z0-9]+$/, { timeout: patienceMs });
-    await page
-      .getByRole('button', { name: /^Release / })
-      .first()
-      .waitFor({ timeout: patienceMs });
+    await Promise.all(checked);
+    await page.getByRole('button', { name: /^Release / }).waitFor({ timeout: patienceMs });
   });
 }
 

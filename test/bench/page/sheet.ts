@@ -180,7 +180,10 @@ function prepare(page: Page, server: ServerChild): Promise<Step> {
     });
     await page.getByRole('button', { name: /^Check and release / }).click();
     await Promise.all(checked);
-    await page.getByRole('button', { name: /^Release / }).waitFor({ timeout: patienceMs });
+    await page
+      .getByRole('button', { name: /^Release / })
+      .first()
+      .waitFor({ timeout: patienceMs });
   });
 }
 

@@ -116,7 +116,7 @@ export function moreChangesText(comparison: BatchComparison): string | null {
 
 /** For a request without a comparison, so that nobody takes that for no change. */
 export const noComparisonText =
-  "Not compared: on the preparer's computer, none of the last three released batches is comparable.";
+  "Not compared: on the preparer's computer, none of the last released batches is comparable.";
 
 const longestPart = 60;
 

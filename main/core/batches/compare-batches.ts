@@ -11,7 +11,9 @@ import type { StoredBatch, StoredPayment } from '../ports/index.ts';
 const batchesAtOnce = 200;
 /** Two batches are comparable if the smaller pays at least this share of the other's payees. */
 const leastShared = 0.3;
-const candidates = 3;
+/** As many of the last batches are read, and more while they have few rows: a month's payroll lies behind many small batches. */
+const leastCandidates = 3;
+const mostRowsRead = 5000;
 
 type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
 type Payees = ReadonlyMap<string, Paid>;
@@ -27,8 +29,10 @@ export async function compareWithLast(
   const now = await payeesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;
+  let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
-    if (compared === candidates) return null;
+    rowsRead += earlier.rows;
+    if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
     const before = await payeesOf(context, earlier.batchId);
     if (before === null) continue;
     compared += 1;

@@ -116,6 +116,26 @@ it('a batch is compared with the one that was released last, whichever was prepa
   });
 });
 
+it('a monthly batch is compared with that of the month before, behind all the small batches between them', async () => {
+  const office = new VirtualOffice({ start: Date.UTC(2026, 2, 2, 8) });
+  onTestFinished(() => office.close());
+  office.addProfile('main');
+  const keyId = office.store.findProfile('main')?.keyId;
+  const salaries = ['A', 'B', 'C'].map((account) => ({ amount: '1000.00', account }));
+  const march = await office.draft(salaries, 'march.csv');
+  expect((await office.release(march.batchId)).ok).toBe(true);
+  for (let day = 0; day < 22; day += 1) {
+    importBatch(office.store, `day-${day}`, 1, keyId);
+    release(office.store, `day-${day}`, Date.UTC(2026, 2, 3 + day));
+  }
+  const april = await office.draft([...salaries, { amount: '900.00', account: 'D' }], 'april.csv');
+  expect(await office.get('batches.comparison', { batchId: april.batchId })).toMatchObject({
+    batchId: march.batchId,
+    missingPayees: [],
+    newPayees: ['Payee D D'],
+  });
+});
+
 it('a payee with two accounts of which one changed has a changed account, whichever of them it is', async () => {
   const office = await openOffice();
   const others: readonly Cells[] = ['1', '2'].map((each) => [

@@ -5,9 +5,15 @@ import { createWakeup } from '../payments/wakeup.ts';
 import type { BackgroundWork, Clock, Store } from '../ports/index.ts';
 import { retryWaitMs } from '../payments/schedule.ts';
 
-/** A pause after each piece yields to other work. It has one step, or many while payments change or other work uses the process. */
-const stepMs = 5;
-const busySteps = 20;
+/**
+ * The pause after each piece, to yield to other work; longer while payments change, so that indexing does not slow down sending, and
+ * repeated, up to this often, while somebody's request is worked on, which would take twice as long beside the indexing.
+ */
+const restMs = 5;
+const busyRestMs = 100;
+const mostRests = 20;
+/** A turn of the event loop that takes longer has a piece of such a request in it. */
+const idleTurnMs = 2;
 /** Events that the flows and the list of payees follow in one piece, and payments of an older Bursar that get their keys. */
 const eventsAtOnce = 200;
 /** How often changes are indexed together while a release runs. */
@@ -40,13 +46,14 @@ export function keepIndexed({
   /** Whether anything changed during the last piece or the pause after it. */
   let isBusy = false;
   const pause = async (): Promise<void> => {
-    let steps = isBusy ? busySteps : 1;
+    let rest = isBusy ? busyRestMs : restMs;
     isBusy = false;
-    for (let step = 0; step < steps && !isStopped(); step += 1) {
+    for (let rests = 0; rests < mostRests; rests += 1) {
+      await clock.sleep(rest, signal);
       const from = clock.now();
-      await clock.sleep(stepMs, signal);
-      // A late step means that somebody's request is being worked on: it would take twice as long beside the indexing.
-      if (clock.now() - from > 2 * stepMs) steps = busySteps;
+      await clock.turn();
+      if (isStopped() || clock.now() - from <= idleTurnMs) return;
+      rest = busyRestMs;
     }
   };
   const work = async (): Promise<void> => {

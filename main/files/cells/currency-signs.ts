@@ -71,6 +71,8 @@ export function isMultiplier(word: string): boolean {
 
 /** The currency of a sign that has no other. */
 export function currencyOfSign(sign: string): string | null {
+  // A code, as in most rows, is no sign: it need not be compared with any.
+  if (/^[A-Z]{3}$/.test(sign)) return null;
   return ownSigns.get(signKey(sign)) ?? null;
 }
 

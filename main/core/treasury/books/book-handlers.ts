@@ -1,7 +1,7 @@
 import { succeed } from '../../../../contract/result.ts';
 import { chooseProfile, type CoreContext, type Handlers } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
-import { utcDayText } from '../flows/days.ts';
+import { dayOfNumber } from '../flows/days.ts';
 import { exportBooks, overtakenExport } from './export-books.ts';
 import { previewBooks } from './preview-books.ts';
 
@@ -25,8 +25,8 @@ export function bookHandlers(context: Pick<CoreContext, 'store' | 'clock' | 'fil
       return succeed(
         store.keptBooks(profile.value.keyId, limit).map(({ from, until, keptAt, ...kept }) => ({
           ...kept,
-          from: utcDayText(from),
-          until: utcDayText(until),
+          from: dayOfNumber(from),
+          until: dayOfNumber(until),
           savedAt: isoTime(keptAt),
         })),
       );

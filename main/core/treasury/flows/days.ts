@@ -11,7 +11,7 @@ export function dayNumberOf(day: string): number {
 }
 
 /** The day with this number, for instance 2026-03-31. */
-export function utcDayText(day: number): string {
+export function dayOfNumber(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 

@@ -3,7 +3,7 @@ import type { PaymentKind } from '../../../../contract/payments/payment.ts';
 import type { Environment } from '../../../../contract/profile.ts';
 import type { FlowPeriod, FlowStep } from '../../../../contract/treasury/flows.ts';
 import type { Flow } from '../../ports/index.ts';
-import { utcDayText, endOf, startOf } from './days.ts';
+import { dayOfNumber, endOf, startOf } from './days.ts';
 
 type Sum = { count: number; amount: string };
 type MethodSum = Sum & { kind: PaymentKind; paymentMethodCode: string; fees: string };
@@ -86,8 +86,8 @@ export function foldFlows(
         )
         .map((period) => ({
           environment,
-          from: utcDayText(Math.max(period.start, from)),
-          until: utcDayText(Math.min(endOf(period.start, by), until)),
+          from: dayOfNumber(Math.max(period.start, from)),
+          until: dayOfNumber(Math.min(endOf(period.start, by), until)),
           currencyCode: period.currencyCode,
           in: period.in,
           out: period.out,

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../contract/duration.ts';
 import { addAmounts, isZeroAmount, subtractAmounts, sumAmounts } from '../../../../contract/money/amount.ts';
 import type { OpeningBasis, StatementDay } from '../../../../contract/treasury/statement.ts';
-import { utcDayText } from '../flows/days.ts';
+import { dayOfNumber } from '../flows/days.ts';
 
 /** The movements of one day, signed. */
 export type DayMovement = {
@@ -75,7 +75,7 @@ export function drawStatement(facts: StatementFacts): DrawnStatement {
         : subtractAmounts(addAmounts(reading.booked, reading.movedAfter.amount), closing);
     days.push({
       number,
-      day: utcDayText(number),
+      day: dayOfNumber(number),
       opening: balance,
       amount,
       fees: movement.fees,

@@ -15,9 +15,3 @@ export function gatewayMomentOf(text: string): string {
   const at = gatewayTimeOf(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
-
-/** The UTC day of a time from the gateway, such as 2026-01-31; null if the time is invalid. */
-export function gatewayDayOf(text: string): string | null {
-  const at = gatewayTimeOf(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
-}

@@ -5,7 +5,7 @@ type Amounts = Pick<Balance, 'amounts'>;
 type NamedAmount = Amounts['amounts'][number];
 
 /** Possible names of the spendable amount, the likeliest first. */
-const spendable = [/^available$/i, /^available/i, /^balance$/i, /^amount$/i];
+const spendable = [/^available$/i, /^available/i, /^balance$/i, /^(?:amount|value)$/i];
 /** Possible names of the amount reserved for payouts in process. */
 const setAside =
   /^(?:blocked|reserved|held|on.?hold|hold|pending|locked|frozen|un.?available|not.?available)/i;
@@ -37,10 +37,7 @@ export function availableParts({ amounts }: Amounts): NamedAmount[] {
       .slice(0, 1);
   const total = totalOf(amounts);
   if (total !== null)
-    return [
-      total,
-      ...reservedIn(amounts).map(({ name, amount }) => ({ name, amount: negateAmount(amount) })),
-    ];
+    return [total, ...reservedIn(amounts).map(({ name, amount }) => ({ name, amount: deduction(amount) }))];
   return amounts.length === 1 && reservedIn(amounts).length === 0 ? [...amounts] : [];
 }
 
@@ -59,6 +56,11 @@ export function bookedOf({ amounts }: Amounts): string | null {
   if (total !== null) return total.amount;
   const [available, reserved] = [availableOf({ amounts }), reservedOf({ amounts })];
   return available === null || reserved === null ? available : addAmounts(available, reserved);
+}
+
+/** A gateway may write what it reserves as a deduction already. */
+function deduction(amount: string): string {
+  return amount.startsWith('-') ? amount : negateAmount(amount);
 }
 
 function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {

@@ -204,8 +204,8 @@ export const treasuryFaults: readonly Fault[] = [
     patches: [
       {
         file: 'contract/treasury/available.ts',
-        find: '...reservedIn(amounts).map(({ name, amount }) => ({ name, amount: negateAmount(amount) })),',
-        put: '',
+        find: 'return [total, ...reservedIn(amounts)',
+        put: 'return [total, ...[]',
       },
     ],
   },

@@ -149,7 +149,7 @@ it.each([
     [
       { name: 'total', amount: '50' },
       { name: 'blocked', amount: '20' },
-      { name: 'pending', amount: '5' },
+      { name: 'pending', amount: '-5' },
     ],
     '25',
   ],

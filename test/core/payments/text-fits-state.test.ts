@@ -237,23 +237,6 @@ describe('I13: text about a payment never contradicts its state', () => {
     }
   });
 
-  it('an accepted one is not called in progress while the latest answer says otherwise, or nothing', () => {
-    const accepted = { ...inState('accepted'), problem: null };
-    expect(paymentMeaning(toDescribed(accepted))).toMatch(/is processing it/);
-    const failure = { error: 'gatewayNoAnswer' } as const;
-    for (const problem of [
-      { code: 'forgotten', since: '2026-01-05T17:30:00.000Z' },
-      { code: 'couldNotAsk', failure },
-      { code: 'moneyMissing' },
-    ] as const)
-      for (const hasInstructions of [false, true])
-        expect(paymentMeaning({ ...toDescribed({ ...accepted, problem }), hasInstructions })).toBe(
-          'The gateway accepted this payout, and has not said since what became of it. Bursar keeps asking.',
-        );
-    const byRepetition = { ...accepted, problem: { code: 'acceptedBefore' } as const };
-    expect(paymentMeaning(toDescribed(byRepetition))).toMatch(/said that it has this payout/);
-  });
-
   it('after any decision by a person', () => {
     for (const state of ['unknown', 'outside'] as const) {
       const before = { ...inState(state), dueAt: null };

@@ -1,3 +1,4 @@
+import { utcDayText } from '../text/clock.ts';
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
 import { moneyText } from '../text/numbers.ts';
@@ -117,7 +118,7 @@ export function duplicateText(
 ): string {
   const { batchId, profileName, rowNumber, payee, money, reference, at, state } = equalTo;
   const where =
-    batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${at.slice(0, 10)}`;
+    batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${utcDayText(at)}`;
   const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;
   return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
 }

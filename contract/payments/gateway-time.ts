@@ -1,9 +1,12 @@
+/** In any other order day and month may be swapped, and `Date` takes even a `5` for a day, some in the time zone of this computer. */
+const isIso = /^\d{4}-\d\d-\d\d/;
 const hasZone = /(?:Z|GMT|UTC|[+-]\d\d:?\d\d)$/i;
 
-/** Milliseconds since 1970 of a time from the gateway (interface: UTC), also without a zone; NaN if it is invalid. */
+/** Milliseconds since 1970 of a time from the gateway (interface: ISO 8601 UTC), also without a zone; NaN if it is another text. */
 export function gatewayTimeOf(written: string): number {
   // ISO 8601 also permits a comma before the fraction, and an offset in hours; `Date` reads neither.
   const text = written.replace(/(:\d\d),(\d)/, '$1.$2').replace(/(:\d\d.*[+-]\d\d)$/, '$1:00');
+  if (!isIso.test(text)) return Number.NaN;
   return Date.parse(hasZone.test(text) ? text : `${text}Z`);
 }
 
@@ -11,10 +14,4 @@ export function gatewayTimeOf(written: string): number {
 export function gatewayMomentOf(text: string): string {
   const at = gatewayTimeOf(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
-}
-
-/** The UTC day of a time from the gateway, such as 2026-01-31; null if the time is invalid. */
-export function gatewayDayOf(text: string): string | null {
-  const at = gatewayTimeOf(text);
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }

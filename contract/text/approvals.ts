@@ -1,3 +1,4 @@
+import { utcDayText } from './clock.ts';
 import type { CheckFinding } from '../batches/batch-findings.ts';
 import { mostChanges, type BatchComparison } from '../batches/comparison.ts';
 import { PayeeFindingKind } from '../payees/findings.ts';
@@ -97,7 +98,7 @@ export function comparisonText({
   changedAccounts,
   changedAmounts,
 }: BatchComparison): string {
-  return `Compared with batch ${batchId} of ${releasedAt.slice(0, 10)}: ${changesText(newPayees, 'new payee')}, ${changesText(missingPayees, 'missing payee')}, ${changesText(changedAccounts, 'changed account')}, ${changesText(changedAmounts, 'changed amount')}`;
+  return `Compared with batch ${batchId} of ${utcDayText(releasedAt)}: ${changesText(newPayees, 'new payee')}, ${changesText(missingPayees, 'missing payee')}, ${changesText(changedAccounts, 'changed account')}, ${changesText(changedAmounts, 'changed amount')}`;
 }
 
 /** How many changes of a kind there are, as far as a comparison lists them. */

@@ -16,6 +16,11 @@ export function momentText(at: string | number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** The day of a time in UTC, for readers in any time zone, whose own may be another: `2026-01-31 UTC`. */
+export function utcDayText(at: string | number): string {
+  return `${new Date(at).toISOString().slice(0, 10)} UTC`;
+}
+
 /** The local day of a moment, whatever its hour: `2026-11-30`. */
 export function dayText(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');

@@ -50,12 +50,11 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'accepted':
       if (payment.problem?.code === 'finished')
         return `The gateway reports that it finished this ${word}, but not with which status. Bursar keeps asking until it does.`;
-      if (payment.problem?.code === 'couldNotAskForLong')
-        return `The gateway ${payment.problem.byRepetition === true ? 'said that it has' : 'accepted'} this ${word}, and for more than a day has not said what became of it. Bursar keeps asking.`;
       if (isSuccess(payment.gatewayStatus))
         return `The gateway reports ${payment.gatewayStatus} for this ${word}. Bursar asks once more before it is shown as paid.`;
       if (payment.gatewayStatus !== null && (payment.processedAt ?? null) !== null)
         return `The gateway reports that it finished this ${word} with ${payment.gatewayStatus}. Bursar asks once more before it is shown as failed.`;
+      if (payment.problem !== null) return unansweredMeaning(payment.problem, word);
       return payment.hasInstructions === true
         ? 'The gateway is waiting for the money. Bursar keeps asking until it arrives.'
         : `The gateway accepted this ${word} and is processing it. Bursar keeps asking until it is finished.`;
@@ -76,6 +75,15 @@ export function paymentMeaning(payment: DescribedPayment): string {
     case 'cancelled':
       return cancelledMeaning(payment);
   }
+}
+
+/** The latest query about an accepted payment brought nothing, so whether the gateway still processes it is not known. */
+function unansweredMeaning(problem: PaymentProblem, word: string): string {
+  const isByRepetition =
+    problem.code === 'acceptedBefore' || ('byRepetition' in problem && problem.byRepetition === true);
+  const forLong =
+    problem.code === 'couldNotAskForLong' ? 'for more than a day has not said' : 'has not said since';
+  return `The gateway ${isByRepetition ? 'said that it has' : 'accepted'} this ${word}, and ${forLong} what became of it. Bursar keeps asking.`;
 }
 
 const paidMeaning: Record<PaymentKind, string> = {

@@ -1,8 +1,8 @@
-import { gatewayDayOf } from '../payments/gateway-time.ts';
+import { gatewayTimeOf } from '../payments/gateway-time.ts';
 import type { PaymentKind } from '../payments/payment-states.ts';
 import type { PaymentProblem, RequestFailure } from '../payments/problem.ts';
 import { withPlainFields } from './columns.ts';
-import { minuteText } from './clock.ts';
+import { minuteText, utcDayText } from './clock.ts';
 import { complaintText } from './complaint.ts';
 import { failureText, isEmptyResponse } from './failure.ts';
 import { counted, moneyText } from './numbers.ts';
@@ -126,7 +126,8 @@ function forgottenText(byRepetition: true | undefined, word: string): string {
 
 /** The day on which another payment of the order ID was created; null if nothing but a 409 says that there is one. */
 function createdOn({ createdAt }: Extract<PaymentProblem, { code: 'paidOutside' }>): string | null {
-  return createdAt === null ? null : gatewayDayOf(createdAt);
+  const at = gatewayTimeOf(createdAt ?? '');
+  return Number.isNaN(at) ? null : utcDayText(at);
 }
 
 /** Says that the gateway accepted a payment and has not reported its outcome since. */

@@ -35,13 +35,17 @@ export function statesText(
 export function statesIncluded({
   states,
   batchId,
+  dateOf,
 }: {
   readonly states: readonly PaymentState[];
   readonly batchId: string | null;
+  /** Only paid payouts have a date of payment. */
+  readonly dateOf: 'created' | 'paid';
 }): string {
-  return states.length === 0
+  const named: readonly PaymentState[] = dateOf === 'paid' ? ['paid'] : states;
+  return named.length === 0
     ? `Includes payouts in every state${batchId === null ? ' but draft' : ''}.`
-    : `Includes only these states: ${states.map(stateText).join(', ')}.`;
+    : `Includes only these states: ${named.map(stateText).join(', ')}.`;
 }
 
 /** The environment where money is about to move, so that nobody confuses the two. */

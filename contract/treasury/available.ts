@@ -1,7 +1,16 @@
+import { addAmounts, compareAmounts, negateAmount, sumAmounts } from '../money/amount.ts';
 import type { Balance } from '../treasury.ts';
 
+type Amounts = Pick<Balance, 'amounts'>;
+type NamedAmount = Amounts['amounts'][number];
+
 /** Possible names of the spendable amount, the likeliest first. */
-const spendable = [/^available$/i, /^available/i, /^balance$/i, /^amount$/i];
+const spendable = [/^available$/i, /^available/i, /^balance$/i, /^(?:amount|value)$/i];
+/** Possible names of the amount reserved for payouts in process. */
+const setAside =
+  /^(?:blocked|reserved|held|on.?hold|hold|pending|locked|frozen|un.?available|not.?available)/i;
+/** Possible names of the booked total. */
+const whole = [/^total$/i, /^booked/i, /^ledger/i, /^total/i];
 
 /** How likely a name is that of the spendable amount: the lower, the likelier; infinite if it is another one. */
 export function spendableRank(name: string): number {
@@ -9,9 +18,59 @@ export function spendableRank(name: string): number {
   return rank === -1 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** The spendable amount of a balance, as a decimal: the likeliest by its name, otherwise the first; null if the gateway named none. */
-export function availableOf({ amounts }: Pick<Balance, 'amounts'>): string | null {
+/** The spendable amount of a balance, as a decimal; null if the gateway named none. */
+export function availableOf(balance: Amounts): string | null {
+  const parts = availableParts(balance);
+  return parts.length === 0 ? null : sumAmounts(parts.map(({ amount }) => amount));
+}
+
+/**
+ * The amounts that add up to the spendable one, never to more: the likeliest by its name, the lowest if several have that name; otherwise the
+ * total less what is reserved; otherwise the only amount. None where the gateway names several others, because which one can be spent is not known.
+ */
+export function availableParts({ amounts }: Amounts): NamedAmount[] {
   const likeliest = Math.min(...amounts.map(({ name }) => spendableRank(name)));
-  const found = amounts.find(({ name }) => spendableRank(name) === likeliest);
-  return found?.amount ?? null;
+  if (Number.isFinite(likeliest))
+    return amounts
+      .filter(({ name }) => spendableRank(name) === likeliest)
+      .toSorted((left, right) => compareAmounts(left.amount, right.amount))
+      .slice(0, 1);
+  const total = totalOf(amounts);
+  if (total !== null)
+    return [total, ...reservedIn(amounts).map(({ name, amount }) => ({ name, amount: deduction(amount) }))];
+  return amounts.length === 1 && reservedIn(amounts).length === 0 ? [...amounts] : [];
+}
+
+/** The amount that the gateway reserves for payouts in process; null if it names none. */
+export function reservedOf({ amounts }: Amounts): string | null {
+  const reserved = reservedIn(amounts);
+  return reserved.length === 0 ? null : sumAmounts(reserved.map(({ amount }) => amount));
+}
+
+/**
+ * The booked amount, which changes as payments end: the total if the gateway names one, otherwise available plus reserved. If it names
+ * neither, the available amount is used, although a payout in process may already be missing from it.
+ */
+export function bookedOf({ amounts }: Amounts): string | null {
+  const total = totalOf(amounts);
+  if (total !== null) return total.amount;
+  const [available, reserved] = [availableOf({ amounts }), reservedOf({ amounts })];
+  return available === null || reserved === null ? available : addAmounts(available, reserved);
+}
+
+/** A gateway may write what it reserves as a deduction already. */
+function deduction(amount: string): string {
+  return amount.startsWith('-') ? amount : negateAmount(amount);
+}
+
+function reservedIn(amounts: readonly NamedAmount[]): NamedAmount[] {
+  return amounts.filter(({ name }) => setAside.test(name));
+}
+
+function totalOf(amounts: readonly NamedAmount[]): NamedAmount | null {
+  for (const pattern of whole) {
+    const found = amounts.find(({ name }) => pattern.test(name));
+    if (found !== undefined) return found;
+  }
+  return null;
 }

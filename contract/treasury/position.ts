@@ -31,7 +31,7 @@ export const PositionLine = z.object({
   estimatedFees: z.string().nullable(),
   /** `available` less `committed` and `estimatedFees`, plus `expectedIn`. Fees that cannot be estimated are not included. */
   projected: z.string().nullable(),
-  /** When the balance was requested, which is the latest it can be from; null: never. */
+  /** When the balance was requested, which is the latest it can be from; null: the last answer names no amount, or there is none. */
   asOf: z.string().nullable(),
 });
 export type PositionLine = z.infer<typeof PositionLine>;

@@ -83,7 +83,9 @@ function decideByStatus(
   if (status === 401 && !progress.hasRenewedToken) return { kind: 'renewToken' };
   if (status === 429 && progress.busyAnswers + 1 < largestBusyAnswers[effect])
     return { kind: 'waitAndGoOn', answer };
-  const code = codeOfStatus(status);
+  // The interface defines 409 for a create: to a query it does not say that the gateway has the order ID.
+  const isStray = effect === 'read' && status === 409;
+  const code = isStray ? 'gatewayStatusUnexpected' : codeOfStatus(status);
   if (code === 'gatewayNoAnswer' && mayRepeat) return { kind: 'repeat' };
   return { kind: 'fail', code, answer, cause: null };
 }

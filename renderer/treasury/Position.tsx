@@ -159,7 +159,7 @@ const columns: readonly Column<ShownLine>[] = [
     width: 72,
     isExtra: true,
     align: 'right',
-    text: ({ asOf }) => (asOf === null ? 'never read' : timeAgo(asOf)),
-    render: ({ asOf }) => (asOf === null ? 'never read' : <When at={asOf} isRelative />),
+    text: ({ asOf }) => (asOf === null ? 'no balance' : timeAgo(asOf)),
+    render: ({ asOf }) => (asOf === null ? 'no balance' : <When at={asOf} isRelative />),
   },
 ];

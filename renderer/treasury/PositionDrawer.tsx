@@ -60,7 +60,7 @@ export function PositionDrawer({ line, onClose }: PositionDrawerProps) {
 
 function AsOf({ line: { asOf } }: { readonly line: PositionLine }) {
   return asOf === null ? (
-    'Never read'
+    'No balance'
   ) : (
     <>
       As of <When at={asOf} />

@@ -71,7 +71,7 @@ describe('a value that the gateway rejected before', () => {
 
   it('is a problem with its date, for the same method and operator only', async () => {
     const message =
-      'The gateway rejected payouts by CARD through ACME without an e-mail address on 2026-11-20.';
+      'The gateway rejected payouts by CARD through ACME without an e-mail address on 2026-11-20 UTC.';
     expect(problemsOf(card, rules)).toEqual([['emailAddress', message]]);
     expect(await problemsOfFile(card, rules)).toEqual([['emailAddress', message]]);
     expect(problemsOf({ ...card, paymentOperatorCode: '' }, rules)).toEqual([]);

@@ -51,6 +51,11 @@ describe('the meaning of an answer (interface: Errors)', () => {
     expect(decideFor(answered(200), 'read').kind).toBe('take');
   });
 
+  it('takes 409 for an order ID that the gateway has only as the answer to a create', () => {
+    expect(decideFor(answered(409), 'change')).toMatchObject({ code: 'gatewayDuplicate' });
+    expect(decideFor(answered(409), 'read')).toMatchObject({ code: 'gatewayStatusUnexpected' });
+  });
+
   it('renews the token on the first 401 and fails on the second', () => {
     const progress = { ...fresh, hasRenewedToken: true };
     expect(decideFor(answered(401), 'change').kind).toBe('renewToken');

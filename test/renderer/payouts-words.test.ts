@@ -81,6 +81,17 @@ describe('a receipt', () => {
     }
   });
 
+  it('gives the status with which the gateway finished a payout, and calls none in progress that it does not know', () => {
+    const payout = { gatewayStatus: 'COMPLETED', problem: null, events, wasSent: true };
+    expect(receiptSentence({ ...payout, state: 'failed' })).toMatch(
+      /finished this payout with the status COMPLETED\.$/,
+    );
+    const accepted = { ...payout, state: 'accepted', gatewayStatus: null } as const;
+    expect(receiptSentence(accepted)).toMatch(/being processed/);
+    const forgotten = { code: 'forgotten', since: '2026-01-05T17:30:00.000Z' } as const;
+    expect(receiptSentence({ ...accepted, problem: forgotten })).not.toMatch(/process/);
+  });
+
   it('calls nothing unsent that may have left', () => {
     for (const state of ['draft', 'queued', 'cancelled'] as const) {
       const payout = { state, gatewayStatus: null, problem: null, events, wasSent: true };

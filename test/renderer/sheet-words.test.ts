@@ -38,7 +38,7 @@ describe('the findings of a check', () => {
     } as const;
     const same = { kind: 'samePayment', equalTo } as const;
     expect(duplicateText(same, 'b')).toContain('row 7 of this batch (Ada, ACC-1: 1,412.73 EUR; paid)');
-    expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 (');
+    expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 UTC (');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, uses: [wish] }, { options: [], refusal: null });
     expect(missing?.message).toBe('The gateway does not offer SEPA for 1,412.73 EUR. It offers nothing.');

@@ -75,7 +75,7 @@ const troubleText: Record<
     payment === null
       ? `sent outside Bursar: adopt ${count === 1 ? 'it' : 'them'} or pay again`
       : 'created outside Bursar: adopt it',
-  failed: () => 'reported as failed by the gateway',
+  failed: () => 'finished by the gateway with another status than SUCCESS',
 };
 
 function unknownText({ count, fileName, payment, forAPerson }: ItemOf<'unknown'>): string {
@@ -131,7 +131,7 @@ const noticeText: Record<NoticeKind, (subject: string) => string> = {
   merchantRefused: (subject) =>
     `${subject} is not being sent: the gateway does not accept the authentication of its profile. Check the merchant code, and that the public key or secret of the profile is the one registered with the gateway.`,
   endChanged: (subject) =>
-    `${subject} was reported as failed or rejected, or with a different amount or currency, or was no longer checked, and the gateway has since reported otherwise.`,
+    `${subject} was failed, rejected, in conflict or no longer checked, and the gateway has since reported otherwise.`,
   statusChanged: (subject) =>
     `${subject} was paid, and the gateway has since reported another status or amount.`,
 };

@@ -1,4 +1,5 @@
 import type { OlderRecords } from '../../treasury/attention.ts';
+import { utcDayText } from '../clock.ts';
 import { counted } from '../numbers.ts';
 
 /** Why releases are held after that, until a person ends it. */
@@ -7,7 +8,7 @@ export const releasesHeldText =
 
 /** The notice that the records may be older than what was sent, in words. */
 export function olderRecordsText({ at, cause, payments, missesRetries }: OlderRecords): string {
-  const day = new Date(at).toISOString().slice(0, 10);
+  const day = utcDayText(at);
   const found =
     cause === 'restored'
       ? `A backup was restored on ${day}, so payouts sent, payees blocked or verified, and settings changed after it was made may be missing here.`

@@ -1,3 +1,4 @@
+import { utcDayText } from '../clock.ts';
 import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText, namedColumnLabel } from '../columns.ts';
@@ -143,9 +144,8 @@ export function faultText(fault: Fault): FaultText {
     case 'neededByGateway': {
       const { column, paymentMethodCode, paymentOperatorCode, rejectedAt } = fault;
       const operator = paymentOperatorCode === '' ? '' : ` through ${paymentOperatorCode}`;
-      const date = new Date(rejectedAt).toISOString().slice(0, 10);
       return {
-        message: `The gateway rejected payouts by ${paymentMethodCode}${operator} without ${columnText(column)} on ${date}.`,
+        message: `The gateway rejected payouts by ${paymentMethodCode}${operator} without ${columnText(column)} on ${utcDayText(rejectedAt)}.`,
         expected: columnText(column),
       };
     }

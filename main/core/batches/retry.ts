@@ -95,7 +95,7 @@ export async function retryBatch(context: CoreContext, batch: StoredBatch): Prom
   const profile = profileFound.value;
   const { left, retriedBy } = await retriableOfBatch(context, batchId);
   if (left.length === 0 && retriedBy.size === 0)
-    return fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
+    return fail('notReleasable', `No payout of batch ${batchId} is failed or rejected now.`, { batchId });
   const drafted = Array.from(retriedBy)
     .filter(([, { state }]) => state === 'draft')
     .flatMap(([idPayout]) => payoutNamed(store, keyId, idPayout) ?? []);

@@ -1,3 +1,4 @@
+import { utcDayText } from '../../../contract/text/clock.ts';
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { PayeeFinding, PayeeFindingKind } from '../../../contract/payees/findings.ts';
 import { minuteText } from '../../../contract/text/clock.ts';
@@ -156,7 +157,7 @@ function messageOf(
   const times =
     known === null || known.lastPaidAt === null
       ? null
-      : `${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${known.lastPaidAt.slice(0, 10)}`;
+      : `${paidUnder(known.account)}paid ${timesText(known.payments)}, last on ${utcDayText(known.lastPaidAt)}`;
   const paid = times === null ? '' : ` (${times})`;
   switch (kind) {
     case 'changedDetails':

@@ -22,7 +22,7 @@ export async function openRetryOfBatch(
   if (left.length === 0)
     return retriedBy.size > 0
       ? refuseRetried(retriedBy)
-      : fail('notReleasable', `No payout of batch ${batchId} failed or was rejected.`, { batchId });
+      : fail('notReleasable', `No payout of batch ${batchId} is failed or rejected now.`, { batchId });
   const count = left.length + retriedBy.size;
   const notes: FileNote[] =
     retriedBy.size === 0 ? [] : [{ code: 'retriedAlready', payouts: retriedBy.size, of: count }];

@@ -1,4 +1,5 @@
 import type { ReportedMoney } from '../../../contract/money/money.ts';
+import { gatewayTimeOf } from '../../../contract/payments/gateway-time.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import type { PaymentDetail } from '../../core/ports/index.ts';
 import type { Json, JsonObject } from '../exact-json.ts';
@@ -10,6 +11,9 @@ const wrappers = ['payment', 'payout', 'payin', 'topUp', 'topup', 'paymentDetail
 // They contain money, but not the requested amount.
 const otherMoney = ['fee', 'paymentMethodResponse'];
 const statusNames = ['status', 'paymentStatus', 'processStatus'];
+const timeNames = ['createdAt', 'processedAt'] as const;
+/** Programs write their earliest time (of the years 1, 1601, 1753, 1900 or 1970) where there is none. */
+const earliestTime = Date.UTC(1971);
 const idNames = { payout: 'idPayout', payin: 'idPayin', topup: 'idTopUp' } as const;
 
 /**
@@ -29,8 +33,8 @@ export function readPaymentDetail(
   return {
     money,
     status: textProperty(process, statusNames),
-    createdAt: textProperty(process, ['createdAt']),
-    processedAt: textProperty(process, ['processedAt']),
+    createdAt: readTime(process, 'createdAt'),
+    processedAt: readTime(process, 'processedAt'),
     isTest: readIsTest(process),
     fee: readFee(payment),
     paymentMethodCode: readMethodCode(payment),
@@ -42,7 +46,7 @@ export function readPaymentDetail(
 function isPayment(object: JsonObject): boolean {
   if (readRequested(object) !== null) return true;
   const process = processOf(object);
-  const isProcess = process !== object || textProperty(process, ['createdAt', 'processedAt']) !== null;
+  const isProcess = process !== object || timeNames.some((name) => readTime(process, name) !== null);
   return isProcess && textProperty(process, statusNames) !== null;
 }
 
@@ -77,6 +81,12 @@ function requestedPlaces(payment: JsonObject): (Json | undefined)[] {
 function processOf(payment: JsonObject): JsonObject {
   const process = property(payment, 'process');
   return isObject(process) ? process : payment;
+}
+
+/** A time; null for a placeholder, such as `0`, `-` or a date long ago: a payment with a `processedAt` counts as finished. */
+function readTime(process: JsonObject, name: (typeof timeNames)[number]): string | null {
+  const text = textProperty(process, [name]);
+  return text === null || !/[1-9]/.test(text) || gatewayTimeOf(text) < earliestTime ? null : text;
 }
 
 function readIsTest(process: JsonObject): boolean | null {

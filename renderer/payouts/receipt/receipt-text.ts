@@ -26,9 +26,11 @@ export function receiptSentence({
         : `No longer confirmed as paid: the gateway has since reported ${reportedSince({ gatewayStatus, problem })}.${confirmed('that it was paid')}`;
     }
     case 'accepted':
-      return 'Accepted by the gateway and being processed. Not confirmed as paid.';
+      return problem === null
+        ? 'Accepted by the gateway and being processed. Not confirmed as paid.'
+        : 'Accepted by the gateway, which has not said since what became of it. Not confirmed as paid.';
     case 'failed':
-      return 'Not confirmed as paid: the gateway finished processing this payout without success.';
+      return `Not confirmed as paid: the gateway finished this payout with the status ${gatewayStatus ?? '(none)'}.`;
     case 'rejected':
       return 'Not confirmed as paid: this payout is recorded as rejected.';
     case 'outside':

@@ -104,7 +104,8 @@ describe('the history', () => {
       expect(await sums('--search', 'nobody at all')).toEqual([]);
       const shown = (await merchant.run('payouts', '--totals', '--state', 'paid')).stdout;
       expect(shown).toMatch(/^EUR +2 +1,234\.30/m);
-      expect(shown).toContain('Includes only these states: paid.');
+      const paidOn = (await merchant.run('payouts', '--totals', '--paid')).stdout;
+      for (const text of [shown, paidOn]) expect(text).toContain('Includes only these states: paid.');
       expect((await merchant.run('payouts', '--totals', '--limit', '2')).exitCode).toBe(2);
     }));
 

@@ -56,7 +56,7 @@ it('shows an unusual amount with the payee’s previous payments', async () => {
   expect(
     (await find(office, [['500.00', 'Penrose Foundry', '44556677']])).map(({ message }) => message),
   ).toEqual([
-    `Unusual amount: 500.00 EUR for Penrose Foundry Ltd, 44556677 (the account was paid 3 times, last on ${day}; so far 6.00 EUR in 3 payouts).`,
+    `Unusual amount: 500.00 EUR for Penrose Foundry Ltd, 44556677 (the account was paid 3 times, last on ${day} UTC; so far 6.00 EUR in 3 payouts).`,
   ]);
 });
 

@@ -145,7 +145,7 @@ describe('when somebody else may have used the order ID, a payout', () => {
       expect(states(afterRead(unanswered, detail({ createdAt }), moment))).toEqual(['unknown accepted']);
     }
     const elsewhere = afterRead(sent, detail({ createdAt: '2026-01-05T01:00:00+02:00' }), moment);
-    expect(said(elsewhere)).toMatch(/^Already sent on 2026-01-04 outside this history/);
+    expect(said(elsewhere)).toMatch(/^Already sent on 2026-01-04 UTC outside this history/);
   });
 
   it('is a conflict if amount or currency differ', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
+import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
+import { toDescribed } from '../../../main/core/payments/convert.ts';
 import { decisionsFor } from '../../../main/core/payments/person-decisions.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { accepted, detail, now, payment, refused } from './decisions.ts';
@@ -92,4 +94,16 @@ describe('an accepted payout whose outcome the gateway does not report', () => {
       problem: { code: 'forgottenForLong' },
     });
   });
+});
+
+it('I13: an accepted payout is called in progress only until a query is answered otherwise, or not at all', () => {
+  const meaningAfter = (result: Answered, before = accepted): string =>
+    paymentMeaning({ ...toDescribed(asked(before, now, result)), hasInstructions: false });
+  expect(meaningAfter(detail({ status: 'PENDING' }))).toMatch(/is processing it/);
+  const nothingSaid =
+    'The gateway accepted this payout, and has not said since what became of it. Bursar keeps asking.';
+  expect(meaningAfter(refused('gatewayNotFound', 410))).toBe(nothingSaid);
+  expect(meaningAfter(forbidden)).toBe(nothingSaid);
+  const byRepetition = { ...accepted, problem: { code: 'acceptedBefore' } as const };
+  expect(meaningAfter(forbidden, byRepetition)).toMatch(/said that it has this payout/);
 });

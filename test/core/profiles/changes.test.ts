@@ -178,7 +178,7 @@ describe('I5: a change from a page is confirmed outside it', () => {
     const { ok } = await ask('attention.dismissOlderRecords', {});
     expect({ ok, isDismissed }).toEqual({ ok: !isAsked, isDismissed: !isAsked });
     expect(asked).toEqual(isAsked ? [{ kind: 'olderRecords', records }] : []);
-    if (isAsked) expect(changeQuestion(asked).detail).toContain('A backup was restored on 2026-01-05');
+    if (isAsked) expect(changeQuestion(asked).detail).toContain('A backup was restored on 2026-01-05 UTC');
   });
 
   it('in a browser, which serves no live profile: the methods with which its payment files are paid', async () => {

@@ -140,7 +140,34 @@ it.each([
     '4',
   ],
   [[{ name: 'ledger', amount: '5' }], '5'],
+  [[{ name: 'wallet', amount: '5' }], '5'],
   [[], null],
+  // Never what is reserved, nor a total of which a part is reserved.
+  [[{ name: 'reserved', amount: '3' }], null],
+  [[{ name: 'notAvailable', amount: '3' }], null],
+  [
+    [
+      { name: 'total', amount: '50' },
+      { name: 'blocked', amount: '20' },
+      { name: 'pending', amount: '-5' },
+    ],
+    '25',
+  ],
+  // Never the higher of two, nor one of several whose names do not say which can be spent.
+  [
+    [
+      { name: 'amount', amount: '7' },
+      { name: 'amount', amount: '5' },
+    ],
+    '5',
+  ],
+  [
+    [
+      { name: 'credit', amount: '50' },
+      { name: 'net', amount: '30' },
+    ],
+    null,
+  ],
 ])('reads from %j the available amount %s', (amounts, available) => {
   expect(availableOf({ amounts })).toBe(available);
 });

@@ -47,10 +47,19 @@ describe('the payment detail (interface: Payment detail)', () => {
     ],
     ['money beside', '{"money":{"amount":10.50,"currency":"EUR"},"status":"NEW"}', { money, status: 'NEW' }],
     ['amount and currency beside', '{"amount":10.50,"currencyCode":"EUR"}', { money }],
-    ['a flat process', '{"status":"X","processedAt":"t"}', { status: 'X', processedAt: 't' }],
+    [
+      'a flat process',
+      '{"status":"X","processedAt":"27.11.2026"}',
+      { status: 'X', processedAt: '27.11.2026' },
+    ],
     ['a wrapped payment', '{"data":{"payout":{"process":{"status":"X"}}}}', { status: 'X' }],
     ['a payment in a list', '[{"process":{"status":"X","isTest":"false"}}]', { status: 'X', isTest: false }],
     ['an empty processedAt as none', '{"process":{"status":"X","processedAt":""}}', { status: 'X' }],
+    [
+      'a time in seconds',
+      '{"process":{"status":"X","processedAt":1796000000}}',
+      { status: 'X', processedAt: '1796000000' },
+    ],
     [
       'a fee with money',
       '{"process":{"status":"X"},"fee":{"money":{"amount":1,"currencyCode":"EUR"}}}',
@@ -59,6 +68,20 @@ describe('the payment detail (interface: Payment detail)', () => {
     ['unknown properties', '{"new":[1],"process":{"status":"X","new":{}}}', { status: 'X' }],
   ])('reads %s', (_shape, text, expected) => {
     expect(read(text)).toEqual({ ...nothing, ...expected });
+  });
+
+  it('takes no placeholder for a time, since a payment that was processed counts as finished', () => {
+    for (const none of [
+      '"0001-01-01T00:00:00.000Z"',
+      '"1970-01-01T01:00:00+01:00"',
+      '"0000-00-00"',
+      '0',
+      '"-"',
+    ])
+      expect(read(`{"process":{"status":"X","createdAt":${none},"processedAt":${none}}}`), none).toEqual({
+        ...nothing,
+        status: 'X',
+      });
   });
 
   it("never takes the fee or the method's response for the money requested", () => {

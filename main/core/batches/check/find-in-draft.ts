@@ -1,3 +1,4 @@
+import { utcDayText } from '../../../../contract/text/clock.ts';
 import {
   duplicateText,
   type DuplicateFinding,
@@ -108,7 +109,7 @@ function duplicateFindings({ sameFileAs, rows }: Duplicates, batchId: string): C
     row: null,
     kind: 'duplicate',
     level: 'block',
-    message: `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${sameFileAs.releasedAt.slice(0, 10)}.`,
+    message: `This file was released before, as batch ${sameFileAs.batchId} of ${sameFileAs.profileName} on ${utcDayText(sameFileAs.releasedAt)}.`,
     evidence: { ...sameFileAs },
   };
   return [ofFile, ...ofRows];

@@ -1,9 +1,9 @@
+import { utcDayText } from '../../../../contract/text/clock.ts';
 import type { RowFinding } from '../../../../contract/batches/sheet.ts';
 import { problemText } from '../../../../contract/text/problem-text.ts';
 import { stateText } from '../../../../contract/text/states.ts';
 import { columnOf } from '../../batches/rules/learned-rules.ts';
 import type { CoreContext } from '../../context.ts';
-import { isoTime } from '../../payments/convert.ts';
 import { payoutNamed } from '../../payments/find-payout.ts';
 
 /** Why the payout that a row retries was not paid: at the cell that the gateway complained about, if any, else at the row. */
@@ -17,7 +17,7 @@ export function lastAttempt(
   const { problem, state, firstSentAt, createdAt } = payment;
   const complaints = 'failure' in problem ? (problem.failure.complaints ?? []) : [];
   const columns = complaints.flatMap((complaint) => columnOf(complaint) ?? []);
-  const day = isoTime(firstSentAt ?? createdAt).slice(0, 10);
+  const day = utcDayText(firstSentAt ?? createdAt);
   return {
     column: columns[0] ?? null,
     kind: 'lastAttempt',

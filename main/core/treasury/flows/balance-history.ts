@@ -6,8 +6,7 @@ import { Balance } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
 import type { StoredSnapshot, StoredProfile } from '../../ports/index.ts';
-import { availableOf } from '../../../../contract/treasury/available.ts';
-import { bookedOf, reservedOf } from '../available.ts';
+import { availableOf, bookedOf, reservedOf } from '../../../../contract/treasury/available.ts';
 import { daysOf, profilesNamed, stoppedReading } from './read-flows.ts';
 
 type History = OperationOutput<'balances.history'>;

@@ -4,8 +4,7 @@ import type { PositionLine, PositionPart } from '../../../../contract/treasury/p
 import type { Environment } from '../../../../contract/profile.ts';
 import type { Balance } from '../../../../contract/treasury.ts';
 import type { Flow } from '../../ports/index.ts';
-import { availableOf } from '../../../../contract/treasury/available.ts';
-import { reservedOf } from '../available.ts';
+import { availableOf, availableParts, reservedOf } from '../../../../contract/treasury/available.ts';
 
 /** The payments that make up one part of a figure. */
 export type PositionPayments = Pick<
@@ -80,11 +79,9 @@ export function positionParts(facts: PositionFacts, currencyCode: string): Posit
     name,
     amount,
   });
-  const available = availableOf({ amounts });
-  const availableName = amounts.find(({ amount }) => amount === available)?.name ?? '';
   const fee = facts.fees.get(currencyCode);
   return [
-    ...(available === null ? [] : [named('available', availableName, available)]),
+    ...availableParts({ amounts }).map(({ name, amount }) => named('available', name, amount)),
     ...amounts
       .filter((amount) => reservedOf({ amounts: [amount] }) !== null)
       .map(({ name, amount }) => named('reserved', name, amount)),

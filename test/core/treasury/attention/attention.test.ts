@@ -40,8 +40,12 @@ it('lists conflicts, rejected and failed payouts with their batch, the most seri
     { kind: 'rejected', count: 1, batchId: rejected },
     { kind: 'failed', count: 1, batchId: failed },
   ]);
-  const [first] = await attentionOf(office);
+  const [first, , last] = await attentionOf(office);
   expect(first?.message).toMatch(/^1 payout of .+ in conflict: .+\.$/);
+  // The interface names no status that means failed, so no text says that the gateway reported one.
+  expect(last?.message).toMatch(
+    /^1 payout of .+ finished by the gateway with another status than SUCCESS\.$/,
+  );
   expect(first?.profileName).toBe('main');
 });
 

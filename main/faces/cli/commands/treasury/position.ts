@@ -48,7 +48,7 @@ export const position: Command = {
                 amount(line.expectedIn, line.currencyCode),
                 amount(line.estimatedFees, line.currencyCode),
                 amount(line.projected, line.currencyCode),
-                line.asOf === null ? 'never read' : momentText(line.asOf),
+                line.asOf === null ? 'no balance' : momentText(line.asOf),
               ]),
             ),
       );

@@ -207,7 +207,9 @@ describe('a sheet of retries', () => {
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
     expect(refused.ok ? null : refused.error).toMatchObject({
       code: 'notReleasable',
-      message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
+      message: expect.stringContaining(
+        `draft ${retry} already retries payout ${first}. Release or discard that draft.`,
+      ),
     });
     expect((await desk.refusal(early.sheetId)).details.problems).toMatchObject([
       { fault: { code: 'retryStands', idPayout: first, by: { batchId: retry, state: 'draft' } } },

@@ -300,7 +300,8 @@ describe('dialogs', () => {
     await running.call('settings.change', { density: 'comfortable' });
     await running.call('host.chooseFile', { purpose: 'backup' });
     world.answer = () => 'Cancel';
-    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({
+    const backup = { path: world.chosenFile, windowId: 'here' };
+    expect(await running.call('host.restoreBackup', backup)).toMatchObject({
       ok: false,
       error: { code: 'changeDeclined' },
     });
@@ -313,7 +314,7 @@ describe('dialogs', () => {
       );
     world.answer = ({ buttons, defaultId = 0 }) =>
       buttons.includes('Restore') ? 'Restore' : (buttons[defaultId] ?? '');
-    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({ ok: true });
+    expect(await running.call('host.restoreBackup', backup)).toMatchObject({ ok: true });
     expect(await running.call('settings.read', {})).toMatchObject({ value: { density: 'compact' } });
     await running.page().waitForFunction(() => Reflect.get(globalThis, 'isRestored') === true);
   });

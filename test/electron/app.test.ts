@@ -302,7 +302,6 @@ describe('dialogs', () => {
     world.answer = () => 'Cancel';
     const backup = { path: world.chosenFile, windowId: 'here' };
     expect(await running.call('host.restoreBackup', backup)).toMatchObject({
-      ok: false,
       error: { code: 'changeDeclined' },
     });
     await running

@@ -44,7 +44,7 @@ describe('preparing a sheet', () => {
     const { code, details } = await desk.refusal(sheetId);
     expect(code).toBe('fileHasErrors');
     expect(details.problems).toEqual([
-      { line: 2, field: 'amount', value: 'x', fault: { code: 'amountNotNumber' } },
+      { field: 'row 2, Amount', value: 'x', fault: { code: 'amountNotNumber' } },
     ]);
     const empty = await desk.opened({ kind: 'empty' });
     expect((await desk.refusal(empty.sheetId)).code).toBe('fileHasErrors');

@@ -30,7 +30,7 @@ export const AppEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateway'), id: z.string(), message: z.string() }),
   /** The gateway of a profile is too busy, and Bursar asks it nothing for this long. */
   z.object({ kind: z.literal('busy'), id: z.string(), waitSeconds: z.number() }),
-  /** A backup replaced the database: everything must be read again; `id` is always `restored`. */
+  /** A backup replaced the database: everything must be read again; `id` is the window that asked for it. */
   z.object({ kind: z.literal('restored'), id: z.string() }),
   /** An export of the books was saved; `id` is its number. */
   z.object({ kind: z.literal('books'), id: z.string() }),

@@ -1,7 +1,7 @@
 import { utcDayText } from '../text/clock.ts';
 import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
-import { moneyText } from '../text/numbers.ts';
+import { countText, moneyText } from '../text/numbers.ts';
 
 /**
  * How certain it is that a row repeats another payout (DESIGN: Duplicates). `exact`: same payee, amount, currency and reference within the
@@ -120,5 +120,5 @@ export function duplicateText(
   const where =
     batchId === ownBatchId ? 'this batch' : `batch ${batchId} of ${profileName}, released ${utcDayText(at)}`;
   const what = `${payeeText(payee)}: ${moneyText(money)}${reference === '' ? '' : `, "${reference}"`}`;
-  return `${kindTexts[kind]} as row ${rowNumber} of ${where} (${what}; ${state})`;
+  return `${kindTexts[kind]} as row ${countText(rowNumber)} of ${where} (${what}; ${state})`;
 }

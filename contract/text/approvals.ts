@@ -6,7 +6,7 @@ import { mostNeeded, type ApprovalPolicy } from '../approvals/approval-policy.ts
 import type { PersonShown, ShownControls, ShownPolicy } from '../approvals/approval-operations.ts';
 import type { WaitingFile } from '../approvals/approval-folder.ts';
 import { signerText } from './activity/signer-text.ts';
-import { counted, countText, shortened } from './numbers.ts';
+import { counted, countText, moneyText, shortened } from './numbers.ts';
 import { oneLine } from './one-line.ts';
 
 /** The findings of the preparer's check, and the effect of an approval on them. */
@@ -30,8 +30,10 @@ export function policyText({ rules, otherwise, releaserCounts, enrolledPreparers
     return 'no approval is needed.';
   const each = rules.map(({ currencyCode, batchFrom, payoutFrom, approvals }) => {
     const amounts = [
-      batchFrom === undefined ? null : `a batch of ${batchFrom} ${currencyCode} or more`,
-      payoutFrom === undefined ? null : `a payout of ${payoutFrom} ${currencyCode} or more`,
+      batchFrom === undefined ? null : `a batch of ${moneyText({ amount: batchFrom, currencyCode })} or more`,
+      payoutFrom === undefined
+        ? null
+        : `a payout of ${moneyText({ amount: payoutFrom, currencyCode })} or more`,
     ].filter((text) => text !== null);
     return `${counted(approvals, 'approval')} for ${amounts.join(', or ')}`;
   });

@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../batches/batch.ts';
 import type { PayeeFindingCount } from '../payees/findings.ts';
 import { countText, counted, moneyText } from './numbers.ts';
 import { oneLine } from './one-line.ts';
+import { totalRowText } from './files/total-row.ts';
 
 const longestName = 40;
 
@@ -71,9 +72,7 @@ export function rowWarningLines({
     ...(ends.length === 0
       ? []
       : [`ATTENTION: retries payouts that the gateway finished: ${ends.join(', ')}`]),
-    ...(totalRow === null
-      ? []
-      : [`ATTENTION: row ${countText(totalRow)} looks like the total of the rows above, not like a payout`]),
+    ...(totalRow === null ? [] : [`ATTENTION: ${totalRowText(totalRow)}`]),
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { SheetStep } from '../batches/sheet.ts';
-import { counted } from './numbers.ts';
+import { counted, countText } from './numbers.ts';
 
 /** A step of editing a sheet, as it follows "Undo:". */
 export function sheetStepText(step: SheetStep): string {
   switch (step.code) {
     case 'changedRow':
-      return `change of row ${step.rowNumber}`;
+      return `change of row ${countText(step.rowNumber)}`;
     case 'changed':
       return `change of ${counted(step.rows, 'row')}`;
     case 'changedAndAdded':

@@ -54,9 +54,9 @@ export const hostOperations = {
     z.object({ isOpened: z.boolean() }),
     touchesNothing,
   ),
-  /** Replaces the database with a backup: everything unfinished becomes unknown, and the page reloads. Asks first, natively if possible. */
+  /** Replaces the database with a backup: everything unfinished becomes unknown, and every window reads its data again. Asks first, natively if possible. The event names `windowId`. */
   'host.restoreBackup': operation(
-    z.strictObject({ path: text(4096) }),
+    z.strictObject({ path: text(4096), windowId: text(40) }),
     z.object({ notes: z.array(z.string()) }),
     touchesComputer,
   ),

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useToast } from '../kit/messages/useToast.tsx';
 import { useDecide } from '../queries/approvals.ts';
 import { useSaveSigned } from './useSaveSigned.ts';
 
@@ -16,13 +15,12 @@ type Props = {
 /** Signs a decision with the personal key of this computer, and saves it for the person who releases. */
 export function DecisionForm({ file, request, onImport }: Props) {
   const { requestHash, isExpired, isOwn } = request;
-  const toast = useToast();
   const save = useSaveSigned();
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const decide = useDecide(({ bytes, decision }) => {
-    toast.show(decision === 'approve' ? 'Approved.' : 'Rejected.');
-    save(`${decision === 'approve' ? 'approval' : 'rejection'}-${requestHash.slice(0, 12)}.bursar`, bytes);
+    const [kind, text] = decision === 'approve' ? ['approval', 'Approved.'] : ['rejection', 'Rejected.'];
+    save(`${kind}-${requestHash.slice(0, 12)}.bursar`, bytes, text);
   });
   const sign = (decision: 'approve' | 'reject') =>
     decide.mutate({ file, decision, note, ...(name.trim() === '' ? {} : { name: name.trim() }) });

@@ -1,14 +1,12 @@
-import { useToast } from '../kit/messages/useToast.tsx';
 import { useSaveSigned } from './useSaveSigned.ts';
 
 /** Saves the request for a change that needs approvals first, and says so; false if the change was made. */
 export function useRequestedChange(): (request: Uint8Array | null) => boolean {
-  const toast = useToast();
   const save = useSaveSigned();
   return (request) => {
     if (request === null) return false;
-    toast.show('Nothing was changed yet: this needs approvals. Import them, then make the change again.');
-    save('change-request.bursar', request);
+    const text = 'Nothing was changed yet: this needs approvals. Import them, then make the change again.';
+    save('change-request.bursar', request, text);
     return true;
   };
 }

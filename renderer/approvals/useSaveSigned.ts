@@ -4,15 +4,20 @@ import { useDownload } from '../kit/useDownload.ts';
 import { useRequestApproval, useShareSigned, useWithdrawRequest } from '../queries/approvals.ts';
 import { useSettings } from '../queries/settings.ts';
 
-/** Hands over a file that was signed here: to the shared folder if one is set, otherwise to the person. */
-export function useSaveSigned(): (suggestedName: string, file: Uint8Array) => void {
+/** Says `text`, and hands over a file that was signed here: to the shared folder if one is set, otherwise to the person. */
+export function useSaveSigned(): (suggestedName: string, file: Uint8Array, text?: string) => void {
   const toast = useToast();
   const download = useDownload();
   const hasFolder = (useSettings().data?.approvalFolder ?? null) !== null;
-  const share = useShareSigned((path) => toast.show(`Saved in the shared folder as ${path}.`));
-  return (suggestedName, file) => {
-    if (hasFolder) share.mutate({ file }, { onError: () => void download(suggestedName, file) });
-    else void download(suggestedName, file);
+  const share = useShareSigned();
+  return (suggestedName, file, text = '') => {
+    // Where it was saved follows it in the same message: a second one would replace it.
+    if (text !== '') toast.show(text);
+    const give = () => void download(suggestedName, file, text);
+    if (!hasFolder) return give();
+    const onSuccess = ({ path }: { readonly path: string }) =>
+      toast.show(`${text} Saved in the shared folder as ${path}.`.trim());
+    return share.mutate({ file }, { onSuccess, onError: give });
   };
 }
 
@@ -24,11 +29,10 @@ export function useSaveRequest() {
 
 /** Withdraws the latest request for a batch, and hands over the withdrawal file. */
 export function useSaveWithdrawal(onDone: () => void) {
-  const toast = useToast();
   const save = useSaveSigned();
   return useWithdrawRequest(({ bytes, isAnotherOpen }, { batchId }) => {
-    toast.show(isAnotherOpen ? `Request withdrawn. ${anotherOpenText}` : 'Request withdrawn.');
     onDone();
-    save(`withdrawal-${batchId}.bursar`, bytes);
+    const text = isAnotherOpen ? `Request withdrawn. ${anotherOpenText}` : 'Request withdrawn.';
+    save(`withdrawal-${batchId}.bursar`, bytes, text);
   });
 }

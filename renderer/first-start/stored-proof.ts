@@ -22,5 +22,5 @@ export function replacedText(profile: Proof & Pick<Profile, 'name'>, bySecret = 
 /** What the removal of a profile takes with it. */
 export function removedText(profile: Proof): string {
   const proof = storedProof(profile);
-  return `This removes the profile${proof === null ? '' : ` and deletes its ${proof} from the keychain for good`}, and its floors, low balance alerts and templates. The history stays. Not possible while its payouts are unfinished.`;
+  return `This removes the profile${proof === null ? '' : ` and deletes its ${proof} from the keychain for good`}, and its floors, low balance alerts and templates. The history stays. Not possible while it has drafts or unfinished payments.`;
 }

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
-import { PayableAmount } from '../../contract/money/money.ts';
 import { plainAmount } from '../../contract/text/numbers.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
+import { amountProblem } from '../settings/limit-rows.ts';
 
 type LowBalanceFormProps = {
   readonly anchor: HTMLElement;
@@ -20,7 +20,8 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
   const form = useFields(limit ?? '', String);
   const { fields: typed, setFields: setTyped } = form;
   const amount = plainAmount(typed);
-  const isRight = PayableAmount.safeParse(amount).success;
+  const problem = amountProblem(typed, currencyCode);
+  const isRight = amount !== '' && problem === null;
   const save = (next: string | null) => {
     onChange(next);
     onClose();
@@ -46,8 +47,8 @@ export function LowBalanceForm({ anchor, currencyCode, limit, onChange, onClose 
           label={`Alert below, in ${currencyCode}`}
           value={typed}
           autoComplete="off"
-          error={typed !== '' && !isRight}
-          helperText={typed !== '' && !isRight ? 'An amount is written like 1234.50.' : ' '}
+          error={problem !== null}
+          helperText={problem ?? ' '}
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import { noteText } from '../../contract/text/files/note-text.ts';
 import { counted } from '../../contract/text/numbers.ts';
 import { columnsLeftOutText } from '../../contract/text/payees.ts';
@@ -78,11 +78,10 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
     }
   };
   return (
-    <Dialog
+    <FormDialog
       open={isOpen}
       onClose={read.isPending ? undefined : close}
       maxWidth="sm"
-      fullWidth
       aria-labelledby={id}
       {...(isOpen ? {} : { 'aria-hidden': true })}
     >
@@ -134,6 +133,6 @@ export function ImportPayees({ profileName, isOpen, onClose }: ImportPayeesProps
           Import payees
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

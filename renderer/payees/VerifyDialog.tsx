@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import type { PayeeDetail } from '../queries/payees.ts';
 import { payeeName } from './payee-labels.ts';
 
@@ -43,7 +43,7 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
     />
   );
   return (
-    <Dialog open onClose={isBusy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <FormDialog onClose={isBusy ? undefined : onCancel} maxWidth="sm" aria-labelledby={id}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,6 +82,6 @@ export function VerifyDialog({ payee, account, isBusy, onVerify, onCancel }: Ver
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

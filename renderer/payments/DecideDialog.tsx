@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId, useState, type ReactNode } from 'react';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import type { PaymentKind, PersonDecision } from '../../contract/payments/payment.ts';
 import { beforeDecidingText, decisionLabel, decisionOffer } from '../../contract/text/decision.ts';
 
@@ -32,7 +32,7 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
   const chosen = ticked !== null && decisions.includes(ticked) ? ticked : null;
   const id = useId();
   return (
-    <Dialog open onClose={isBusy ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <FormDialog onClose={isBusy ? undefined : onCancel} maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <div>{about}</div>
@@ -72,6 +72,6 @@ export function DecideDialog<Decision extends PersonDecision>(props: DecideDialo
           Save decision
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

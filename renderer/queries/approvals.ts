@@ -54,8 +54,8 @@ export function useDismissWaiting() {
 }
 
 /** Saves a file that was signed here to the shared folder. */
-export function useShareSigned(onDone: (path: string) => void) {
-  return useOperationMutation('approvals.share', { onDone: ({ path }) => onDone(path) });
+export function useShareSigned() {
+  return useOperationMutation('approvals.share');
 }
 
 /** Verifies a signed file that a person opened. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { PaymentState } from '../../contract/payments/payment.ts';
 import type { CallError } from '../call-error.ts';
@@ -155,12 +155,17 @@ export function useFullCheck(batchId: string) {
     queryFn: () => call('batches.check', input),
     enabled: false,
   });
+  const [isRunning, setRunning] = useState(false);
   const run = async (signal: AbortSignal): Promise<void> => {
-    const report = await call('batches.check', input, { signal });
-    queryClient.setQueryData(queryKey, report);
+    setRunning(true);
+    try {
+      queryClient.setQueryData(queryKey, await call('batches.check', input, { signal }));
+    } finally {
+      setRunning(false);
+    }
     void queryClient.invalidateQueries({ queryKey: operationKey('batches.checkPlan', { batchId }) });
   };
-  return { report: data ?? null, run };
+  return { report: data ?? null, isRunning, run };
 }
 
 export function useRelease(onDone: (batch: BatchSummary) => void, onFault: (error: CallError) => void) {

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useEvents } from '../events.ts';
-import type { CallInput } from './wire/call.ts';
 import { useOperationMutation } from './wire/operations.ts';
 
 export function useDoctor() {
@@ -18,33 +17,23 @@ export function useBackup(onDone: (path: string, bytes: number) => void) {
   });
 }
 
-/** Whether the event of a restore that this window asked for is still to come: it may come before the answer, or after. */
-let isOwnToCome = false;
+/** Tells the event of a restore that this window asked for, which may come before the answer, from those of others. */
+const windowId = crypto.randomUUID();
 
 export function useRestore(onDone: (notes: readonly string[]) => void) {
-  const restore = useOperationMutation('host.restoreBackup', {
+  const { mutate, ...restore } = useOperationMutation('host.restoreBackup', {
     onDone: ({ notes }) => onDone(notes),
-    onFault: () => {
-      isOwnToCome = false;
-    },
+    onFault: () => undefined,
   });
-  return {
-    ...restore,
-    mutate: (input: CallInput<'host.restoreBackup'>) => {
-      isOwnToCome = true;
-      restore.mutate(input);
-    },
-  };
+  return { ...restore, restore: (path: string) => mutate({ path, windowId }) };
 }
 
 /** Calls back when another window has restored a backup; this one says more about its own. `onRestored` has to be stable. */
 export function useRestoredElsewhere(onRestored: () => void): void {
   useEvents(
     useCallback(
-      ({ kind }) => {
-        if (kind !== 'restored') return;
-        if (!isOwnToCome) onRestored();
-        isOwnToCome = false;
+      ({ kind, id }) => {
+        if (kind === 'restored' && id !== windowId) onRestored();
       },
       [onRestored],
     ),

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useRef, useState } from 'react';
-import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
+import { currencyCodeOf, isCurrencyCode } from '../../contract/money/money.ts';
 import { useCurrentProfile } from '../queries/profiles.ts';
 import { Amount } from '../kit/Amount.tsx';
 import { CodeField } from '../kit/fields/CodeField.tsx';
@@ -51,7 +51,8 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
   const currencyCode = currencyCodeOf(typed.currencyCode);
   const amount = plainAmount(typed.amount);
   const isCodeFine = isCurrencyCode(currencyCode);
-  const isRight = profile !== null && isCodeFine && PayableAmount.safeParse(amount).success;
+  const problem = amountProblem(typed.amount, typed.currencyCode);
+  const isRight = profile !== null && isCodeFine && amount !== '' && problem === null;
   return (
     <Section title={title} about={about}>
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0, fontSize: 13 }}>
@@ -103,7 +104,7 @@ export function BalanceAmounts({ title, about, noun, label, stored, updateOf }: 
             label={`${label}, for ${profile.name}`}
             width={260}
             value={typed.amount}
-            problem={amountProblem(typed.amount)}
+            problem={problem}
             onChange={(text) => setTyped((now) => ({ ...now, amount: text }))}
           />
           <Button type="submit" variant="outlined" disabled={!isRight} sx={{ height: 36 }}>

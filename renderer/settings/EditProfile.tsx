@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import { CallbackUrl, GatewayUrl, ProfileName, type Profile } from '../../contract/profile.ts';
 import { OutdatedNotice } from '../kit/fields/OutdatedNotice.tsx';
 import { useFields } from '../kit/fields/useFields.ts';
@@ -34,7 +34,7 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="edit-profile">
+    <FormDialog onClose={onClose} maxWidth="sm" aria-labelledby="edit-profile">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -103,6 +103,6 @@ export function EditProfile({ profile, onClose, onRenamed }: EditProfileProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

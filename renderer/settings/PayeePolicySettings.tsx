@@ -65,7 +65,9 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       amount: plainAmount(amount),
     })),
   });
-  const areCodesGiven = amounts.every(({ currencyCode }) => currencyCode.trim() !== '');
+  const areAmountsRight = amounts.every(
+    ({ currencyCode, amount }) => currencyCode.trim() !== '' && amountProblem(amount, currencyCode) === null,
+  );
   const isChanged = !wanted.success || JSON.stringify(wanted.data) !== JSON.stringify(stored);
   const change = (key: string, part: Partial<AmountRow>) =>
     setAmounts(amounts.map((row) => (row.key === key ? { ...row, ...part } : row)));
@@ -74,7 +76,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wanted.success || !areCodesGiven) return;
+        if (!wanted.success || !areAmountsRight) return;
         save({ payeePolicy: wanted.data });
       }}
       sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'stretch' }}
@@ -132,7 +134,7 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
                 label="From amount"
                 width={220}
                 value={row.amount}
-                problem={amountProblem(row.amount)}
+                problem={amountProblem(row.amount, row.currencyCode)}
                 onChange={(amount) => change(row.key, { amount })}
               />
               <IconButton
@@ -170,7 +172,11 @@ function PolicyForm({ stored }: { readonly stored: PayeePolicy }) {
       </Section>
       <Box>
         <OutdatedNotice of={form} />
-        <Button type="submit" variant="contained" disabled={!isChanged || !wanted.success || !areCodesGiven}>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!isChanged || !wanted.success || !areAmountsRight}
+        >
           Save payee policy
         </Button>
       </Box>

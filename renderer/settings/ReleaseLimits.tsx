@@ -55,14 +55,14 @@ export function ReleaseLimits({ stored }: { readonly stored: readonly ReleaseLim
               label="Largest payout"
               width={220}
               value={row.largestPayout}
-              problem={amountProblem(row.largestPayout)}
+              problem={amountProblem(row.largestPayout, row.currencyCode)}
               onChange={(value) => change(row.key, { largestPayout: value })}
             />
             <LimitField
               label="Largest batch"
               width={220}
               value={row.largestBatch}
-              problem={amountProblem(row.largestBatch)}
+              problem={amountProblem(row.largestBatch, row.currencyCode)}
               onChange={(value) => change(row.key, { largestBatch: value })}
             />
             <IconButton

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Profile } from '../../contract/profile.ts';
 import { KeyFields } from '../first-start/KeyFields.tsx';
@@ -47,13 +47,7 @@ export function ReplaceKey({
     else replace.mutate({ name, key: keyOf(fields) });
   });
   return (
-    <Dialog
-      open
-      onClose={replace.isPending ? undefined : onClose}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby="replace-key"
-    >
+    <FormDialog onClose={replace.isPending ? undefined : onClose} maxWidth="sm" aria-labelledby="replace-key">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id="replace-key">
           {hasStoredKey
@@ -97,6 +91,6 @@ export function ReplaceKey({
           ) : null}
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ export function Restore() {
   const host = useHost().data;
   const [asked, setAsked] = useState<string | null>(null);
   const choose = useChooseFile(setAsked);
-  const restore = useRestore((notes) => {
+  const { restore, isPending, error } = useRestore((notes) => {
     setAsked(null);
     toast.show(['The backup is restored.', ...notes].join(' '));
   });
@@ -45,18 +45,18 @@ export function Restore() {
         text={
           <>
             The database is replaced by <strong>{asked}</strong>. The current one is kept under another name.
-            Sending stops, and the page reloads. {restoreKeeps}
+            Sending stops meanwhile, and every window shows the data of the backup. {restoreKeeps}
           </>
         }
         action="Restore the backup"
         typedWord="restore"
-        isBusy={restore.isPending}
+        isBusy={isPending}
         onConfirm={() => {
-          if (asked !== null) restore.mutate({ path: asked });
+          if (asked !== null) restore(asked);
         }}
         onCancel={() => setAsked(null)}
       >
-        {restore.error === null ? null : <ErrorNotice error={restore.error} />}
+        {error === null ? null : <ErrorNotice error={error} />}
       </ConfirmDialog>
     </Section>
   );

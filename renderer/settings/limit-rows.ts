@@ -1,6 +1,7 @@
-import { currencyCodeOf, isCurrencyCode, PayableAmount } from '../../contract/money/money.ts';
+import { currencyCodeOf, isCurrencyCode, Money, PayableAmount } from '../../contract/money/money.ts';
 import type { ReleaseLimit } from '../../contract/treasury.ts';
 import { groupedAmount, plainAmount } from '../../contract/text/numbers.ts';
+import { sentence } from '../kit/sentence.ts';
 
 /** The limits of one currency as typed. */
 export type LimitRow = {
@@ -23,11 +24,16 @@ export function rowOf({ currencyCode, largestPayout, largestBatch }: ReleaseLimi
   };
 }
 
-/** The problem of a typed amount; null: none. Empty is valid: no limit. */
-export function amountProblem(typed: string): string | null {
+/** The problem of a typed amount in this currency, which may not be typed yet; null: none. Empty is valid: no limit. */
+export function amountProblem(typed: string, typedCode: string): string | null {
   const amount = plainAmount(typed);
-  if (amount === '' || PayableAmount.safeParse(amount).success) return null;
-  return 'An amount is written like 1234.50.';
+  if (amount === '') return null;
+  const currencyCode = currencyCodeOf(typedCode);
+  const parsed = isCurrencyCode(currencyCode)
+    ? Money.safeParse({ amount, currencyCode })
+    : PayableAmount.safeParse(amount);
+  const [issue] = parsed.error?.issues ?? [];
+  return issue === undefined ? null : sentence(issue.message);
 }
 
 export function codeProblem({ key, currencyCode }: LimitRow, rows: readonly LimitRow[]): string | null {
@@ -43,7 +49,7 @@ export function limitOf(row: LimitRow): ReleaseLimit | null {
   const { largestPayout, largestBatch } = row;
   const currencyCode = currencyCodeOf(row.currencyCode);
   if (!isCurrencyCode(currencyCode)) return null;
-  if (amountProblem(largestPayout) !== null || amountProblem(largestBatch) !== null) return null;
+  if ([largestPayout, largestBatch].some((typed) => amountProblem(typed, currencyCode) !== null)) return null;
   const orNull = (typed: string) => (plainAmount(typed) === '' ? null : plainAmount(typed));
   return { currencyCode, largestPayout: orNull(largestPayout), largestBatch: orNull(largestBatch) };
 }

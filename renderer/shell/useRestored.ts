@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { CallError } from '../call-error.ts';
 import { useToast } from '../kit/messages/useToast.tsx';
 import { useRestoredElsewhere } from '../queries/maintenance.ts';
 
@@ -9,13 +8,8 @@ export function useRestored(): void {
   useRestoredElsewhere(
     useCallback(
       () =>
-        toast.error(
-          new CallError({
-            code: 'inputInvalid',
-            message:
-              'A backup was restored in another window. What was typed or changed after it was made is gone, also here: check what this screen shows now.',
-            details: {},
-          }),
+        toast.warn(
+          'A backup was restored in another window. What was typed or changed after it was made is gone, also here: check what this screen shows now.',
         ),
       [toast],
     ),

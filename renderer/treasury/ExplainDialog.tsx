@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { FormDialog } from '../kit/messages/FormDialog.tsx';
 import { moneyText } from '../../contract/text/numbers.ts';
 import { useExplain, type StatementDay, type StatementInput } from '../queries/treasury.ts';
 
@@ -25,7 +25,7 @@ export function ExplainDialog({ statement, day, onDone, onCancel }: ExplainDialo
   const { profileName, currencyCode } = statement;
   const amount = day.arisen ?? '0';
   return (
-    <Dialog open onClose={isPending ? undefined : onCancel} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <FormDialog onClose={isPending ? undefined : onCancel} maxWidth="sm" aria-labelledby={id}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,6 +57,6 @@ export function ExplainDialog({ statement, day, onDone, onCancel }: ExplainDialo
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -80,7 +80,18 @@ export function Position({ profile }: TreasuryProps) {
         onOpen={(line) => setOpenKey(line.isTotal ? null : keyOf(line))}
         isLoading={isPending}
         empty={
-          <Empty title="No money in any currency" text="Read the balances, or add money with a top-up." />
+          wanted.length > 0 ? (
+            <Empty title="No money in any currency" text="Read the balances, or add money with a top-up." />
+          ) : (
+            <Empty
+              title="No balances yet"
+              text={
+                asked.length > 0
+                  ? 'Read balances asks the gateway.'
+                  : 'Without a key here, the gateway cannot be asked. The balances are shown where the key is.'
+              }
+            />
+          )
         }
       />
       {folded === 0 ? null : (

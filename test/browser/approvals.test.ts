@@ -141,6 +141,7 @@ it('a batch waits for the approval that the policy requires, which another perso
   const note = ann.page.getByRole('textbox', { name: 'Note' });
   await note.fill('Wrong account');
   await importFile(await saved(ann.page, rejects));
+  await ann.page.getByText(/^Rejected\. Saved to Downloads as /).waitFor();
   await part(page, 'Approvals')
     .getByText(/^Rejected by Ann, .*“Wrong account”$/)
     .waitFor();
@@ -175,11 +176,14 @@ it('a batch waits for the approval that the policy requires, which another perso
     page.getByRole('button', { name: 'Save policy' }).click(),
   ]);
   const { name, bytes } = await readDownload(change);
+  await page
+    .getByText(/^Nothing was changed yet: .* Saved to Downloads as change-request\.bursar\.$/)
+    .waitFor();
   await goTo(page, '/approvals');
   await page.getByLabel('Signed file').setInputFiles(bursarFile(name, bytes));
   const after = part(page, 'After this change');
   await after.getByText(/^Ann may approve, fingerprint /).waitFor();
-  await after.getByText(/: 1 approval for a batch of 5000\.00 EUR or more/).waitFor();
+  await after.getByText(/: 1 approval for a batch of 5,000\.00 EUR or more/).waitFor();
   await part(page, 'In the words of the request')
     .getByText(/^Approval policy of /)
     .waitFor();
@@ -251,6 +255,7 @@ it('a batch is prepared without a key, travels through a shared folder, and its 
 
   await preparer.getByRole('button', { name: 'Withdraw request' }).click();
   await preparer.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click();
+  await preparer.getByText(/^Request withdrawn\. Saved in the shared folder as /).waitFor();
   await preparer.getByText('Requested by').waitFor({ state: 'detached' });
   await goTo(page, '/approvals');
   await waiting.getByText(/ withdrew the request for rent\.csv\./).waitFor();

@@ -300,8 +300,8 @@ describe('dialogs', () => {
     await running.call('settings.change', { density: 'comfortable' });
     await running.call('host.chooseFile', { purpose: 'backup' });
     world.answer = () => 'Cancel';
-    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({
-      ok: false,
+    const backup = { path: world.chosenFile, windowId: 'here' };
+    expect(await running.call('host.restoreBackup', backup)).toMatchObject({
       error: { code: 'changeDeclined' },
     });
     await running
@@ -313,7 +313,7 @@ describe('dialogs', () => {
       );
     world.answer = ({ buttons, defaultId = 0 }) =>
       buttons.includes('Restore') ? 'Restore' : (buttons[defaultId] ?? '');
-    expect(await running.call('host.restoreBackup', { path: world.chosenFile })).toMatchObject({ ok: true });
+    expect(await running.call('host.restoreBackup', backup)).toMatchObject({ ok: true });
     expect(await running.call('settings.read', {})).toMatchObject({ value: { density: 'compact' } });
     await running.page().waitForFunction(() => Reflect.get(globalThis, 'isRestored') === true);
   });

@@ -109,7 +109,7 @@ describe('messages to the program', () => {
       ['profiles.add', { ...profile, key }],
       ['profiles.replaceKey', { name: 'x', key }],
       ['data.backup', { path: `${app.directory}/../stolen` }],
-      ['host.restoreBackup', { path: '/tmp/evil' }],
+      ['host.restoreBackup', { path: '/tmp/evil', windowId: 'here' }],
     ] as const) {
       const answer = await app.call(name, input);
       expect(answer, name).toMatchObject(refused);

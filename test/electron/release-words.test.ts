@@ -54,7 +54,7 @@ describe('the text of the release dialog', () => {
     expect(detail).toContain(
       'retries payouts that the gateway finished: 2 with PAID\uFFFDRows:, 1 with no status',
     );
-    expect(detail).toContain('ATTENTION: row 2 looks like the total of the rows above');
+    expect(detail).toContain('ATTENTION: Row 2 looks like the total of the rows above');
     expect(detail).toContain('ATTENTION: 7 rows with changed bank details (rows 2, 3 …)');
     expect(detail).toContain('1,200.50 EUR to Ann\uFFFDTotals:, DE02100100109307118603 (NEW OR CHANGED)');
   });

@@ -136,6 +136,10 @@ it.each([
     { code: 'totalRow', row: 57 },
     'Row 57 looks like the total of the rows above, not like a payout. Remove it from the file if it is one.',
   ],
+  [
+    { code: 'totalRow', row: 1234 },
+    'Row 1,234 looks like the total of the rows above, not like a payout. Remove it from the file if it is one.',
+  ],
   [{ code: 'retriedAlready', payouts: 1, of: 3 }, '1 of 3 payouts is retried already and was left out.'],
   [{ code: 'retriedAlready', payouts: 2, of: 3 }, '2 of 3 payouts are retried already and were left out.'],
   [

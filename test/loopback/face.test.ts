@@ -185,7 +185,7 @@ describe('I5: changes that belong to the whole computer', () => {
     ['audit.verify', {}, 'audit.verify'],
     ['doctor.run', {}, 'doctor.run'],
     ['data.backup', { path: '/nowhere/all.db' }, '/nowhere/all.db'],
-    ['host.restoreBackup', { path: '/nowhere/old.db' }, '/nowhere/old.db'],
+    ['host.restoreBackup', { path: '/nowhere/old.db', windowId: 'here' }, '/nowhere/old.db'],
   ];
 
   it.each(changes)(
@@ -272,12 +272,14 @@ describe('the host operations of a page in the browser', () => {
     await call('settings.change', { density: 'compact' });
     expect(await call('data.backup', { path: file })).toMatchObject({ ok: true });
     await call('settings.change', { density: 'comfortable' });
-    expect(await call('host.restoreBackup', { path: path.join(folder, 'none.db') })).toMatchObject({
+    expect(
+      await call('host.restoreBackup', { path: path.join(folder, 'none.db'), windowId: 'here' }),
+    ).toMatchObject({
       ok: false,
     });
     expect(await call('settings.read', {})).toMatchObject({ value: { density: 'comfortable' } });
     const [restored, waited] = await Promise.all([
-      call('host.restoreBackup', { path: file }),
+      call('host.restoreBackup', { path: file, windowId: 'here' }),
       call('settings.read', {}),
     ]);
     expect(restored).toMatchObject({ ok: true });

@@ -110,7 +110,8 @@ describe('amounts on the screen', () => {
     'are not guessed from %s, which is not an amount here',
     (typed) => {
       expect(plainAmount(typed)).toBe(typed);
-      expect(amountProblem(typed)).not.toBe(null);
+      expect(amountProblem(typed, '')).not.toBe(null);
+      expect(amountProblem(typed, 'EUR')).not.toBe(null);
     },
   );
 });

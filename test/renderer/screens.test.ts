@@ -17,7 +17,13 @@ import {
 import { isDismissable, placeOf } from '../../renderer/overview/attention-places.ts';
 import { availableOf } from '../../contract/treasury/available.ts';
 import { amountNames, amountTitle, isBelow, keyedBalances } from '../../renderer/overview/balance-table.ts';
-import { codeProblem, emptyLimit, limitOf, rowOf } from '../../renderer/settings/limit-rows.ts';
+import {
+  amountProblem,
+  codeProblem,
+  emptyLimit,
+  limitOf,
+  rowOf,
+} from '../../renderer/settings/limit-rows.ts';
 
 it('finds out which screens were prefetched without reading a file being sent', () => {
   const file = { bytes: Object.defineProperty({}, 'toJSON', { value: () => expect.unreachable() }) };
@@ -281,6 +287,10 @@ describe('release limits as they are typed', () => {
     const row = { ...emptyLimit(), currencyCode: 'EUR', largestPayout: '12,5x' };
     expect(limitOf(row)).toBeNull();
     expect(limitOf(emptyLimit())).toBeNull();
+    expect(limitOf({ ...emptyLimit(), currencyCode: 'jpy', largestPayout: '500.5' })).toBeNull();
+    expect(amountProblem('500.5', 'jpy')).toBe('An amount in JPY has no decimals.');
+    expect(amountProblem('500.00', 'JPY')).toBeNull();
+    expect(amountProblem('0', 'EUR')).toBe('An amount is more than zero.');
   });
 
   it('name a currency once', () => {

@@ -18,6 +18,9 @@ describe('the findings of a check', () => {
       expected: 'at most 1,000.00 EUR',
     });
     expect(faultText({ code: 'overBatchLimit', ...over }).message).toContain('pays 1,412.73 EUR in total');
+    expect(faultText({ code: 'overPayoutLimit', rowNumber: 1234, ...over }).message).toContain(
+      'Row 1,234 pays',
+    );
     const complaint = { field: 'row 2', value: '1412.73 EUR' };
     expect(complaintText({ ...complaint, fault: { code: 'overPayoutLimit', rowNumber: 2, ...over } })).toBe(
       'Row 2 pays 1,412.73 EUR; the limit for one payout is 1,000.00 EUR.',
@@ -38,6 +41,9 @@ describe('the findings of a check', () => {
     } as const;
     const same = { kind: 'samePayment', equalTo } as const;
     expect(duplicateText(same, 'b')).toContain('row 7 of this batch (Ada, ACC-1: 1,412.73 EUR; paid)');
+    expect(duplicateText({ ...same, equalTo: { ...equalTo, rowNumber: 1234 } }, 'b')).toContain(
+      'row 1,234 of',
+    );
     expect(duplicateText(same, 'c')).toContain('row 7 of batch b of main, released 2026-11-22 UTC (');
     const wish = { paymentMethodCode: 'SEPA', paymentOperatorCode: '', rows: 1, firstRowNumber: 1 };
     const [missing] = missingOptions({ key: '', money, uses: [wish] }, { options: [], refusal: null });

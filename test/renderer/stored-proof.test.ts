@@ -14,7 +14,7 @@ it.each([
 it('removing a profile does not claim to delete anything if the keychain holds nothing for it', () => {
   const profile = { hasStoredKey: false, authentication: 'signature' } as const;
   expect(removedText(profile)).toMatch(
-    /^This removes the profile, and its floors, low balance alerts and templates\. The history stays\./,
+    /^This removes the profile, and its floors, low balance alerts and templates\. The history stays\. Not possible while it has drafts or unfinished payments\.$/,
   );
   expect(replacedText({ ...profile, name: 'acme' })).toMatch(/^The gateway accepts acme once/);
 });

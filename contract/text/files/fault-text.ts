@@ -2,7 +2,7 @@ import { utcDayText } from '../clock.ts';
 import type { ColumnFault, Fault, LimitFault, RetryFault } from '../../batches/fault.ts';
 import { amountFaultText, type FaultText } from './amount-fault.ts';
 import { columnText, namedColumnLabel } from '../columns.ts';
-import { counted, moneyText } from '../numbers.ts';
+import { counted, countText, moneyText } from '../numbers.ts';
 import { stateText } from '../states.ts';
 import { traitsText } from './payment-file.ts';
 
@@ -269,7 +269,7 @@ export function retryFaultText(fault: RetryFault): string {
     case 'retryStands': {
       const { idPayout, by } = fault;
       return by.state === 'draft'
-        ? `The draft ${by.batchId} already retries payout ${idPayout}. Release that draft or cancel it.`
+        ? `The draft ${by.batchId} already retries payout ${idPayout}. Release or discard that draft.`
         : `Payout ${by.idPayment}, which is ${stateText(by.state)}, already replaces payout ${idPayout}. The row is not paid again.`;
     }
   }
@@ -285,7 +285,7 @@ function limitFaultText(fault: LimitFault): FaultText {
     case 'overPayoutLimit': {
       const { rowNumber, amount, currencyCode, limit } = fault;
       return {
-        message: `Row ${rowNumber} pays ${moneyText({ amount, currencyCode })}; the limit for one payout is ${moneyText({ amount: limit, currencyCode })}.`,
+        message: `Row ${countText(rowNumber)} pays ${moneyText({ amount, currencyCode })}; the limit for one payout is ${moneyText({ amount: limit, currencyCode })}.`,
         expected: `at most ${moneyText({ amount: limit, currencyCode })}`,
         isComplete: true,
       };

@@ -3,6 +3,7 @@ import type { ColumnFault } from '../../batches/fault.ts';
 import type { FileNote } from '../../batches/file-note.ts';
 import { columnLabel } from '../columns.ts';
 import { counted, countText } from '../numbers.ts';
+import { totalRowText } from './total-row.ts';
 import { faultText } from './fault-text.ts';
 import { notCarriedText } from './payment-file.ts';
 
@@ -20,7 +21,7 @@ export function noteText(note: FileNote): string {
     case 'cellsMerged':
       return `${counted(note.cells, 'merged cell reaches', 'merged cells reach')} over several rows. Only the first of these rows has the content: fill in the others.`;
     case 'headerBelow':
-      return `The header is in row ${note.row}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
+      return `The header is in row ${countText(note.row)}. ${counted(note.above, 'row')} above it ${note.above === 1 ? 'was' : 'were'} not imported.`;
     case 'columnUnknown':
       return `line ${note.line}: Bursar does not know the column “${note.header}” and ignored it.`;
     case 'columnNotRead':
@@ -47,7 +48,7 @@ export function noteText(note: FileNote): string {
     case 'fieldNotCarried':
       return notCarriedText(note);
     case 'totalRow':
-      return `Row ${note.row} looks like the total of the rows above, not like a payout. Remove it from the file if it is one.`;
+      return `${totalRowText(note.row)} Remove it from the file if it is one.`;
     case 'retriedAlready':
       return `${countText(note.payouts)} of ${counted(note.of, 'payout')} ${note.payouts === 1 ? 'is retried already and was' : 'are retried already and were'} left out.`;
   }

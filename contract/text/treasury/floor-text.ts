@@ -1,10 +1,10 @@
 import type { UnlistedCurrency } from '../../settings.ts';
 import type { FloorHold } from '../../treasury/floor-hold.ts';
-import { moneyText } from '../numbers.ts';
+import { countText, moneyText } from '../numbers.ts';
 
 /** The row of a batch that a floor holds, the reason, and what to do. */
 export function floorHoldText(hold: FloorHold, name: string): string {
-  return `${name} is held before row ${hold.row}: ${reasonText(hold)}`;
+  return `${name} is held before row ${countText(hold.row)}: ${reasonText(hold)}`;
 }
 
 function reasonText(hold: FloorHold): string {

@@ -110,7 +110,7 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
       if (profile === null) return noProfile(store, name);
       const refusal = fail(
         'profileInUse',
-        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Finish the payments (\`bursar resume\`), cancel the drafts (\`bursar batch cancel ID\`), and decide about payouts from outside (\`bursar batch decide ID\`), then remove it.`,
+        `Profile ${name} has drafts, unfinished payments, or payments that were sent outside this history. Discard the drafts, wait until the payments have ended, and decide about payouts from outside, then remove it (on the command line: bursar batch cancel ID, bursar resume, and bursar batch decide ID).`,
       );
       if (store.isProfileInUse(name)) return refusal;
       // Remove the key first: a locked keychain must not leave a key that no profile names.

@@ -9,7 +9,8 @@ import type { SheetModel } from './grid/model.ts';
 import { renewMarks } from './marks.ts';
 import { takeBack } from './take-back.ts';
 import type { StoredBatch } from '../ports/index.ts';
-import { counted } from '../../../contract/text/numbers.ts';
+import { columnLabel } from '../../../contract/text/columns.ts';
+import { counted, countText } from '../../../contract/text/numbers.ts';
 
 const rowsAtOnce = 500;
 const listedProblems = 1000;
@@ -108,11 +109,11 @@ function hasProblems({ stored, model }: OpenSheet): Result<never> {
       if (problems.length === listedProblems) leftOut += 1;
       else
         problems.push({
-          line: row.rowNumber,
+          field: [`row ${countText(row.rowNumber)}`, ...(column === null ? [] : [columnLabel(column)])].join(
+            ', ',
+          ),
           fault,
-          ...(column === null
-            ? {}
-            : { field: column, value: row.cells[column].slice(0, 120).toWellFormed() }),
+          ...(column === null ? {} : { value: row.cells[column].slice(0, 120).toWellFormed() }),
         });
     }
   }

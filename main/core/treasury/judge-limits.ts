@@ -58,9 +58,7 @@ function judgeLimits({ store }: Pick<CoreContext, 'store'>, wanted: Wanted): Res
     }
   }
   if (problems.length === 0) return succeed(unlisted);
-  return fail('inputInvalid', problems.map(({ field, message }) => `${field}: ${message}`).join(' '), {
-    problems,
-  });
+  return fail('inputInvalid', problems.map(({ message }) => message).join(' '), { problems });
 }
 
 const textOf = ({ profileName, currencyCode, amount }: Entry): string =>
@@ -70,7 +68,7 @@ function faultOf(store: CoreContext['store'], { profileName, currencyCode, amoun
   const profile = store.findProfile(profileName);
   if (profile === null) return noProfileText(store, profileName);
   const minorUnits = minorUnitsOf(currencyCode);
-  const decimals = amount.split('.')[1]?.length ?? 0;
+  const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   if (minorUnits !== null)
     return decimals <= minorUnits
       ? null

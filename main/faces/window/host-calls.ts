@@ -113,14 +113,14 @@ const handlers: HostHandlers = {
     return opened.ok ? succeed({ isOpened: opened.value }) : opened;
   },
 
-  'host.restoreBackup': async ({ hostEnvironment, holder, directory }, { path }, signal) => {
+  'host.restoreBackup': async ({ hostEnvironment, holder, directory }, { path, windowId }, signal) => {
     const confirmed = await hostEnvironment.confirmChange([{ kind: 'restore', path }], signal);
     if (!confirmed.ok) return confirmed;
     const restored = await holder.withoutFolder(() =>
       restoreBackup({ directory, backupPath: path, at: Date.now() }),
     );
     if (!restored.ok) return restored;
-    holder.emit({ kind: 'restored', id: 'restored' });
+    holder.emit({ kind: 'restored', id: windowId });
     return succeed({ notes: restoredNotes(restored.value) });
   },
 };

@@ -133,6 +133,7 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
         error={quick.error}
         onRetry={() => void quick.refetch()}
         isComplete={full.report !== null}
+        isChecking={full.isRunning}
       />
       {releasing !== null && report !== null && (
         <ReleaseSheet

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import { counted } from '../../../contract/text/numbers.ts';
 import type { CallError } from '../../call-error.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
@@ -91,13 +91,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
   };
 
   return (
-    <Dialog
-      open
-      maxWidth={hasDuplicates ? 'lg' : 'sm'}
-      fullWidth
-      onClose={close}
-      aria-labelledby="release-title"
-    >
+    <FormDialog maxWidth={hasDuplicates ? 'lg' : 'sm'} onClose={close} aria-labelledby="release-title">
       <Band environment={environment} />
       <DialogTitle id="release-title">
         {verb} {counted(rows, 'payout')}?
@@ -177,7 +171,7 @@ export function ReleaseSheet({ batch, report, blockedReason, isBegunLater, onClo
             : `${verb} ${counted(rows, 'payout')}`}
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }
 

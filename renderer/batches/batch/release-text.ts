@@ -4,6 +4,7 @@ import type { CheckReport } from '../../../contract/treasury.ts';
 import { shortText } from '../../../contract/text/treasury/funds-text.ts';
 import { counted, moneyText } from '../../../contract/text/numbers.ts';
 import { payeeCountText } from '../../../contract/text/payees.ts';
+import { totalRowText } from '../../../contract/text/files/total-row.ts';
 import type { PayeeFindings } from '../../../contract/payees/findings.ts';
 import { isLacking, payeesHeading } from './findings/finding-text.ts';
 
@@ -18,8 +19,7 @@ export function releaseWarnings(
       : payees === 'failed'
         ? ['The payees could not be compared with known ones.']
         : payees.counts.map((count) => `${payeeCountText(count)}.`);
-  if (report.totalRow !== null)
-    warnings.push(`Row ${report.totalRow} looks like the total of the rows above, not like a payout.`);
+  if (report.totalRow !== null) warnings.push(totalRowText(report.totalRow));
   for (const fund of report.funds) {
     const short = shortText(fund);
     if (short !== null)

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import { DecimalSign, type TwoReadings } from '../../../contract/batches/sheet.ts';
 import { groupedAmount } from '../../../contract/text/numbers.ts';
 
@@ -23,7 +23,7 @@ type Props = TwoReadings & {
 export function DecimalSignDialog({ value, point, comma, place, action, onAnswer, onCancel }: Props) {
   const [chosen, setChosen] = useState<DecimalSign | null>(null);
   return (
-    <Dialog open maxWidth="sm" fullWidth onClose={onCancel} aria-labelledby="decimal-title">
+    <FormDialog maxWidth="sm" onClose={onCancel} aria-labelledby="decimal-title">
       <DialogTitle id="decimal-title">How are the amounts written?</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>
@@ -57,6 +57,6 @@ export function DecimalSignDialog({ value, point, comma, place, action, onAnswer
           {action}
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import {
   payoutColumns,
   PayoutColumn,
@@ -78,7 +78,7 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
   );
   const missing = missingFields(mapping);
   return (
-    <Dialog open maxWidth="lg" fullWidth onClose={onCancel} aria-labelledby="mapping-title">
+    <FormDialog maxWidth="lg" onClose={onCancel} aria-labelledby="mapping-title">
       <DialogTitle id="mapping-title">Which column is which?</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>{message}</Typography>
@@ -154,6 +154,6 @@ export function MappingDialog({ question, message, sourceName, onAnswer, onPlace
           Read the rows
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

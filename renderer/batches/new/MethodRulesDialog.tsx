@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 import type { MethodRule } from '../../../contract/batches/source.ts';
 import { counted } from '../../../contract/text/numbers.ts';
 import { methodRulesOf, paymentGroups, type PaymentGroup } from './payment-groups.ts';
@@ -24,7 +24,7 @@ export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
   const change = (wanted: PaymentGroup, part: Partial<PaymentGroup>) =>
     setGroups(groups.map((group) => (group === wanted ? { ...group, ...part } : group)));
   return (
-    <Dialog open maxWidth="md" fullWidth onClose={onCancel} aria-labelledby="methods-title">
+    <FormDialog maxWidth="md" onClose={onCancel} aria-labelledby="methods-title">
       <DialogTitle id="methods-title">Choose payment methods</DialogTitle>
       <DialogContent>
         <Typography sx={{ mb: 2 }}>
@@ -63,6 +63,6 @@ export function MethodRulesDialog({ question, onAnswer, onCancel }: Props) {
           Read the rows
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/messages/FormDialog.tsx';
 
 type Props = { readonly onPaste: (text: string) => void; readonly onCancel: () => void };
 
@@ -12,7 +12,7 @@ type Props = { readonly onPaste: (text: string) => void; readonly onCancel: () =
 export function PasteDialog({ onPaste, onCancel }: Props) {
   const [text, setText] = useState('');
   return (
-    <Dialog open maxWidth="md" fullWidth onClose={onCancel} aria-labelledby="paste-title">
+    <FormDialog maxWidth="md" onClose={onCancel} aria-labelledby="paste-title">
       <DialogTitle id="paste-title">Paste cells</DialogTitle>
       <DialogContent>
         <TextField
@@ -38,6 +38,6 @@ export function PasteDialog({ onPaste, onCancel }: Props) {
           Read the cells
         </Button>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../contract/text/columns.ts';
 import { counted, countText } from '../../../contract/text/numbers.ts';
+import { totalRowText } from '../../../contract/text/files/total-row.ts';
 import { ErrorNotice } from '../../kit/messages/ErrorNotice.tsx';
 import { useToast } from '../../kit/messages/useToast.tsx';
 import { useRemoveSheet, useTotalRow } from '../../queries/sheets.ts';
@@ -146,7 +147,7 @@ function Summary({ editor, imported }: Props & { readonly imported: Import }) {
           {/* What waits for a person comes first: on a small screen the rest is scrolled to. */}
           {total !== null && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              Row {countText(total.rowNumber)} looks like a total, not a payout.
+              {totalRowText(total.rowNumber)}
               <Button size="small" sx={{ py: 0 }} onClick={() => editor.removeRow(total)}>
                 Remove row {countText(total.rowNumber)}
               </Button>

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
+import { FormDialog } from './FormDialog.tsx';
 
 type NameDialogProps = {
   /** What gets the name: a view, a template. */
@@ -25,7 +25,7 @@ export function NameDialog({ noun, title, action, name, taken, onName, onCancel 
   const wanted = typed.trim();
   const isTaken = taken.includes(wanted);
   return (
-    <Dialog open onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+    <FormDialog onClose={onCancel} maxWidth="xs" aria-labelledby={titleId}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,6 +53,6 @@ export function NameDialog({ noun, title, action, name, taken, onName, onCancel 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

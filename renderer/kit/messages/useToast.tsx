@@ -7,7 +7,9 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 type Toast = {
   /** Shows a brief message; returns a function that ends it early. */
   show(text: string, action?: { readonly label: string; readonly onClick: () => void }): () => void;
-  /** Shows an error until the person dismisses it, or goes to another screen. */
+  /** Shows a warning until the person dismisses it, or goes to another screen. */
+  warn(text: string): void;
+  /** The same with an error. */
   error(thrown: unknown): void;
   /** Ends messages from the previous screen; a message just shown is about the step that led here. */
   leaveScreen(): void;
@@ -15,7 +17,8 @@ type Toast = {
 
 type Shown = {
   readonly key: string;
-  readonly kind: 'said' | 'error';
+  /** What is `kept` stays until it is dismissed. */
+  readonly kind: 'said' | 'kept';
   readonly at: number;
   /** It was shown on the previous screen. */
   readonly isLed: boolean;
@@ -25,7 +28,7 @@ type Shown = {
 /** Long enough to read: a base time, and a little more per letter. */
 const shownForMs = 5000;
 const shownForMsPerLetter = 50;
-const mostErrors = 3;
+const mostKept = 3;
 /** A message shown this shortly before a screen opens belongs to that screen, and to none after it. */
 const justShownMs = 1000;
 
@@ -46,9 +49,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const add = (key: string, kind: Shown['kind'], content: ReactNode) =>
       setShown((all) => {
         const others = all.filter((each) => each.key !== key);
-        const errors = others.filter((each) => each.kind === 'error').slice(1 - mostErrors);
+        const kept = others.filter((each) => each.kind === 'kept').slice(1 - mostKept);
         const messages = kind === 'said' ? [] : others.filter((each) => each.kind === 'said');
-        return [...messages, ...errors, { key, kind, at: Date.now(), isLed: false, content }];
+        return [...messages, ...kept, { key, kind, at: Date.now(), isLed: false, content }];
       });
     return {
       show: (text, action) => {
@@ -73,11 +76,20 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         setTimeout(end, shownForMs + text.length * shownForMsPerLetter);
         return end;
       },
+      warn: (text) => {
+        add(
+          text,
+          'kept',
+          <Alert severity="warning" onClose={() => remove(text)}>
+            {text}
+          </Alert>,
+        );
+      },
       error: (thrown) => {
         const error = appErrorOf(thrown);
         // Identical messages are one notice.
         const key = `${error.code} ${error.message}`;
-        add(key, 'error', <ErrorNotice error={error} onClose={() => remove(key)} />);
+        add(key, 'kept', <ErrorNotice error={error} onClose={() => remove(key)} />);
       },
       leaveScreen: () =>
         setShown((all) => {

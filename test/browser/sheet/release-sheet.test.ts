@@ -42,6 +42,9 @@ it('keeps the reason for duplicates in view, however small the screen, and moves
     // No key acts on the screen behind: what was typed would be gone.
     for (const keys of ['Control+k', 'Control+,', 'F1']) await page.keyboard.press(keys);
     expect(await page.getByRole('dialog').count()).toBe(1);
+    // Nor does a click beside it close it.
+    await page.mouse.click(5, 300);
+    expect(await reason.inputValue()).toBe('The second instalment');
     await dialog.getByRole('button', { name: 'Confirm all 4' }).click();
     await dialog.getByText('Confirmed: The second instalment').waitFor();
     expect(Math.abs((await bottom(rows)) - before)).toBeLessThan(1);

@@ -33,8 +33,11 @@ it('keeps everything below the check of a draft in place while it runs', async (
   await panel.getByRole('button', { name: 'Check', exact: true }).click();
   await panel.getByText(/^\d+ of \d+$/).waitFor();
   expect(await height()).toBe(before);
+  // As the line of the methods says below: they are not merely not looked up.
+  await page.getByText('Loading available methods …', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('button', { name: /^(Check|Resume check)$/ }).waitFor();
+  expect(await page.getByText('Loading available methods …', { exact: true }).count()).toBe(0);
   expect(await height()).toBe(before);
 });
 

@@ -33,6 +33,15 @@ withConnectedApp('while-reading', { isConfirming: true }, async (opened) => {
 
 const grid = (name: string) => page.getByRole('grid', { name, exact: true });
 
+/** Changes the answers to calls of this operation, as JSON, until the returned function is called. */
+const changeAnswers = (name: string, change: (json: string) => string): Promise<() => void> =>
+  intercept(page, `**/${name}`, async (route) => {
+    const answer = decodeWire(await (await route.fetch()).body());
+    if (!answer.ok) throw new Error(answer.error.message);
+    const body = Buffer.from(encodeWire(JSON.parse(change(JSON.stringify(answer.value)))));
+    await route.fulfill({ status: 200, contentType: wireType, body });
+  });
+
 it('says that there are no balances only once it knows', async () => {
   const release = await hold(page, 'position.read');
   for (const [place, untrue] of [
@@ -51,6 +60,20 @@ it('says that there are no balances only once it knows', async () => {
   await grid('Balances').getByRole('row').nth(1).waitFor();
 });
 
+it('says that there is no money only where the balances were read', async () => {
+  const none = page.getByText('No money in any currency');
+  const endUnread = await changeAnswers('position.read', () => '[]');
+  await goTo(page, '/treasury/position');
+  await page.reload();
+  await page.getByText('No balances yet').waitFor();
+  expect(await none.count()).toBe(0);
+  endUnread();
+  const endEmpty = await changeAnswers('position.read', (lines) => lines.replaceAll(/"-?[0-9.]+"/g, '"0"'));
+  await page.reload();
+  await none.waitFor();
+  endEmpty();
+});
+
 it('shows no amount with the currency of another statement while that is read', async () => {
   await goTo(page, '/treasury/statement?currency=EUR');
   await grid('Movements').getByText('-1,250.00').waitFor();
@@ -67,14 +90,9 @@ it('shows no amount with the currency of another statement while that is read', 
 });
 
 it('asks about a difference in the currency of the statement that showed it', async () => {
-  const endIntercepting = await intercept(page, '**/statement.read', async (route) => {
-    const response = await route.fetch();
-    const answer = decodeWire(await response.body());
-    if (!answer.ok) throw new Error(answer.error.message);
-    const text = JSON.stringify(answer.value).replaceAll(/"arisen":(null|"[^"]*")/g, '"arisen":"-5.00"');
-    const body = Buffer.from(encodeWire(JSON.parse(text)));
-    await route.fulfill({ status: 200, contentType: wireType, body });
-  });
+  const endIntercepting = await changeAnswers('statement.read', (statement) =>
+    statement.replaceAll(/"arisen":(null|"[^"]*")/g, '"arisen":"-5.00"'),
+  );
   await page.reload();
   await goTo(page, '/treasury/statement?currency=EUR');
   await grid('Movements').getByText('-1,250.00').waitFor();

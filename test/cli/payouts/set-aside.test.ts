@@ -62,5 +62,5 @@ it('rows of a draft are set aside by their numbers; if no row has a problem, not
     expect(readFileSync(aside, 'utf8')).toContain('ACC-5');
     // Not the one whose total it was.
     const released = await merchant.run('release', rest.batchId, '--yes', '--no-wait', '--json');
-    expect(released.stderr).toContain('ATTENTION: row 3 looks like the total of the rows above');
+    expect(released.stderr).toContain('ATTENTION: Row 3 looks like the total of the rows above');
   }));

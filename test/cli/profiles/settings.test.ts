@@ -30,7 +30,7 @@ describe('bursar settings', () => {
       expect((await merchant.run('approval', 'folder')).exitCode).toBe(0);
       const floors = [{ profileName: 'tets', currencyCode: 'EUR', amount: '1' }];
       const { stderr } = await merchant.run('settings', 'set', 'floors', JSON.stringify(floors));
-      expect(stderr).toBe('bursar: floors.0: There is no profile named tets. Choose from: test.\n');
+      expect(stderr).toBe('bursar: There is no profile named tets. Choose from: test.\n');
     }));
 
   it.concurrent('ends with 8 and sends nothing of a file that exceeds a limit', () =>

@@ -72,13 +72,14 @@ describe('the payees of a release', () => {
       row('1.00', 'Ann'),
       '1.00,EUR,BANK_TRANSFER,Total,,SANDBOX_BANK,',
     ]);
-    const warningsOf = async (batchId: string): Promise<string[]> => {
-      const report = await office.get('batches.check', { batchId, withOptions: false });
-      return releaseWarnings(report, await office.get('payees.findings', { batchId }));
-    };
+    const check = (batchId: string) => office.get('batches.check', { batchId, withOptions: false });
+    const warningsOf = async (batchId: string): Promise<string[]> =>
+      releaseWarnings(await check(batchId), await office.get('payees.findings', { batchId }));
     const warning = 'Row 2 looks like the total of the rows above, not like a payout.';
     expect(await warningsOf(plain)).not.toContain(warning);
     expect(await warningsOf(total)).toContain(warning);
+    const manyRows = { ...(await check(total)), totalRow: 12_345 };
+    expect(releaseWarnings(manyRows, 'comparing')).toContain(warning.replace('2', '12,345'));
   });
 
   it('are said to have no findings only if there are none, and a blocked payee is counted', async () => {

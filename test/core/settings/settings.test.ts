@@ -54,13 +54,14 @@ it.each(['floors', 'lowBalanceLimits'] as const)(
       return result.ok ? 'accepted' : `${result.error.code} ${result.error.message}`;
     };
     expect(await refused(one('mian', 'EUR'))).toBe(
-      `inputInvalid ${name}.0: There is no profile named mian. Choose from: main.`,
+      'inputInvalid There is no profile named mian. Choose from: main.',
     );
     expect(await refused(one('main', 'EUR', '1.001'))).toContain('EUR has 2 decimals');
+    expect(await refused(one('main', 'JPY', '1.50'))).toContain('JPY has no decimals');
     expect(await refused(one('main', 'EUR'), one('main', 'EUR', '2.00'))).toContain(
-      `${name}.1: main has two amounts for EUR.`,
+      'main has two amounts for EUR.',
     );
-    const mine = [gone, one('main', 'EUR')];
+    const mine = [gone, one('main', 'EUR'), one('main', 'JPY')];
     // Nobody knows the gateway's currencies before its list is read; it is asked, and where it cannot be, a note says so.
     await office.leave();
     const unread = await get('settings.change', { [name]: [...mine, one('main', 'EURO')] });

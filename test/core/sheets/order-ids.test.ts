@@ -32,7 +32,7 @@ describe('a release, and the order IDs of a sheet', () => {
     await desk.release(await desk.prepared(first.sheetId));
     const { sheetId } = await desk.csv(sheetHeader + sheetLine(2, 'own-1') + sheetLine(3));
     expect((await desk.refusal(sheetId)).details.problems).toEqual([
-      expect.objectContaining({ line: 1, field: 'idPayout', value: 'own-1' }),
+      expect.objectContaining({ field: 'row 1, Order ID', value: 'own-1' }),
     ]);
     expect(await desk.rows(sheetId, { onlyProblems: true })).toMatchObject([
       { rowId: 1, problems: [{ column: 'idPayout', fault: { code: 'orderIdUsed' } }] },

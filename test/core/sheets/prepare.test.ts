@@ -44,7 +44,7 @@ describe('preparing a sheet', () => {
     const { code, details } = await desk.refusal(sheetId);
     expect(code).toBe('fileHasErrors');
     expect(details.problems).toEqual([
-      { line: 2, field: 'amount', value: 'x', fault: { code: 'amountNotNumber' } },
+      { field: 'row 2, Amount', value: 'x', fault: { code: 'amountNotNumber' } },
     ]);
     const empty = await desk.opened({ kind: 'empty' });
     expect((await desk.refusal(empty.sheetId)).code).toBe('fileHasErrors');
@@ -207,7 +207,9 @@ describe('a sheet of retries', () => {
     const refused = await desk.open({ kind: 'retryPayouts', idPayouts: [second, first] });
     expect(refused.ok ? null : refused.error).toMatchObject({
       code: 'notReleasable',
-      message: expect.stringContaining(`draft ${retry} already retries payout ${first}`),
+      message: expect.stringContaining(
+        `draft ${retry} already retries payout ${first}. Release or discard that draft.`,
+      ),
     });
     expect((await desk.refusal(early.sheetId)).details.problems).toMatchObject([
       { fault: { code: 'retryStands', idPayout: first, by: { batchId: retry, state: 'draft' } } },

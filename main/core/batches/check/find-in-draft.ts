@@ -19,7 +19,7 @@ import { payeeFindingsOf } from '../payee-findings.ts';
 import { overLimits } from '../../treasury/limits.ts';
 import { compareWithLast } from '../compare-batches.ts';
 import { checkDraft, type Draft } from './check-draft.ts';
-import { totalRowText } from './total-row.ts';
+import { totalRowMessage } from './total-row.ts';
 
 /** All findings about a draft, in one list (operation `batches.findings`). Findings that hold its release have the level `block`. */
 export async function findInDraft(
@@ -79,7 +79,9 @@ function limitEvidence(fault: LimitFault): CheckFinding['evidence'] {
 }
 
 function totalRowFindings(row: number | null): CheckFinding[] {
-  return row === null ? [] : [{ row, kind: 'totalRow', level: 'warn', message: totalRowText, evidence: {} }];
+  return row === null
+    ? []
+    : [{ row, kind: 'totalRow', level: 'warn', message: totalRowMessage, evidence: {} }];
 }
 
 function notCarriedFindings(source: FileSource | null): CheckFinding[] {

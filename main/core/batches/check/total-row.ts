@@ -1,5 +1,6 @@
 import { addDecimals, compareDecimals, parseDecimal } from '../../../../contract/money/decimal.ts';
 import type { SheetCells } from '../../../../contract/batches/sheet.ts';
+import { totalRowText } from '../../../../contract/text/files/total-row.ts';
 import type { CoreContext } from '../../context.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
@@ -46,8 +47,7 @@ function hasAccount({
 }
 
 /** The message about such a row. */
-export const totalRowText =
-  'This row looks like the total of the rows above, not like a payout. Remove it if it is one.';
+export const totalRowMessage = `${totalRowText(null)} Remove it if it is one.`;
 
 /** The same for a draft; the texts of columns that were not imported are no longer known. */
 export async function totalRowOfDraft(

@@ -17,7 +17,7 @@ import { isoTime } from '../../payments/convert.ts';
 import type { StoredProfile, StoredSheet } from '../../ports/index.ts';
 import { readFirstCodes } from '../../reference/codes.ts';
 import { readSetting } from '../../settings/settings.ts';
-import { totalRowOf, totalRowText } from '../../batches/check/total-row.ts';
+import { totalRowOf, totalRowMessage } from '../../batches/check/total-row.ts';
 import { storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
 import { findOverLimits } from '../../treasury/limits.ts';
@@ -187,7 +187,7 @@ const totalRowFinding: RowFinding = {
   column: 'amount',
   kind: 'totalRow',
   level: 'warn',
-  message: totalRowText,
+  message: totalRowMessage,
   suggestion: null,
 };
 

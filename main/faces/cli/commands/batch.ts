@@ -84,7 +84,7 @@ export const batchCommands: readonly Command[] = [
     arguments: [{ name: 'ID' }],
     options: {},
     usage: 'batch cancel ID',
-    summary: 'cancel unsent payouts',
+    summary: 'cancel unsent payouts, or discard a draft',
     run: ({ withBursar, output, arguments: [batchId = ''] }) =>
       withBursar(async ({ call }) => {
         const cancelled = await call('batches.cancel', { batchId });

@@ -36,11 +36,13 @@ type Props = {
   readonly onRetry: () => void;
   /** Whether the gateway was asked about options. */
   readonly isComplete: boolean;
+  /** Whether it is being asked now. */
+  readonly isChecking: boolean;
 };
 
 /** The findings of a draft check, one by one. */
 export function Findings(props: Props) {
-  const { report, profileName, error, onRetry, isComplete } = props;
+  const { report, profileName, error, onRetry, isComplete, isChecking } = props;
   if (error !== null && report === null) return <ErrorNotice error={error} onRetry={onRetry} />;
   if (report === null) return null;
   return (
@@ -68,7 +70,7 @@ export function Findings(props: Props) {
       <Rows report={report} />
       <DuplicateFindings report={report} />
       <Funds report={report} profileName={profileName} />
-      <Options report={report} isComplete={isComplete} profileName={profileName} />
+      <Options report={report} isComplete={isComplete} isChecking={isChecking} profileName={profileName} />
       <Payees batchId={report.batchId} />
       <Comparison batchId={report.batchId} />
       {report.limits.length === 0 && <Finding title="Limits" heading={limitsHeading(report)} />}
@@ -116,9 +118,9 @@ function Rows({ report }: { report: CheckReport }) {
   );
 }
 
-type OptionsProps = { report: CheckReport; isComplete: boolean; profileName: string };
+type OptionsProps = { report: CheckReport; isComplete: boolean; isChecking: boolean; profileName: string };
 
-function Options({ report, isComplete, profileName }: OptionsProps) {
+function Options({ report, isComplete, isChecking, profileName }: OptionsProps) {
   const isPrepareOnly = useIsPrepareOnly(profileName);
   const { missing, missingLeftOut } = report.options;
   const heading = optionsHeading(report);
@@ -133,7 +135,9 @@ function Options({ report, isComplete, profileName }: OptionsProps) {
               standing: 'open',
               text: isPrepareOnly
                 ? 'Not looked up here: only the computer with the key asks the gateway.'
-                : 'Not looked up yet. Check asks the gateway.',
+                : isChecking
+                  ? 'Loading available methods …'
+                  : 'Not looked up yet. Check asks the gateway.',
             }
           : heading
       }

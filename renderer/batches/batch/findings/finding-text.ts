@@ -6,7 +6,7 @@ import { changesText } from '../../../../contract/text/approvals.ts';
 import { payeeCountText } from '../../../../contract/text/payees.ts';
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import { shortText } from '../../../../contract/text/treasury/funds-text.ts';
-import { counted } from '../../../../contract/text/numbers.ts';
+import { counted, countText } from '../../../../contract/text/numbers.ts';
 
 /** Whether a gap is more than nothing. */
 export function isLacking(gap: string | null): boolean {
@@ -29,7 +29,7 @@ export function optionsHeading({ options }: CheckReport): { standing: Standing; 
   if (checked < distinct)
     return {
       standing: 'open',
-      text: `${checked} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause.replace(/\.$/, '')}`}.`,
+      text: `${countText(checked)} of ${counted(distinct, 'amount')} checked${options.stoppedBecause === null ? '' : `: ${options.stoppedBecause.replace(/\.$/, '')}`}.`,
     };
   return { standing: 'fine', text: 'Method and operator available for every row.' };
 }

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../../kit/messages/FormDialog.tsx';
 import { payoutColumns, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import type { Replacement } from '../../../../contract/batches/sheet-change.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
@@ -31,7 +31,7 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
   const replacement: Replacement = { text, by, columns, isWholeCell };
   const matches = useMatches(sheet.sheetId, view, replacement);
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={closePanel} aria-labelledby="replace-title">
+    <FormDialog maxWidth="xs" onClose={closePanel} aria-labelledby="replace-title">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -93,7 +93,7 @@ export function ReplaceDialog({ editor }: { editor: SheetEditor }) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { FormDialog } from '../../../kit/messages/FormDialog.tsx';
 import { largestCellCharacters, type PayoutColumn } from '../../../../contract/batches/sheet.ts';
 import { columnLabel } from '../../../../contract/text/columns.ts';
 import { counted } from '../../../../contract/text/numbers.ts';
@@ -17,7 +17,7 @@ export function SetColumnDialog({ editor, column }: { editor: SheetEditor; colum
   const [text, setText] = useState('');
   const title = columnLabel(column);
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={closePanel} aria-labelledby="set-column-title">
+    <FormDialog maxWidth="xs" onClose={closePanel} aria-labelledby="set-column-title">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,6 +50,6 @@ export function SetColumnDialog({ editor, column }: { editor: SheetEditor; colum
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -89,6 +89,8 @@ describe('a backup', () => {
         // Once all pages are copied, the copy is checked in its thread.
         const copied = (): number => statSync(join(folder, readdirSync(folder)[0] ?? '')).size;
         while (copied() !== told.at(-1)?.[1]) await new Promise((resolve) => setImmediate(resolve));
+        // What a kill would leave.
+        expect(readdirSync(folder)[0]).toMatch(/^backup\.sqlite\.[0-9a-f]{8}\.unfinished$/);
         stopping.abort();
       }
       expect(errorCode(await backup)).toBe('stopped');

@@ -254,6 +254,15 @@ describe('restoring a backup', () => {
     expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
+  it('leaves no copy in the folder for long if it is killed: the next start removes it', () => {
+    const directory = temporaryFolder();
+    close(openIn(directory));
+    for (const suffix of ['', '-journal'])
+      writeFileSync(join(directory, `bursar.restoring.sqlite${suffix}`), 'half');
+    openIn(directory);
+    expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
   it('I10: works if the present database was damaged and set aside', async () => {
     const source = openIn(temporaryFolder());
     addProfile(source);

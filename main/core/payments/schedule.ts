@@ -16,7 +16,7 @@ const mostRechecks = 17;
 /**
  * Longer than any wait here, for payments in progress and failed ones. A due time further ahead means that the clock was changed.
  */
-export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
+export const longestWaits = { pollMs: 15 * minute, recheckMs: 8 * day } as const;
 
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;

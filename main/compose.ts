@@ -44,7 +44,7 @@ export { systemUser } from './system.ts';
 import { createTrial } from './trial.ts';
 
 /** Reading a file, and verifying an evidence pack, need no data folder. */
-export { readAtMost } from './files/index.ts';
+export { readAtMost, writeWhole } from './files/index.ts';
 export const verifyEvidence = (archive: Uint8Array, job: JobControl) =>
   verifyInSteps(archive, job, systemClock);
 

@@ -105,6 +105,8 @@ export const AuditNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('olderPayments'), count }),
   /** This computer has no key to compare the signatures with. */
   z.object({ code: z.literal('noAuditKey'), fingerprint: z.string() }),
+  /** The keychain did not answer, so nobody knows whether this computer has one. */
+  z.object({ code: z.literal('auditKeyUnread'), fingerprint: z.string() }),
   /** It differs from the default, and no event says that somebody set it. */
   z.object({ code: z.literal('unexplainedSetting'), name: z.string() }),
   /** The witness file names no event after `upTo`; the log has a checkpoint up to `last`. */

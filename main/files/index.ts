@@ -12,6 +12,7 @@ import { createSignedFolder } from './signed-folder.ts';
 export { verifyInSteps } from './evidence/verify-in-steps.ts';
 export { readAtMost } from './read-at-most.ts';
 export { createWitnessFile } from './export/witness-file.ts';
+export { writeWhole } from './export/write-whole.ts';
 
 /** Loaded with its libraries when a file is first read, because most commands read none. */
 const reading = () => import('./reading.ts');

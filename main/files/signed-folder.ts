@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { access, lstat, opendir, writeFile } from 'node:fs/promises';
+import { access, lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { largestSignedFileBytes } from '../../contract/approvals/approval-operations.ts';
 import { fail, succeed, type Failure } from '../../contract/result.ts';
 import { placeFaultText } from '../../contract/text/files/place-fault.ts';
 import type { FolderFile, SignedFolder } from '../core/ports/index.ts';
+import { writeWhole } from './export/write-whole.ts';
 import { readAtMost } from './read-at-most.ts';
 
 /** The most entries of a folder that are read, and the most signed files listed. */
@@ -75,7 +76,7 @@ export function createSignedFolder(): SignedFolder {
       if (!isNameAlone(name)) return fail('inputInvalid', `${name} is not the name of a file in the folder.`);
       const file = path.join(folder, name);
       try {
-        await writeFile(file, bytes, { flag: 'wx' });
+        await writeWhole(file, bytes, { replaces: false });
         return succeed({ path: file });
       } catch (error) {
         return unusable(file, 'written', error);

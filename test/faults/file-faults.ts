@@ -40,4 +40,37 @@ export const fileFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'a file is written under its own name from the first byte',
+    caughtBy: ['test/cli/folder/killed-while-saving.test.ts'],
+    patches: [
+      {
+        file: 'main/files/export/write-whole.ts',
+        find: 'path.join(path.dirname(file), unfinishedName(path.basename(file), randomUUID()))',
+        put: 'file',
+      },
+    ],
+  },
+  {
+    name: 'a database whose journal is to be undone is opened for reading only',
+    caughtBy: ['test/store/folder/open.test.ts'],
+    patches: [
+      {
+        file: 'main/store/folder/inspect-database.ts',
+        find: 'const readonly = !existsSync(`${path}-journal`);',
+        put: 'const readonly = existsSync(path);',
+      },
+    ],
+  },
+  {
+    name: 'the key of a profile whose addition was cut short stays in the keychain',
+    caughtBy: ['test/core/profiles/profiles.test.ts'],
+    patches: [
+      {
+        file: 'main/core/profiles/profile-handlers.ts',
+        find: "      if (key.kind !== 'none') store.addSpareKey(profile.keyId);\n",
+        put: '',
+      },
+    ],
+  },
 ];

@@ -145,6 +145,8 @@ export function auditNoteText(note: AuditNote): string {
       return `${counted(note.count, 'payment')} ${note.count === 1 ? 'is' : 'are'} from an older Bursar, whose events do not include fee and gateway status: of ${note.count === 1 ? 'it' : 'these'}, the state, the row, the bytes and the answers are verified.`;
     case 'noAuditKey':
       return `This computer has no audit key to compare with: compare the key ${note.fingerprint} with the one of the computer that signed.`;
+    case 'auditKeyUnread':
+      return `The keychain did not return the audit key of this computer, so the key ${note.fingerprint} that signed was not compared with it. Unlock the keychain, then verify again.`;
     case 'unexplainedSetting':
       return `No event says who set ${note.name}: an older Bursar did, or another program. Check whether it is right.`;
     case 'witnessBehind':

@@ -1,26 +1,21 @@
 import type { CoreContext } from '../context.ts';
-import type { StoredBatch } from '../ports/index.ts';
-import { changeSettings, readSetting } from '../settings/settings.ts';
+import type { SettingChange, StoredBatch } from '../ports/index.ts';
+import { readSetting, settingChanges } from '../settings/settings.ts';
 
 /**
- * Once a draft is released that was created from a template, the template repeats this batch from then on. Called before the
- * release, which ends the sheet; returns the action to run after it.
+ * Once a draft is released that was created from a template, the template repeats this batch from then on: the change of the settings that
+ * the release commits, as they are then.
  */
 export function followTemplate(
-  context: CoreContext,
+  { store }: Pick<CoreContext, 'store'>,
   { batchId, sheetId, profileName }: StoredBatch,
-): () => void {
-  const name = (sheetId === null ? null : context.store.findSheet(sheetId))?.repeats?.template ?? null;
-  return () => {
-    const templates = readSetting(context.store, 'templates');
-    const isThisTemplate = (template: (typeof templates)[number]): boolean =>
-      template.name === name && template.profileName === profileName;
-    if (!templates.some(isThisTemplate)) return;
-    changeSettings(context, {
-      templates: templates.map((template) =>
-        isThisTemplate(template) ? { ...template, batchId } : template,
-      ),
-    });
-    context.emit({ kind: 'settings', id: 'templates' });
-  };
+): SettingChange[] {
+  const name = (sheetId === null ? null : store.findSheet(sheetId))?.repeats?.template ?? null;
+  const templates = readSetting(store, 'templates');
+  const isThisTemplate = (template: (typeof templates)[number]): boolean =>
+    template.name === name && template.profileName === profileName;
+  if (!templates.some(isThisTemplate)) return [];
+  return settingChanges(store, {
+    templates: templates.map((template) => (isThisTemplate(template) ? { ...template, batchId } : template)),
+  });
 }

@@ -110,11 +110,9 @@ export async function releaseBatch(
       (await holdChanged(context, batch, check, confirmed, signal)))
     : null;
   if (since !== null) return since;
-  const moveTemplate = followTemplate(context, batch);
   const approvers = await approvedBy(context, approved.value);
   const refused = await releaseChecked(context, batch, check, { confirmed, schedule, approvers });
   if (refused !== null) return refused;
-  moveTemplate();
   await queueReleased(context, batchId);
   return succeed(toBatchSummary(store, store.findBatch(batchId) ?? batch));
 }
@@ -150,19 +148,22 @@ async function releaseChecked(
     readonly schedule: Pick<StoredSchedule, 'scheduledFor'> | null;
   },
 ): Promise<Result<never> | null> {
-  const { clock } = context;
+  const { clock, emit } = context;
   const { batchId, rowsHash } = batch;
   let check = firstCheck;
   for (;;) {
     const toKeep = await confirmedDuplicates(clock, check, confirmed);
+    const settings = followTemplate(context, batch);
     const release = actorStore(context).releaseBatch(batchId, {
       rowsHash,
       releasesSeen: check.releasesSeen,
       confirmed: toKeep,
       approvedBy: approvers,
       scheduledFor: schedule?.scheduledFor ?? null,
+      settings,
       at: clock.now(),
     });
+    if (release === 'released' && settings.length > 0) emit({ kind: 'settings', id: 'templates' });
     if (release === 'released') return null;
     if (release !== 'overtaken') return refuseRelease(batchId, release);
     check = await findDuplicates(context, batch);

@@ -70,7 +70,10 @@ export async function proofOfCheckpoints(
       fingerprint: fingerprintOf(stranger.publicKey),
     });
   if (ownKey === null && last !== undefined)
-    notes.push({ code: 'noAuditKey', fingerprint: fingerprintOf(last.publicKey) });
+    notes.push({
+      code: own?.ok === false ? 'auditKeyUnread' : 'noAuditKey',
+      fingerprint: fingerprintOf(last.publicKey),
+    });
   return {
     problems,
     notes,

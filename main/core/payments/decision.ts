@@ -94,8 +94,9 @@ export function useful(...findings: Finding[]): Decision {
  * wait allows does not count: the clock was set back during the poll.
  */
 export function isAskedEarly({ dueAt, state }: StoredPayment, { now }: Moment): boolean {
-  const { pollMs, recheckMs } = longestWaits;
-  return dueAt !== null && now < dueAt && dueAt <= now + (state === 'failed' ? recheckMs : pollMs);
+  const { pollMs, awaitedMs, recheckMs } = longestWaits;
+  const longest = state === 'failed' ? recheckMs : state === 'awaited' ? awaitedMs : pollMs;
+  return dueAt !== null && now < dueAt && dueAt <= now + longest;
 }
 
 /** Keeps the state and schedules the next poll. */

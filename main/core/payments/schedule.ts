@@ -14,9 +14,10 @@ const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
 const mostRechecks = 17;
 
 /**
- * Longer than any wait here, for payments in progress and failed ones. A due time further ahead means that the clock was changed.
+ * Longer than any wait here: for payments in progress, those that a customer may still begin, and failed ones. A due time further ahead
+ * means that the clock was changed.
  */
-export const longestWaits = { pollMs: 2 * hour, recheckMs: 8 * day } as const;
+export const longestWaits = { pollMs: 15 * minute, awaitedMs: 2 * hour, recheckMs: 8 * day } as const;
 
 /** After this long a gateway may have forgotten an order ID, so a person decides (DESIGN: The life of a payout). */
 export const longestUnknownMs = day;

@@ -74,13 +74,15 @@ export function profileHandlers(context: CoreContext): ProfileHandlers {
           'profileExists',
           `Merchant ${input.merchantCode} at ${baseUrl} already has a profile, or had one of the other environment, whose payments stay there.`,
         );
+      // Spare until the profile is there: its removal takes the key along, even if Bursar ended before it was recorded as stored.
+      if (key.kind !== 'none') store.addSpareKey(profile.keyId);
       const publicKey = await keepProof(keys, profile.keyId, key);
       const added = presentNow(profile);
       if (!publicKey.ok) {
         if (added !== undefined) mine.removeProfile(added.name, clock.now());
         return publicKey;
       }
-      // Another window removed it meanwhile.
+      // Another window removed it meanwhile, before the key was there.
       if (added === undefined) {
         store.addSpareKey(profile.keyId);
         await removeSpareKeys(context);

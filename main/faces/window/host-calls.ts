@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import {
   hostOperations,
@@ -9,7 +6,7 @@ import {
 } from '../../../contract/window/host.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { largestSignedFileBytes } from '../../../contract/approvals/approval-operations.ts';
-import { readAtMost, restoreBackup } from '../../compose.ts';
+import { readAtMost, restoreBackup, writeWhole } from '../../compose.ts';
 import type { ChosenPaths } from './chosen-paths.ts';
 import type { Holder } from './holder.ts';
 import { isHttps, readDraft } from './outside-address.ts';
@@ -140,18 +137,11 @@ function withPath(path: Result<string | null>): Result<{ path: string } | null> 
   return path.ok ? succeed(path.value === null ? null : { path: path.value }) : path;
 }
 
-/**
- * Writes a file of its own name and renames it, so that an existing file is replaced completely or not at all. That name is short, since the
- * chosen one may be as long as the file system allows.
- */
 async function save(path: string, bytes: Uint8Array): Promise<Result<{ path: string }>> {
-  const unfinished = join(dirname(path), `.${randomUUID()}.unfinished`);
   try {
-    await writeFile(unfinished, bytes, { flag: 'wx' });
-    await rename(unfinished, path);
+    await writeWhole(path, bytes, { replaces: true });
     return succeed({ path });
   } catch (thrown) {
-    await rm(unfinished, { force: true });
     const cause = thrown instanceof Error ? thrown.message : 'unknown';
     return fail(
       'storageFailed',

@@ -7,6 +7,7 @@ import { changeDraftRows, finishRelease } from './change-rows.ts';
 import { inLedger } from '../audit/ledger.ts';
 import { paymentIdsOf } from '../payments/payment-id.ts';
 import { integerIn, integerOrNullIn, textIn, textOrNullIn, type Row } from '../read-row.ts';
+import { writeSettings } from '../settings/index.ts';
 import { endSchedule, forgetLost } from './schedules.ts';
 
 /** Releases batches. */
@@ -27,6 +28,7 @@ export function releaseMethods(context: Context) {
         confirmed = null,
         scheduledFor = null,
         approvedBy = null,
+        settings = [],
         at,
       } = release;
       return inLedger(context, at, (ledger) => {
@@ -65,6 +67,7 @@ export function releaseMethods(context: Context) {
           first,
           last,
         );
+        writeSettings(connection, ledger, settings);
         return 'released';
       });
     },

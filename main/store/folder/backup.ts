@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, open, rename, stat, unlink } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { fail, succeed, type Failure, type Result } from '../../../contract/result.ts';
+import { unfinishedName } from '../../../contract/text/files/unfinished-name.ts';
 import type { JobControl } from '../../core/ports/index.ts';
 import { checkCopy } from './check-copy.ts';
 import type { Connection } from '../connection.ts';
@@ -26,7 +27,7 @@ export async function backUp(
 ): Promise<Result<{ path: string; bytes: number }>> {
   const target = resolve(path);
   if (existsSync(target)) return isThere(target);
-  const copy = join(dirname(target), `.${randomUUID()}.unfinished`);
+  const copy = join(dirname(target), unfinishedName(basename(target), randomUUID()));
   try {
     createPrivately(copy);
     const pageBytes = z.number().parse(connection.database.pragma('page_size', { simple: true }));

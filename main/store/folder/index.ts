@@ -7,6 +7,7 @@ import { examine } from './examine.ts';
 import type { ControlCopies } from './control-copies.ts';
 import type { Marks } from './marks.ts';
 import { olderRecords } from './forget-outcomes.ts';
+import { storeErrorOf } from '../store-error.ts';
 
 /** The location of a store. */
 export type Home = {
@@ -34,7 +35,13 @@ export function folderStore(context: Context, home: Home): FolderStore {
     dismissOlderRecords() {
       connection.run('DELETE FROM olderRecords');
     },
-    examine: () => [...examine(connection, directory), ...(marks?.examine() ?? [])],
+    examine() {
+      try {
+        return [...examine(connection, directory), ...(marks?.examine() ?? [])];
+      } catch (error) {
+        throw storeErrorOf(error, `Checking the data folder ${directory}`);
+      }
+    },
     missingParts: () => missingParts(connection),
     backup: (path, job) => backUp(connection, path, job),
     close() {

@@ -25,8 +25,8 @@ const magic = 'SQLite format 3\0';
 const versionOffset = 60;
 
 /**
- * Inspects a database that no connection of this process has open, without changing a byte of it. The header alone reveals a newer
- * one that was closed properly, so no extra file is created beside it; if an earlier run left a journal, the version may be
+ * Inspects a database that no connection of this process has open, without changing what it holds. The header alone reveals a newer
+ * one that was closed properly, so no extra file is created beside it; if an earlier run left a WAL, the version may be
  * there, and SQLite reads both without writing. Throws errors that do not come from the content of the file.
  */
 export function inspectDatabase(path: string): Inspection {
@@ -37,7 +37,9 @@ export function inspectDatabase(path: string): Inspection {
   if (version > latestVersion) return { found: 'newer', version };
   let database: Sqlite.Database | null = null;
   try {
-    database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+    // A rollback journal, left by a kill before the database was in WAL mode, is undone by every opening that may write, and by no other.
+    const readonly = !existsSync(`${path}-journal`);
+    database = new Sqlite(path, { readonly, fileMustExist: true, timeout: busyTimeoutMs });
     return inspectOpen(database, statSync(path).size);
   } catch (error) {
     const code = sqliteCode(error);

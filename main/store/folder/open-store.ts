@@ -82,10 +82,12 @@ type Opened = {
 };
 
 function openLocked(directory: string, stateDirectory: string | null, at: number): Result<Opened> {
-  const { database } = filesOf(directory);
+  const { database, restoring } = filesOf(directory);
   if (existsSync(database)) {
     const problem = inspectPresent(directory, at);
     if (problem !== null) return problem;
+    // Left by a restore that was killed, and as large as the database.
+    removeDatabase(restoring);
   } else {
     const remains = remainsIn(directory);
     if (remains !== undefined) return historyIsAside(remains);

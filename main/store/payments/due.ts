@@ -41,15 +41,17 @@ export function dueMethods(context: Context) {
       return row === undefined ? null : integerOrNullIn(row, 'dueAt');
     },
 
-    pullDueTimes(batchIds, now, { pollMs, recheckMs }) {
+    pullDueTimes(batchIds, now, { pollMs, awaitedMs, recheckMs }) {
       connection.transaction(() => {
         for (const batchId of batchIds)
           connection.run(
             `UPDATE lives INDEXED BY livesThatAreDue SET dueAt = ?
-             WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed' AND dueAt > +?`,
+             WHERE paymentId / ${idsPerBatch} = +? AND dueAt IS NOT NULL AND state <> 'failed'
+               AND dueAt > +? AND (state <> 'awaited' OR dueAt > +?)`,
             now,
             batchCache.numberOf(batchId),
             now + pollMs,
+            now + awaitedMs,
           );
         connection.run(
           `UPDATE lives INDEXED BY rechecks SET dueAt = ?

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fail } from '../../../contract/result.ts';
 import { noEvidence } from '../../../main/core/maintenance/checkpoints.ts';
 import { lastWriteFault } from '../../../main/core/settings/witness.ts';
 import { eventHash } from '../../../main/store/audit/event-hash.ts';
@@ -74,6 +75,16 @@ describe('checkpoints', () => {
       problems: [],
       checkpoints: { signed: 0, unsigned: 3, signedUpTo: null, keyFingerprint: null },
     });
+  });
+
+  it('are compared with no key while the keychain does not return it, and the verification says so', async () => {
+    const locked = fail('keychainLocked', 'The keychain is locked.');
+    const auditKey = { ...newAuditKey(), publicKey: () => Promise.resolve(locked) };
+    const office = openRecords(temporaryFolder(), auditKey);
+    await twoBatches(office);
+    const { problems, notes, checkpoints } = await office.report();
+    const fingerprint = checkpoints.keyFingerprint;
+    expect({ problems, notes }).toEqual({ problems: [], notes: [{ code: 'auditKeyUnread', fingerprint }] });
   });
 
   it('are not signed for a person whose keys are not in the keychain, so that nobody has to unlock it', async () => {

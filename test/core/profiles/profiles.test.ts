@@ -158,9 +158,9 @@ it('signs with the new key from the moment it is stored, and uses no token of th
 });
 
 /** Keys of which a test can say what fails, with the key IDs that were given up. */
-function keysThatFail(): { keys: Keys; fails: Set<'generate' | 'remove'>; removed: string[] } {
+function keysThatFail(): { keys: Keys; fails: Set<'generate' | 'answer' | 'remove'>; removed: string[] } {
   const keys = createMemoryKeys();
-  const fails = new Set<'generate' | 'remove'>();
+  const fails = new Set<'generate' | 'answer' | 'remove'>();
   const removed: string[] = [];
   const locked = fail('keychainLocked', 'The keychain is locked.');
   return {
@@ -168,7 +168,12 @@ function keysThatFail(): { keys: Keys; fails: Set<'generate' | 'remove'>; remove
     removed,
     keys: {
       ...keys,
-      generate: async (keyId, bits) => (fails.has('generate') ? locked : keys.generate(keyId, bits)),
+      generate: async (keyId, bits) => {
+        if (fails.has('generate')) return locked;
+        const made = await keys.generate(keyId, bits);
+        if (fails.has('answer')) throw new Error('the program ended');
+        return made;
+      },
       remove: async (keyId) => {
         if (fails.has('remove')) return locked;
         removed.push(keyId);
@@ -204,6 +209,21 @@ it('removes an old key the next time if it could not be removed at once', async 
   expect(removed).toContain(oldKey);
   expect(store.spareKeys()).toEqual([]);
   expect(removed).not.toContain(store.findProfile('main')?.signingKeyId);
+});
+
+it('leaves no key behind for a profile whose addition ended between the keychain and the records', async () => {
+  const { keys, fails, removed } = keysThatFail();
+  const { get, tell, store, sandbox } = await openOffice({ keys });
+  fails.add('answer');
+  expect(await tell('profiles.add', { ...secondOf(sandbox.url), key: generate })).toMatchObject({
+    ok: false,
+  });
+  const keyId = store.findProfile('second')?.signingKeyId ?? '';
+  expect(await keys.has(keyId)).toEqual(succeed(true));
+  await get('profiles.remove', { name: 'second' });
+  expect(removed).toContain(keyId);
+  expect(await keys.has(keyId)).toEqual(succeed(false));
+  expect(store.spareKeys()).toEqual([]);
 });
 
 it('forgets the key if none is to be stored, and says so', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { unchanged } from '../../../main/core/payments/decision.ts';
+import { longestWaits } from '../../../main/core/payments/schedule.ts';
 import { awaitPayin } from '../../../main/core/receiving/incoming/await-payin.ts';
 import { openOffice } from '../../kit/office.ts';
 import { auditProblems } from '../../kit/store.ts';
@@ -47,6 +49,22 @@ describe('a payin that a customer makes through a link', () => {
       isTest: true,
     });
     expect(office.asked.some((request) => request === 'POST /payins/link-1')).toBe(false);
+  });
+
+  it('is asked about an hour later where that is due, also by a run that begins before', async () => {
+    const { office } = await openQuickly();
+    const { store } = office;
+    const awaited = awaitPayin(office.parts, awaitedPayin(office));
+    if (!awaited.ok) throw new Error(awaited.error.message);
+    const { batchId, paymentId } = awaited.value;
+    const inAnHour = office.now() + dayMs / 24;
+    for (const payment of store.paymentsOf([paymentId]))
+      store.record([{ ...unchanged(payment), dueAt: inAnHour }], office.now());
+    store.pullDueTimes([batchId], office.now(), longestWaits);
+    expect(store.nextDueAt([batchId], new Set())).toBe(inAnHour);
+    // A due time of which no wait is that long was made by another clock.
+    store.pullDueTimes([batchId], office.now() - dayMs, longestWaits);
+    expect(store.nextDueAt([batchId], new Set())).toBe(office.now() - dayMs);
   });
 
   it('is not given up while its link is valid, even if the clock of this computer is set past its end', async () => {

@@ -89,6 +89,8 @@ describe('a backup', () => {
         // Once all pages are copied, the copy is checked in its thread.
         const copied = (): number => statSync(join(folder, readdirSync(folder)[0] ?? '')).size;
         while (copied() !== told.at(-1)?.[1]) await new Promise((resolve) => setImmediate(resolve));
+        // What a kill would leave.
+        expect(readdirSync(folder)[0]).toMatch(/^backup\.sqlite\.[0-9a-f]{8}\.unfinished$/);
         stopping.abort();
       }
       expect(errorCode(await backup)).toBe('stopped');
@@ -249,6 +251,15 @@ describe('restoring a backup', () => {
     const directory = temporaryFolder();
     close(openIn(directory));
     expect(errorCode(await restoreBackup({ directory, backupPath, at: 9000 }))).toBe('storageFailed');
+    expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('leaves no copy in the folder for long if it is killed: the next start removes it', () => {
+    const directory = temporaryFolder();
+    close(openIn(directory));
+    for (const suffix of ['', '-journal'])
+      writeFileSync(join(directory, `bursar.restoring.sqlite${suffix}`), 'half');
+    openIn(directory);
     expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 

@@ -47,6 +47,14 @@ describe.skipIf(process.platform === 'win32')(
       expect(() => claim(store, 'b', 1)).toThrow(says);
     });
 
+    it('is what diagnostics say, and no internal error', () => {
+      renameSync(directory, `${directory}-elsewhere`);
+      expect(() => store.examine()).toThrow(gone);
+      expect(() => store.examine()).toThrow(
+        expect.objectContaining({ message: expect.stringContaining(`${directory} failed`) }),
+      );
+    });
+
     it('by being moved still records the gateway’s answers, and closes', () => {
       const [intent] = claim(store, 'b', 1);
       if (intent === undefined) throw new Error('nothing was claimed');

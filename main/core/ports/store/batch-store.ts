@@ -11,6 +11,7 @@ import type { CurrencyTotal } from '../../../../contract/money/money.ts';
 import type { PaymentKind, PaymentState, PayoutRow } from '../../../../contract/payments/payment.ts';
 import type { Actor } from '../../../../contract/actor.ts';
 import type { Environment } from '../../../../contract/profile.ts';
+import type { SettingChange } from './settings-store.ts';
 
 /** Batches: import, duplicates, release, pause and cancel. The rules for every method are on Store. */
 export interface BatchStore {
@@ -98,6 +99,8 @@ export interface BatchStore {
       /** The keys whose approvals counted, for the event; null if none was needed. */
       approvedBy?: readonly KnownKey[] | null;
       scheduledFor?: number | null;
+      /** Settings that change with the release. */
+      settings?: readonly SettingChange[];
       at: number;
     },
   ): 'released' | 'notFound' | 'notDraft' | 'changed' | 'overtaken' | 'unscheduled';

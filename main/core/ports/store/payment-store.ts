@@ -51,7 +51,7 @@ export interface PaymentStore {
   pullDueTimes(
     batchIds: readonly string[],
     now: number,
-    longest: { pollMs: number; recheckMs: number },
+    longest: Readonly<Record<'pollMs' | 'awaitedMs' | 'recheckMs', number>>,
   ): void;
 
   /** Of these order IDs, those that payouts of this profile have, except in drafts that were discarded and never sent. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, lstat, open, rm } from 'node:fs/promises';
+import { access, lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { placeFaultText } from '../../../../contract/text/files/place-fault.ts';
 import { CommandFailed, wrongUsage } from '../failures.ts';
@@ -10,15 +10,13 @@ import { systemCode } from './system-code.ts';
  * Bursar keeps for itself, and copies of it, are the owner's alone.
  */
 export async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx').catch((cause: unknown) => {
-    throw notWritten(file, systemCode(cause));
-  });
+  await expectNewFile(file);
+  const { writeWhole } = await import('../../../compose.ts');
   try {
-    await handle.writeFile(bytes).finally(() => handle.close());
+    await writeWhole(file, bytes, { replaces: false });
   } catch (cause) {
-    // Part of an export would look like all of it.
-    await rm(file, { force: true });
     const code = systemCode(cause);
+    if (code === 'EEXIST') throw notWritten(file, code);
     const message = `${placeFaultText(file, 'written', code)} Make room on the disk, or choose another place.`;
     throw new CommandFailed({
       code: 'storageFailed',
@@ -43,11 +41,11 @@ export async function expectNewFile(file: string): Promise<void> {
   } catch (cause) {
     throw notWritten(file, systemCode(cause));
   }
-  const isThere = await lstat(file).then(
-    () => true,
-    () => false,
+  const code = await lstat(file).then(
+    () => 'EEXIST',
+    (cause: unknown) => systemCode(cause),
   );
-  if (isThere) throw notWritten(file, 'EEXIST');
+  if (code !== 'ENOENT') throw notWritten(file, code);
 }
 
 function notWritten(file: string, code: string | null): CommandFailed {

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+
+const bytes = 2 ** 26;
+const writer = new URL('../../../main/faces/cli/terminal/write-new-file.ts', import.meta.url).href;
+const save = `const { writeNewFile } = await import(${JSON.stringify(writer)});
+await writeNewFile(process.argv[1], new Uint8Array(${bytes}));`;
+
+it('a file whose saving is killed is not there under its name, and what is there is named after it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bursar-killed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', save, path.join(folder, 'export.csv')]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  while (child.exitCode === null && readdirSync(folder).length === 0) await setImmediate();
+  child.kill('SIGKILL');
+  await ended;
+  const names = readdirSync(folder);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    expect(name).toMatch(/^export\.csv(\.[0-9a-f]{8}\.unfinished)?$/);
+    if (name === 'export.csv') expect(statSync(path.join(folder, name)).size).toBe(bytes);
+  }
+});

@@ -45,6 +45,7 @@ const unanswered = {
   byRepetition,
   /** The gateway has answered since then (ISO 8601, by its clock) that it does not know a payment that it had accepted. */
   forgottenSince: z.string().optional(),
+  forgottenTimes: z.number().int().optional(),
 };
 const failed = <Code extends string>(code: Code) =>
   z.object({ code: z.literal(code), failure: RequestFailure });
@@ -73,10 +74,15 @@ export const PaymentProblem = z.discriminatedUnion('code', [
   failed('couldNotAskForLong').extend(unanswered),
   /**
    * The gateway accepted it, or answered a repetition with 409, and has answered since then (ISO 8601, by the gateway's clock; absent
-   * if an older Bursar wrote it) that it does not know it.
+   * if an older Bursar wrote it) that it does not know it; `times`: how often, asked as scheduled.
    */
-  z.object({ code: z.literal('forgotten'), since: z.string().optional(), byRepetition }),
-  /** The same for more than a day: a person decides. */
+  z.object({
+    code: z.literal('forgotten'),
+    since: z.string().optional(),
+    times: z.number().int().optional(),
+    byRepetition,
+  }),
+  /** The same for more than a day, and several times: a person decides. */
   plain('forgottenForLong').extend({ byRepetition }),
   /** The gateway's answer had no amount. */
   plain('moneyMissing').extend(unanswered),

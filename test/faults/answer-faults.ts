@@ -8,7 +8,7 @@ export const answerFaults: readonly Fault[] = [
     patches: [
       {
         file: 'main/core/payments/after-not-found.ts',
-        find: 'const isForLong = timeOf(moment) - since > longestUnknownMs;',
+        find: 'const isForLong = timeOf(moment) - since > longestUnknownMs && times === notFoundTimes;',
         put: 'const isForLong = since < 0;',
       },
     ],

@@ -79,4 +79,26 @@ export const readingFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'two answers with days between them leave an accepted payout to a person',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-not-found.ts',
+        find: ' && times === notFoundTimes;',
+        put: ';',
+      },
+    ],
+  },
+  {
+    name: 'a recheck of a failed payout that is not answered counts as one',
+    caughtBy: ['test/core/payments/provisional.test.ts'],
+    patches: [
+      {
+        file: 'main/core/payments/after-read.ts',
+        find: "if (payment.state === 'failed' && usefulness !== 'answers') return recheckedSoon(payment, moment);",
+        put: '',
+      },
+    ],
+  },
 ];

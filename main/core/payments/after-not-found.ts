@@ -14,7 +14,7 @@ import {
   type Moment,
 } from './decision.ts';
 import { isAcceptedByRepetition } from './outside.ts';
-import { forgottenSinceOf } from './unanswered.ts';
+import { forgottenSinceOf, forgottenTimesOf } from './unanswered.ts';
 import { awaitedWaitMs, graceMs, longestUnknownMs, notFoundTimes, usualClockErrorMs } from './schedule.ts';
 
 /** What 410 to a question means for a payment in any state (interface: Errors, 410). */
@@ -34,18 +34,24 @@ export function afterNotFound(payment: StoredPayment, error: AppError, moment: M
 }
 
 /**
- * 410 for an accepted payment. The gateway may find it again, so Bursar keeps asking; after a day of such answers nothing more can be
- * learned, and a person decides. Whether only a repetition was answered 409 is kept: it decides how the next response is read.
+ * 410 for an accepted payment. The gateway may find it again, so Bursar keeps asking; after a day and several such answers nothing more can
+ * be learned, and a person decides: two answers, of which days lie between, are no day of answers. Whether only a repetition was answered 409 is kept: it decides how the next response is read.
  */
 function afterForgotten(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const byRepetition = isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {};
   const since = forgottenSince(payment, moment);
-  const isForLong = timeOf(moment) - since > longestUnknownMs;
-  if (!isForLong || !isSentByUs(payment))
-    return useful({
-      ...later(payment, { code: 'forgotten', since: new Date(since).toISOString(), ...byRepetition }, moment),
-      ...answeredNotFound(error),
-    });
+  // Counted no further than needed: each change of a problem is an event.
+  const times = Math.min(notFoundTimes, forgottenTimesOf(payment) + (isAskedEarly(payment, moment) ? 0 : 1));
+  const isForLong = timeOf(moment) - since > longestUnknownMs && times === notFoundTimes;
+  if (!isForLong || !isSentByUs(payment)) {
+    const problem: PaymentProblem = {
+      code: 'forgotten',
+      since: new Date(since).toISOString(),
+      times,
+      ...byRepetition,
+    };
+    return useful({ ...later(payment, problem, moment), ...answeredNotFound(error) });
+  }
   return useful({
     ...unchanged(payment),
     ...answeredNotFound(error),

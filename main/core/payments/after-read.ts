@@ -13,6 +13,7 @@ import {
   isRefusal,
   isSentByUs,
   later,
+  recheckedSoon,
   sameAgain,
   unchanged,
   useful,
@@ -45,6 +46,7 @@ function afterFailedRead(
   usefulness: Usefulness,
   moment: Moment,
 ): Finding[] {
+  if (payment.state === 'failed' && usefulness !== 'answers') return recheckedSoon(payment, moment);
   if (usefulness === 'stopped') return sameAgain(payment, payment.problem, moment);
   if (isOursUnderWay(payment)) return stillUnanswered(payment, couldNotAsk(error), moment);
   if (payment.problem?.code === 'expired') return [stillExpired(payment, moment)];

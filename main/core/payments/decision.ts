@@ -3,7 +3,8 @@ import type { PaymentProblem } from '../../../contract/payments/problem.ts';
 import { askedStates } from '../../../contract/payments/life.ts';
 import { unsentStates } from '../../../contract/payments/payment.ts';
 import type { Finding, StoredPayment } from '../ports/index.ts';
-import { longestWaits, nextWaitMs } from './schedule.ts';
+import { dayMs } from '../../../contract/duration.ts';
+import { longestRecheckingMs, longestWaits, nextWaitMs } from './schedule.ts';
 
 /**
  * What a response says about the gateway itself: usable, only that it answers (it refused a question about one payment), useless (no
@@ -110,6 +111,19 @@ export function later(payment: StoredPayment, problem: PaymentProblem | null, mo
     dueAt: waitMs === null ? null : now + waitMs,
     polls: payment.polls + 1,
   };
+}
+
+/**
+ * A recheck of a failed payment that brought no answer is repeated within a day and not counted: up to a week lies between two of them, and
+ * the gateway may have changed the status meanwhile. Months later it counts, so that it comes to an end where a gateway is gone.
+ */
+export function recheckedSoon(payment: StoredPayment, moment: Moment): Finding[] {
+  const { now, fraction } = moment;
+  if (now - payment.updatedAt > longestRecheckingMs) return sameAgain(payment, payment.problem, moment);
+  if (payment.dueAt === null) return [];
+  if (isAskedEarly(payment, moment)) return [unchanged(payment)];
+  const waitMs = Math.min(nextWaitMs('failed', payment.polls, fraction) ?? dayMs, dayMs);
+  return [{ ...unchanged(payment), dueAt: now + waitMs }];
 }
 
 /** Schedules the next poll, or none after the last one. A payment that is not polled stays as it is. */

@@ -12,6 +12,8 @@ const pollWaitsMs = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 300].map((s
 const recheckWaitsMs = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day];
 /** With a week between further rechecks, the last is about 90 days after the first. */
 const mostRechecks = 17;
+/** Until this long after it failed, rechecks of a payment without an answer are repeated and not counted. */
+export const longestRecheckingMs = 120 * day;
 
 /**
  * Longer than any wait here: for payments in progress, those that a customer may still begin, and failed ones. A due time further ahead

@@ -54,13 +54,13 @@ export function stillUnanswered(
 /** How the gateway accepted a payment, for the next response and for a person. */
 function acceptance(
   payment: StoredPayment,
-): Pick<Unanswered, 'acceptedAt' | 'byRepetition' | 'forgottenSince'> {
+): Pick<Unanswered, 'acceptedAt' | 'byRepetition' | 'forgottenSince' | 'forgottenTimes'> {
   if (payment.state !== 'accepted') return {};
   const forgottenSince = forgottenSinceOf(payment);
   return {
     acceptedAt: new Date(payment.updatedAt).toISOString(),
     ...(isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {}),
-    ...(forgottenSince === undefined ? {} : { forgottenSince }),
+    ...(forgottenSince === undefined ? {} : { forgottenSince, forgottenTimes: forgottenTimesOf(payment) }),
   };
 }
 
@@ -68,6 +68,12 @@ function acceptance(
 export function forgottenSinceOf({ problem }: Pick<StoredPayment, 'problem'>): string | undefined {
   if (problem?.code === 'forgotten') return problem.since;
   return isUnanswered(problem) ? problem.forgottenSince : undefined;
+}
+
+/** How often it has answered so. */
+export function forgottenTimesOf({ problem }: Pick<StoredPayment, 'problem'>): number {
+  if (problem?.code === 'forgotten') return problem.times ?? 1;
+  return isUnanswered(problem) ? (problem.forgottenTimes ?? 0) : 0;
 }
 
 const unreadable = { error: 'gatewayAnswerUnreadable' } as const;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { paymentStates } from '../../../contract/payments/payment.ts';
 import { afterRead } from '../../../main/core/payments/after-read.ts';
-import { graceMs, longestUnknownMs } from '../../../main/core/payments/schedule.ts';
+import {
+  graceMs,
+  longestRecheckingMs,
+  longestUnknownMs,
+  notFoundTimes,
+} from '../../../main/core/payments/schedule.ts';
 import type { StoredPayment } from '../../../main/core/ports/index.ts';
 import { detail, moment, now, payment, refused, states, untilNotPolled } from './decisions.ts';
 
@@ -26,12 +31,29 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     ['cannot be reached', refused('gatewayUnreachable')],
     ['reports no status', detail({ status: null, money: null })],
   ])('stops asking about a failed payout after its last query, also where the gateway %s', (_how, answer) => {
-    const failed: StoredPayment = { ...payment, state: 'failed', gatewayStatus: 'DECLINED', dueAt: now };
+    const failed: StoredPayment = {
+      ...payment,
+      state: 'failed',
+      gatewayStatus: 'DECLINED',
+      dueAt: now,
+      updatedAt: now - longestRecheckingMs - 1,
+    };
     const { end, answers, tookMs } = untilNotPolled(failed, () => answer);
     expect([end.state, end.dueAt, answers]).toEqual(['failed', null, 18]);
     expect(tookMs).toBeGreaterThan(85 * 24 * 3_600_000);
     expect(afterRead(end, answer, moment).findings.map(({ dueAt }) => dueAt)).not.toContain(now);
   });
+
+  it.each(['gatewayServerError', 'gatewayUnreachable', 'stopped'] as const)(
+    'asks about a failed payout again within a day, and does not count it, where the query brought no answer: %s',
+    (code) => {
+      const failed: StoredPayment = { ...payment, state: 'failed', polls: 9, dueAt: now, updatedAt: now };
+      const { findings } = afterRead(failed, refused(code), moment);
+      expect(findings).toMatchObject([{ to: 'failed', polls: 9, dueAt: now + 24 * 3_600_000 }]);
+      const late = afterRead({ ...failed, updatedAt: now - longestRecheckingMs - 1 }, refused(code), moment);
+      expect(late.findings).toMatchObject([{ to: 'failed', polls: 10 }]);
+    },
+  );
 
   it('keeps polling a failed payout on schedule, however often a person asks in between', () => {
     const failed: StoredPayment = { ...payment, state: 'failed', polls: 3, dueAt: now + 1 };
@@ -44,7 +66,7 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
     for (const state of ['accepted', 'unknown', 'failed'] as const) {
       const asked: StoredPayment = { ...payment, state, dueAt: now + year };
       const [finding] = afterRead(asked, refused('gatewayServerError', 500), moment).findings;
-      expect(finding).toMatchObject({ to: state, polls: asked.polls + 1 });
+      expect(finding).toMatchObject({ to: state, polls: asked.polls + (state === 'failed' ? 0 : 1) });
       expect(finding?.dueAt).toBeLessThan(now + 3_600_000);
     }
   });
@@ -83,8 +105,13 @@ describe('states that may still change (DESIGN: The life of a payout)', () => {
   it('leaves an accepted payout to a person once the gateway has not known it for more than a day by its own clock', () => {
     const notFound = refused('gatewayNotFound', 410);
     const at = (ms: number) => ({ ...moment, now: now - 9 * longestUnknownMs, gatewayNow: now + ms });
-    const [first] = afterRead({ ...payment, state: 'accepted' }, notFound, at(0)).findings;
-    const forgotten: StoredPayment = { ...payment, state: 'accepted', problem: first?.problem ?? null };
+    let forgotten: StoredPayment = { ...payment, state: 'accepted' };
+    // Two answers, of which days lie between, are no day of answers.
+    for (let times = 1; times < notFoundTimes; times += 1) {
+      const { findings } = afterRead(forgotten, notFound, at(times === 1 ? 0 : 2 * longestUnknownMs));
+      expect(findings).toMatchObject([{ to: 'accepted', problem: { code: 'forgotten', times } }]);
+      forgotten = { ...forgotten, problem: findings[0]?.problem ?? null };
+    }
     expect(states(afterRead(forgotten, notFound, at(longestUnknownMs)))).toEqual(['accepted accepted']);
     const late = afterRead(forgotten, notFound, at(longestUnknownMs + 1));
     expect(states(late)).toEqual(['accepted unknown']);

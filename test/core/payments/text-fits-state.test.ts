@@ -186,7 +186,7 @@ describe('I13: text about a payment never contradicts its state', () => {
     for (const byRepetition of [{}, { byRepetition: true } as const]) {
       const before = {
         ...inState('accepted'),
-        problem: { code: 'forgotten', since, ...byRepetition } as const,
+        problem: { code: 'forgotten', since, times: 4, ...byRepetition } as const,
       };
       const notFound: Result<never> = refused('gatewayNotFound', 410);
       const stored = after(before, afterRead(before, notFound, moment));

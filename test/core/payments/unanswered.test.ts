@@ -87,7 +87,9 @@ describe('an accepted payout whose outcome the gateway does not report', () => {
     const notFound = refused('gatewayNotFound', 410);
     const forgotten = asked(accepted, now, notFound);
     expect(asked(forgotten, now + 60_000).problem?.code).toBe('forgotten');
-    const untold = asked(forgotten, now + day + 60_000);
+    let told = forgotten;
+    for (const minute of [1, 2, 3]) told = asked(told, now + minute * 60_000, notFound);
+    const untold = asked(told, now + day + 60_000);
     expect(untold).toMatchObject({ state: 'accepted', problem: { code: 'couldNotAskForLong' } });
     expect(asked(untold, now + day + 120_000, notFound)).toMatchObject({
       state: 'unknown',

@@ -114,12 +114,15 @@ describe.concurrent('clocks that disagree and tokens that do not last', () => {
     async (_words, reply) => {
       const many = makeRows(12);
       let hasSent = false;
+      let isUnderWay = false;
       let isAnswered = false;
       await using merchant = await startRudeMerchant({
         tokenSeconds: 1,
         instead: ({ method, path, idPayment }) => {
           hasSent ||= method === 'POST' && idPayment !== null;
-          if (path !== '/auth-tokens' || !hasSent || isAnswered) return null;
+          // A payout is asked about once its request was answered.
+          isUnderWay ||= hasSent && method === 'GET' && idPayment !== null;
+          if (path !== '/auth-tokens' || !isUnderWay || isAnswered) return null;
           isAnswered = true;
           return reply;
         },

@@ -27,7 +27,7 @@ describe('the gateway remembers what this history does not', () => {
     expect(problemMessage).toMatch(
       conduct.hasCreatedAt === false
         ? /^It seems that this payout was already paid outside this history: .* It gives no usable time of creation, and does not say to whom it was paid\.$/
-        : /^Already paid on \d{4}-\d\d-\d\d outside this history, under this order ID: .* It does not say to whom it was paid\.$/,
+        : /^Already paid on \d{4}-\d\d-\d\d UTC outside this history, under this order ID: .* It does not say to whom it was paid\.$/,
     );
     expect(decisions).toEqual(['adopt', 'payAgain']);
     expect((await desk.get('batches.show', { batchId })).byState).toEqual({ outside: 2 });

@@ -3,6 +3,7 @@ import { attentionText } from '../../../contract/text/attention/attention-text.t
 import { retryFaultText } from '../../../contract/text/files/fault-text.ts';
 import { paymentMeaning } from '../../../contract/text/payment-meaning.ts';
 import { problemText } from '../../../contract/text/problem-text.ts';
+import { notFoundTimes } from '../../../main/core/payments/schedule.ts';
 import { startRudeMerchant } from '../../rude/rude-merchant.ts';
 import { openBook, type Desk } from './book-desk.ts';
 
@@ -29,7 +30,7 @@ async function payForgotten(
   expect((await desk.release(batchId)).ok).toBe(true);
   const until = 'sent';
   await desk.get('batches.run', { batchIds: [batchId], until, silenceLimitMs: 60_000, mustReach: true });
-  for (let times = 0; times < 2; times += 1) {
+  for (let times = 0; times < notFoundTimes; times += 1) {
     await desk.tell('payouts.refresh', { idPayout: desk.idOf(batchId) });
     time.pass(day + hour);
   }
@@ -161,7 +162,12 @@ it('the command line says so, and accepts the decision with the warning that it 
     });
   await refresh();
   aheadMs = day + hour;
-  await refresh();
+  // Only answers to queries that are due count, several of them.
+  const stateNow = async () => {
+    await refresh();
+    return (await merchant.records()).map(({ state }) => state);
+  };
+  await expect.poll(stateNow, { timeout: 60_000 }).toEqual(['unknown']);
   const shown = await merchant.run('payout', idPayout);
   expect(shown.stdout).toMatch(/for more than a day that it does not know it[^]*A person has to decide/);
   expect(shown.stdout).toMatch(/Decide with +--send-again or --not-accepted\n +.* may pay twice\./);

@@ -72,7 +72,7 @@ describe('the rules learned from rejections', () => {
     expect(opening.sheet.problemRows).toBe(0);
     await sent(office, '1.00,USD,CARD,,4000000000000077,first');
     const prepared = await office.tell('sheets.prepare', { sheetId: opening.sheet.sheetId });
-    expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'accountName' }]);
+    expect(prepared.ok ? [] : prepared.error.details.problems).toMatchObject([{ field: 'row 1, Name' }]);
   });
 
   it('correct codes by the stored lists, also in cells while they are typed', async () => {

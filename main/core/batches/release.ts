@@ -163,8 +163,10 @@ async function releaseChecked(
       settings,
       at: clock.now(),
     });
-    if (release === 'released' && settings.length > 0) emit({ kind: 'settings', id: 'templates' });
-    if (release === 'released') return null;
+    if (release === 'released') {
+      if (settings.length > 0) emit({ kind: 'settings', id: 'templates' });
+      return null;
+    }
     if (release !== 'overtaken') return refuseRelease(batchId, release);
     check = await findDuplicates(context, batch);
     const refused =

@@ -1,7 +1,6 @@
-import { utcDayText } from '../../../contract/text/clock.ts';
 import { compareDecimals, parseDecimal } from '../../../contract/money/decimal.ts';
 import type { PayeeFinding, PayeeFindingKind } from '../../../contract/payees/findings.ts';
-import { minuteText } from '../../../contract/text/clock.ts';
+import { minuteText, utcDayText } from '../../../contract/text/clock.ts';
 import { counted, moneyText, timesText } from '../../../contract/text/numbers.ts';
 import type { StoredPayee } from '../ports/index.ts';
 import type { CountedAmounts } from './counted-amounts.ts';

@@ -35,7 +35,8 @@ export function afterNotFound(payment: StoredPayment, error: AppError, moment: M
 
 /**
  * 410 for an accepted payment. The gateway may find it again, so Bursar keeps asking; after a day and several such answers nothing more can
- * be learned, and a person decides: two answers, of which days lie between, are no day of answers. Whether only a repetition was answered 409 is kept: it decides how the next response is read.
+ * be learned, and a person decides: two answers, of which days lie between, are no day of answers. Whether only a repetition was answered
+ * 409 is kept: it decides how the next response is read.
  */
 function afterForgotten(payment: StoredPayment, error: AppError, moment: Moment): Decision {
   const byRepetition = isAcceptedByRepetition(payment) ? ({ byRepetition: true } as const) : {};

@@ -150,6 +150,9 @@ export const scenes: readonly Scene[] = [
     name: 'batch-finished',
     open: async (page) => {
       await page.getByRole('grid', { name: 'Batches' }).getByText('Sample payouts').click();
+      // Open from the start only where there already was a problem.
+      const toggle = page.getByRole('button', { name: /^(?:Show|Hide) problems$/ });
+      if ((await toggle.innerText()) === 'Show problems') await toggle.click();
       await page.getByRole('region', { name: 'Problems', exact: true }).getByRole('row').nth(1).waitFor();
       // Its payees are on later screens.
       await page.getByRole('button', { name: /^Paid/ }).first().waitFor();

@@ -59,6 +59,10 @@ export const CheckReport = z.object({
     missingLeftOut: z.number().int(),
     /** Why the lookup stopped early; null if it did not. */
     stoppedBecause: z.string().nullable(),
+    /** What a check would ask the gateway now: unknown options, and those that were missing. */
+    requests: z.number().int(),
+    /** How long they take at least, at the gateway's rate limit. */
+    durationSeconds: z.number(),
   }),
   /** Per currency, the need of the batch against the balance; `available`, `left` and `gap` are null if no balance is known. */
   funds: z.array(
@@ -134,12 +138,6 @@ export const treasuryOperations = {
     }),
     z.object({ asOf: z.string(), options: z.array(PaymentOption) }),
     touchesProfile,
-  ),
-  /** The cost of a check: requests for unknown options, and their duration at the rate limit. */
-  'batches.checkPlan': operation(
-    z.strictObject({ batchId: BatchId }),
-    z.object({ distinct: z.number().int(), requests: z.number().int(), durationSeconds: z.number() }),
-    touchesBatch,
   ),
   /**
    * Checks a draft: options, funds, duplicates, limits; `payees.findings` has the findings about payees. Options found within

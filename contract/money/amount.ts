@@ -1,4 +1,21 @@
-import { addDecimals, compareDecimals, decimalOf, formatDecimal, negated, type Decimal } from './decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalOf,
+  formatDecimal,
+  negated,
+  parseDecimal,
+  shortestDecimal,
+  type Decimal,
+} from './decimal.ts';
+
+const shortest = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
+
+/** The amount without redundant zeros: `1.50` and `1.5` are one amount. A text that is no amount stays as it is. */
+export function shortestAmount(text: string): string {
+  const decimal = shortest.test(text) ? null : parseDecimal(text);
+  return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
+}
 
 /** The exact sum of two decimal texts, with the larger of the two scales. */
 export function addAmounts(left: string, right: string): string {

@@ -113,10 +113,6 @@ export function useComparison(batchId: string) {
   return useOperation('batches.comparison', { batchId }, { isAlwaysStale: true });
 }
 
-export function useCheckPlan(batchId: string) {
-  return useOperation('batches.checkPlan', { batchId });
-}
-
 /**
  * Findings without asking the gateway: funds by the last balance, duplicates, payees, limits. Updated each time they are
  * shown, when settings or payees change, and when balances were read, which happens if they are too old.
@@ -163,7 +159,6 @@ export function useFullCheck(batchId: string) {
     } finally {
       setRunning(false);
     }
-    void queryClient.invalidateQueries({ queryKey: operationKey('batches.checkPlan', { batchId }) });
   };
   return { report: data ?? null, isRunning, run };
 }

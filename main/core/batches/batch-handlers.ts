@@ -45,7 +45,6 @@ type BatchHandlers = Pick<
     | 'batches.pause'
     | 'batches.resume'
     | 'batches.check'
-    | 'batches.checkPlan'
     | 'batches.checkFile'
     | 'batches.findings'
     | 'batches.comparison'

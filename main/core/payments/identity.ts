@@ -3,9 +3,9 @@ import type { Environment } from '../../../contract/profile.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
 import type { RowSource } from '../../../contract/batches/source.ts';
 import type { Clock, Random } from '../ports/index.ts';
+import { shortestAmount } from '../../../contract/money/amount.ts';
 import { plainAccount } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
-import { plainAmount } from './payee.ts';
 
 const keyAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 const keyLength = 16;
@@ -94,7 +94,7 @@ export function contentHasher(messageId: string | null): {
     add(row) {
       const { source = null } = row;
       const values = [
-        plainAmount(row.amount),
+        shortestAmount(row.amount),
         row.currencyCode,
         row.paymentMethodCode,
         row.paymentOperatorCode,

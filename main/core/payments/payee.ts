@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
+import { shortestAmount } from '../../../contract/money/amount.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { plainText } from '../../../contract/payees/plain-text.ts';
 import type { PayoutRow } from '../../../contract/payments/payment.ts';
@@ -16,7 +16,7 @@ export function paymentKeysOf(
   return {
     payee,
     payeeHash: hashOf(payee),
-    moneyHash: hashOf(`${plainAmount(row.amount)} ${row.currencyCode.toUpperCase()}`),
+    moneyHash: hashOf(`${shortestAmount(row.amount)} ${row.currencyCode.toUpperCase()}`),
     nameHash: name === '' ? 0 : hashOf(name),
     referenceHash: reference === '' ? 0 : hashOf(reference),
   };
@@ -39,14 +39,6 @@ function hashOf(text: string): number {
 }
 
 const hashBytes = 6;
-
-const shortestAmount = /^[1-9]\d{0,50}(?:\.\d{0,50}[1-9])?$/;
-
-/** Normalizes an amount: no redundant zeros. */
-export function plainAmount(text: string): string {
-  const decimal = shortestAmount.test(text) ? null : parseDecimal(text);
-  return decimal === null ? text : formatDecimal(shortestDecimal(decimal));
-}
 
 /** Keys per commit: few enough that no commit blocks the process for long. */
 const keysAtOnce = 100;

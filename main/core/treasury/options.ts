@@ -1,12 +1,12 @@
 import { readJson } from '../../../contract/json.ts';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
+import { shortestAmount } from '../../../contract/money/amount.ts';
 import { AppError } from '../../../contract/errors.ts';
 import type { Money } from '../../../contract/money/money.ts';
 import type { PaymentKind } from '../../../contract/payments/payment.ts';
 import { succeed, type Result } from '../../../contract/result.ts';
 import { PaymentOption } from '../../../contract/treasury.ts';
 import { clientOf, type CoreContext } from '../context.ts';
-import type { CallOptions, StoredOptions, OptionsQuestion, StoredProfile } from '../ports/index.ts';
+import type { CallOptions, StoredOptions, StoredProfile } from '../ports/index.ts';
 import { cleanUpPeriodically } from './cleanup.ts';
 
 /** The methods available for an amount, and when the gateway listed them (milliseconds since 1970). */
@@ -17,17 +17,28 @@ export type OptionsAnswer = {
   readonly refusal: AppError | null;
 };
 
-/** The stored answer, if it is not older than this; offline. */
+/** For each amount, the stored answer if there is one and it is not older than this; offline. */
 export function knownOptions(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
-  profile: Pick<StoredProfile, 'keyId'>,
+  { keyId }: Pick<StoredProfile, 'keyId'>,
   kind: PaymentKind,
-  money: Money,
+  monies: readonly Money[],
   maxAgeMs: number,
-): OptionsAnswer | null {
-  const kept = store.findOptions(questionOf(profile, kind, money));
-  if (kept === null || kept.at > clock.now() || clock.now() - kept.at > maxAgeMs) return null;
-  return readKept(kept);
+): (OptionsAnswer | null)[] {
+  const now = clock.now();
+  const byCurrency = new Map(
+    [...Map.groupBy(monies, ({ currencyCode }) => currencyCode)].map(([currencyCode, ofCurrency]) => [
+      currencyCode,
+      store.findOptions(
+        { keyId, kind, currencyCode },
+        ofCurrency.map(({ amount }) => shortestAmount(amount)),
+      ),
+    ]),
+  );
+  return monies.map((money) => {
+    const kept = byCurrency.get(money.currencyCode)?.get(shortestAmount(money.amount));
+    return kept === undefined || kept.at > now || now - kept.at > maxAgeMs ? null : readKept(kept);
+  });
 }
 
 /**
@@ -45,7 +56,8 @@ export async function readOptions(
   segmentCode = '',
 ): Promise<Result<OptionsAnswer>> {
   const isKept = segmentCode === '';
-  const known = isKept && maxAgeMs > 0 ? knownOptions(context, profile, kind, money, maxAgeMs) : null;
+  const [known = null] =
+    isKept && maxAgeMs > 0 ? knownOptions(context, profile, kind, [money], maxAgeMs) : [];
   if (known !== null) return succeed(known);
   const { store, gateway, clock } = context;
   const answer = await clientOf(gateway, profile).call(
@@ -62,24 +74,17 @@ export async function readOptions(
     refusal: answer.ok ? null : answer.error,
   };
   if (!isKept) return succeed(fresh);
-  store.saveOptions(questionOf(profile, kind, money), {
-    at: fresh.asOf,
-    optionsJson: JSON.stringify(fresh.options),
-    refusalJson: fresh.refusal === null ? null : JSON.stringify(withoutRaw(fresh.refusal)),
-  });
+  const { currencyCode } = money;
+  store.saveOptions(
+    { keyId: profile.keyId, kind, currencyCode, amount: shortestAmount(money.amount) },
+    {
+      at: fresh.asOf,
+      optionsJson: JSON.stringify(fresh.options),
+      refusalJson: fresh.refusal === null ? null : JSON.stringify(withoutRaw(fresh.refusal)),
+    },
+  );
   await cleanUpPeriodically(context);
   return succeed(fresh);
-}
-
-/** `1.50` and `1.5` are the same query. */
-function questionOf(
-  { keyId }: Pick<StoredProfile, 'keyId'>,
-  kind: PaymentKind,
-  { amount, currencyCode }: Money,
-): OptionsQuestion {
-  const decimal = parseDecimal(amount);
-  const shortest = decimal === null ? amount : formatDecimal(shortestDecimal(decimal));
-  return { keyId, kind, amount: shortest, currencyCode };
 }
 
 /** Thousands of complete refusals would fill the disk. */

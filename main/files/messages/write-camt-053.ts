@@ -1,6 +1,11 @@
-import { addAmounts, compareAmounts, isZeroAmount, negateAmount } from '../../../contract/money/amount.ts';
+import {
+  addAmounts,
+  compareAmounts,
+  isZeroAmount,
+  negateAmount,
+  shortestAmount,
+} from '../../../contract/money/amount.ts';
 import { minorUnitsOf } from '../../../contract/money/currencies.ts';
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../contract/money/decimal.ts';
 import { fail, succeed, type Result } from '../../../contract/result.ts';
 import { openingText, unexplainedText } from '../../../contract/text/treasury/statement-text.ts';
 import type { Movement, Statement } from '../../../contract/treasury/statement.ts';
@@ -219,10 +224,8 @@ function absolute(amount: string): string {
 
 /** With at least the decimals of its currency, and no more than it needs. */
 function plain(amount: string, currencyCode: string): string {
-  const decimal = parseDecimal(amount);
-  const shortest = decimal === null ? amount : formatDecimal(shortestDecimal(decimal));
   return addAmounts(
-    shortest,
+    shortestAmount(amount),
     `0${'.'.padEnd((minorUnitsOf(currencyCode) ?? 0) + 1, '0')}`.replace(/\.$/, ''),
   );
 }

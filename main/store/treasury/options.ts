@@ -7,22 +7,27 @@ import { integerIn, textIn, textOrNullIn } from '../read-row.ts';
 /** Stored answers about payment options; answers with the same options share one list. */
 export function optionMethods({ connection }: Context) {
   return {
-    findOptions(question) {
-      const row = connection.get(
-        `SELECT at, options, refusal FROM optionAnswers JOIN optionLists USING (listNumber)
-         WHERE profileNumber = ${profileNumberOfKey} AND kind = +? AND currencyCode = +?
-           AND amount = +?`,
-        question.keyId,
-        question.kind,
-        question.currencyCode,
-        question.amount,
+    findOptions({ keyId, kind, currencyCode }, amounts) {
+      const rows = connection.all(
+        `SELECT amount, at, options, refusal FROM json_each(+?) AS asked
+           CROSS JOIN optionAnswers ON profileNumber = ${profileNumberOfKey} AND kind = +? AND currencyCode = +?
+             AND amount = asked.value
+           CROSS JOIN optionLists USING (listNumber)`,
+        JSON.stringify(amounts),
+        keyId,
+        kind,
+        currencyCode,
       );
-      if (row === undefined) return null;
-      return {
-        at: integerIn(row, 'at'),
-        optionsJson: textIn(row, 'options'),
-        refusalJson: textOrNullIn(row, 'refusal'),
-      };
+      return new Map(
+        rows.map((row) => [
+          textIn(row, 'amount'),
+          {
+            at: integerIn(row, 'at'),
+            optionsJson: textIn(row, 'options'),
+            refusalJson: textOrNullIn(row, 'refusal'),
+          },
+        ]),
+      );
     },
 
     /** Stores nothing for a removed profile. */

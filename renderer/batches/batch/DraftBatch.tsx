@@ -126,7 +126,9 @@ export function DraftBatch({ batch }: { batch: BatchSummary }) {
       <SetAsideLinks of={{ batchId }} />
       <BatchFigures batch={batch} />
       <ApprovalPanel batchId={batchId} />
-      {isPrepareOnly ? null : <CheckPanel batchId={batchId} run={full.run} report={full.report} />}
+      {isPrepareOnly ? null : (
+        <CheckPanel batchId={batchId} run={full.run} report={full.report} options={report?.options ?? null} />
+      )}
       <Findings
         report={report}
         profileName={batch.profileName}

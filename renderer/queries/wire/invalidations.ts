@@ -21,7 +21,7 @@ const invalidations: Record<AppEvent['kind'], readonly Invalidation[]> = {
   ],
   batch: [
     {
-      names: ['batches.summary', 'batches.show', 'batches.duplicates', 'batches.checkPlan'],
+      names: ['batches.summary', 'batches.show', 'batches.duplicates'],
       idField: 'batchId',
     },
     { names: ['batches.list', 'batches.scheduled', 'runner.state', 'attention.list'] },

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal, shortestDecimal } from '../../../../contract/money/decimal.ts';
+import { shortestAmount } from '../../../../contract/money/amount.ts';
 import type { Money } from '../../../../contract/money/money.ts';
 import { pagesOfBatch } from '../../payments/pages.ts';
 import type { CoreContext } from '../../context.ts';
@@ -90,7 +90,7 @@ function methodKeyOf(use: Pick<MethodUse, 'paymentMethodCode' | 'paymentOperator
 
 /** Equal for the same amount, however it is written, and currency. */
 export function moneyKeyOf({ amount, currencyCode }: Money): string {
-  return `${currencyCode} ${byValue(amount)}`;
+  return `${currencyCode} ${shortestAmount(amount)}`;
 }
 
 /** The payouts of a batch by method and currency. */
@@ -101,10 +101,4 @@ export async function groupsOf(clock: Clock, moneyMethods: readonly MoneyMethods
     if (index % groupsAtOnce === groupsAtOnce - 1) await clock.turn();
   }
   return groups.list();
-}
-
-/** `1.50` and `1.5` are one amount. */
-function byValue(amount: string): string {
-  const decimal = parseDecimal(amount);
-  return decimal === null ? amount : formatDecimal(shortestDecimal(decimal));
 }

@@ -48,8 +48,11 @@ export interface TreasuryStore {
     plan: { readonly now: number; readonly stretchMs: (ageMs: number) => number },
   ): { next: SnapshotPlace | null };
 
-  /** The last answer about options for this amount and currency, whatever its age; the amount is in its shortest form. */
-  findOptions(question: OptionsQuestion): StoredOptions | null;
+  /** The last answers about options for these amounts, in their shortest form, whatever their age; by amount, without those that have none. */
+  findOptions(
+    about: Omit<OptionsQuestion, 'amount'>,
+    amounts: readonly string[],
+  ): ReadonlyMap<string, StoredOptions>;
   /** Stores an answer about options. Does nothing for a removed profile. */
   saveOptions(question: OptionsQuestion, answer: StoredOptions): void;
   /** Removes up to `limit` answers from before this moment; returns how many. */
@@ -138,7 +141,7 @@ export type SnapshotPlace = {
   readonly at: number;
 };
 
-export type OptionsQuestion = {
+type OptionsQuestion = {
   readonly keyId: string;
   readonly kind: PaymentKind;
   readonly amount: string;

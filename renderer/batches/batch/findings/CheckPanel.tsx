@@ -7,20 +7,22 @@ import { isStopped } from '../../../call-error.ts';
 import { useProgress } from '../../../events.ts';
 import { ErrorNotice } from '../../../kit/messages/ErrorNotice.tsx';
 import { Progress } from '../../../kit/messages/Progress.tsx';
-import { useCheckPlan, type CheckReport } from '../../../queries/batches.ts';
+import type { CheckReport } from '../../../queries/batches.ts';
 
 type Props = {
   readonly batchId: string;
   readonly run: (signal: AbortSignal) => Promise<void>;
+  /** The last check with the gateway. */
   readonly report: CheckReport | null;
+  /** What a check would ask now; null until it is known. */
+  readonly options: CheckReport['options'] | null;
 };
 
 /** As high as its progress, so that everything below stays in place. */
 const minHeight = 60;
 
 /** Asks the gateway whether it offers the requested methods: shows the cost first, can be stopped, and continues where it stopped. */
-export function CheckPanel({ batchId, run, report }: Props) {
-  const plan = useCheckPlan(batchId);
+export function CheckPanel({ batchId, run, report, options }: Props) {
   const [control, setControl] = useState<AbortController | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const progress = useProgress(`check:${batchId}`, control !== null);
@@ -54,7 +56,7 @@ export function CheckPanel({ batchId, run, report }: Props) {
           <Typography sx={{ mb: 1 }}>Loading available methods for each amount …</Typography>
           <Progress
             done={progress?.done ?? 0}
-            total={progress?.total ?? plan.data?.distinct ?? null}
+            total={progress?.total ?? options?.distinct ?? null}
             onCancel={() => control.abort()}
           />
         </Box>
@@ -65,9 +67,9 @@ export function CheckPanel({ batchId, run, report }: Props) {
               Check with the gateway
             </Typography>
             <Typography sx={{ color: 'text.secondary', fontSize: 13 }}>
-              {plan.data === undefined
+              {options === null
                 ? 'Methods and operators for each amount and currency, and the balances.'
-                : planText(plan.data, report !== null)}
+                : planText(options, report !== null)}
             </Typography>
           </Box>
           <Box data-actions sx={{ display: 'contents' }}>
@@ -81,10 +83,7 @@ export function CheckPanel({ batchId, run, report }: Props) {
   );
 }
 
-function planText(
-  plan: { distinct: number; requests: number; durationSeconds: number },
-  isChecked: boolean,
-): string {
+function planText(plan: CheckReport['options'], isChecked: boolean): string {
   const distinct = counted(plan.distinct, 'distinct amount and currency', 'distinct amounts and currencies');
   if (plan.requests === 0)
     return isChecked

@@ -5,6 +5,7 @@ import { isoTime } from '../payments/convert.ts';
 import { nameKeyOf } from '../payees/known.ts';
 import { payeeKeyOf } from '../../../contract/payees/payee-key.ts';
 import { pagesOfBatch } from '../payments/pages.ts';
+import { catchUpKeys } from '../payments/payee.ts';
 import type { Clock, StoredBatch, StoredPayment } from '../ports/index.ts';
 
 /** Read at once; the last comparable batch is among the first of them, unless other profiles release far more often. */
@@ -14,8 +15,12 @@ const leastShared = 0.3;
 /** As many of the last batches are read, and more while they have few rows: a month's payroll lies behind many small batches. */
 const leastCandidates = 3;
 const mostRowsRead = 5000;
-/** Compared without a pause for other work. */
-const payeesAtOnce = 5000;
+/** Read or compared without a pause for other work: hashes, and names, of which each takes a while. */
+const hashesAtOnce = 2500;
+const namesAtOnce = 500;
+
+/** The hash of each payee's name by that of the payee; see `PaymentKeys`. */
+type PayeeHashes = ReadonlyMap<number, number>;
 
 type Paid = { readonly name: string; readonly account: string; readonly sums: Map<string, string> };
 type Payees = ReadonlyMap<string, Paid>;
@@ -28,23 +33,28 @@ export async function compareWithLast(
   context: Pick<CoreContext, 'store' | 'clock'>,
   batch: StoredBatch,
 ): Promise<BatchComparison | null> {
-  const now = await payeesOf(context, batch.batchId);
+  await catchUpKeys(context);
+  const now = await hashesOf(context, batch.batchId);
   if (now === null) return null;
   let compared = 0;
   let rowsRead = 0;
   for await (const earlier of releasedBefore(context, batch)) {
     rowsRead += earlier.rows;
     if (compared >= leastCandidates && rowsRead > mostRowsRead) return null;
-    const before = await payeesOf(context, earlier.batchId);
+    const before = await hashesOf(context, earlier.batchId);
     if (before === null) continue;
     compared += 1;
-    if (!(await isComparable(context.clock, before, now))) continue;
+    if (!isComparable(before, now)) continue;
     return {
       batchId: earlier.batchId,
       fileName: earlier.fileName,
       releasedAt: isoTime(earlier.releasedAt ?? 0),
       totals: earlier.totals,
-      ...differencesOf(before, now),
+      ...(await differencesOf(
+        context.clock,
+        await payeesOf(context, earlier.batchId),
+        await payeesOf(context, batch.batchId),
+      )),
     };
   }
   return null;
@@ -77,21 +87,25 @@ async function* releasedBefore(
 }
 
 /** New and missing payees, other accounts under the same name, and other totals to the same payee or name. */
-function differencesOf(
+async function differencesOf(
+  clock: Pick<Clock, 'turn'>,
   before: Payees,
   now: Payees,
-): Pick<BatchComparison, 'newPayees' | 'missingPayees' | 'changedAccounts' | 'changedAmounts'> {
+): Promise<Pick<BatchComparison, 'newPayees' | 'missingPayees' | 'changedAccounts' | 'changedAmounts'>> {
+  const added = new Map([...now].filter(([payee]) => !before.has(payee)));
+  const names = await nameKeysOf(clock, added);
+  /** Needed only where a payee may have another account now. */
+  const namesBefore = await nameKeysOf(clock, added.size === 0 ? added : before);
   // By name, a payee that is paid no longer: of several accounts under one name, only one that is left out can have changed.
   const earlier = new Map(
-    [...before].filter(([payee]) => !now.has(payee)).map(([payee, { name }]) => [nameKeyOf(name), payee]),
+    [...namesBefore].filter(([payee]) => !now.has(payee)).map(([payee, name]) => [name, payee]),
   );
   const changedAccounts: BatchComparison['changedAccounts'] = [];
   const newPayees: string[] = [];
   /** By the account that a payee has now, the one before. */
   const moved = new Map<string, string>();
-  for (const [payee, { name, account }] of now) {
-    if (before.has(payee)) continue;
-    const other = earlier.get(nameKeyOf(name));
+  for (const [payee, { name, account }] of added) {
+    const other = earlier.get(names.get(payee) ?? '');
     const paid = other === undefined ? undefined : before.get(other);
     if (paid === undefined || other === undefined || name === '') newPayees.push(`${name} ${account}`.trim());
     else {
@@ -101,24 +115,22 @@ function differencesOf(
   }
   const left = new Set(moved.values());
   // If a name has several accounts, nobody knows which total replaces which.
-  const [namesBefore, namesMoved] = [
-    countOf([...before.values()].map(({ name }) => nameKeyOf(name))),
-    countOf([...moved.values()]),
-  ];
+  const [timesBefore, timesMoved] = [countOf(namesBefore.values()), countOf(moved.values())];
   const missing = [...before].filter(([payee]) => !now.has(payee) && !left.has(payee));
-  const changedAmounts = [...now].flatMap(([payee, { name, account, sums }]) => {
+  const changedAmounts: BatchComparison['changedAmounts'] = [];
+  let compared = 0;
+  for (const [payee, { name, account, sums }] of now) {
+    if ((compared += 1) % hashesAtOnce === 0) await clock.turn();
     const other = moved.get(payee);
-    if (other !== undefined && (namesBefore.get(nameKeyOf(name)) !== 1 || namesMoved.get(other) !== 1))
-      return [];
+    if (other !== undefined && (timesBefore.get(names.get(payee) ?? '') !== 1 || timesMoved.get(other) !== 1))
+      continue;
     const paid = before.get(other ?? payee);
-    if (paid === undefined) return [];
-    return [...new Set([...paid.sums.keys(), ...sums.keys()])].flatMap((currencyCode) => {
-      const [then, next] = [paid.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
-      return compareAmounts(then, next) === 0
-        ? []
-        : [{ name: name || account, currencyCode, before: then, now: next }];
-    });
-  });
+    for (const currencyCode of paid === undefined ? [] : new Set([...paid.sums.keys(), ...sums.keys()])) {
+      const [then, next] = [paid?.sums.get(currencyCode) ?? '0', sums.get(currencyCode) ?? '0'];
+      if (compareAmounts(then, next) !== 0)
+        changedAmounts.push({ name: name || account, currencyCode, before: then, now: next });
+    }
+  }
   return {
     newPayees: newPayees.slice(0, mostChanges),
     missingPayees: missing.map(([, { name, account }]) => `${name} ${account}`.trim()).slice(0, mostChanges),
@@ -128,7 +140,7 @@ function differencesOf(
 }
 
 /** How often each text comes. */
-function countOf(texts: readonly string[]): ReadonlyMap<string, number> {
+function countOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
@@ -143,47 +155,57 @@ function addPaid(
   const { accountName: name, accountNumber, emailAddress, amount, currencyCode } = payment;
   const paid = payees.get(payee) ?? { name, account: accountNumber || emailAddress, sums: new Map() };
   payees.set(payee, paid);
-  paid.sums.set(currencyCode, addAmounts(paid.sums.get(currencyCode) ?? '0', amount));
+  const sum = paid.sums.get(currencyCode);
+  // Most payees have one row.
+  paid.sums.set(currencyCode, sum === undefined ? amount : addAmounts(sum, amount));
 }
 
-/** Null where rows of the batch retry earlier payouts. */
+/** What a batch pays, by payee. */
 async function payeesOf(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   batchId: string,
-): Promise<Map<string, Paid> | null> {
+): Promise<Map<string, Paid>> {
   const payees = new Map<string, Paid>();
   for await (const page of pagesOfBatch(store, clock, batchId))
-    for (const payment of page) {
-      if (payment.retryOf !== null) return null;
-      addPaid(payees, payment);
-    }
+    for (const payment of page) addPaid(payees, payment);
   return payees;
 }
 
-/**
- * Whether the smaller of the two shares enough payees with the other. Names are compared as written, without regard to case: comparing
- * them as `nameKeyOf` does took seconds for each batch of 100,000 rows.
- */
-async function isComparable(clock: Pick<Clock, 'turn'>, before: Payees, now: Payees): Promise<boolean> {
-  const needed = Math.max(1, Math.ceil(leastShared * Math.min(before.size, now.size)));
-  let shared = 0;
-  let seen = 0;
-  const otherNames: string[] = [];
-  for (const [payee, { name }] of now) {
-    if (before.has(payee)) shared += 1;
-    else if (name !== '') otherNames.push(writtenAs(name));
-    // Most batches that are comparable pay the same accounts: then no name is read.
-    if (shared === needed) return true;
-    if ((seen += 1) % payeesAtOnce === 0) await clock.turn();
+async function nameKeysOf(clock: Pick<Clock, 'turn'>, payees: Payees): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [payee, { name }] of payees) {
+    names.set(payee, nameKeyOf(name));
+    if (names.size % namesAtOnce === 0) await clock.turn();
   }
-  const names = new Set<string>();
-  for (const { name } of before.values()) {
-    names.add(writtenAs(name));
-    if ((seen += 1) % payeesAtOnce === 0) await clock.turn();
-  }
-  return shared + otherNames.filter((name) => names.has(name)).length >= needed;
+  return names;
 }
 
-function writtenAs(name: string): string {
-  return name.trim().toLowerCase();
+/** Null where rows of the batch retry earlier payouts. */
+async function hashesOf(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  batchId: string,
+): Promise<PayeeHashes | null> {
+  const hashes = new Map<number, number>();
+  for (let afterRowNumber: number | null = 0; afterRowNumber !== null;) {
+    const page: ReturnType<typeof store.payeeHashes> = store.payeeHashes(batchId, {
+      afterRowNumber,
+      limit: hashesAtOnce,
+    });
+    for (const { payeeHash, nameHash, isRetry } of page.rows) {
+      if (isRetry) return null;
+      hashes.set(payeeHash, nameHash);
+    }
+    afterRowNumber = page.next;
+    await clock.turn();
+  }
+  return hashes;
+}
+
+/** Whether the smaller of the two shares enough payees with the other, by payee or by name. */
+function isComparable(before: PayeeHashes, now: PayeeHashes): boolean {
+  const names = new Set(before.values());
+  names.delete(0);
+  let shared = 0;
+  for (const [payee, name] of now) if (before.has(payee) || names.has(name)) shared += 1;
+  return shared >= Math.max(1, leastShared * Math.min(before.size, now.size));
 }

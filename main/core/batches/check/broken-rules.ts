@@ -1,8 +1,7 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
-import { pagesOfBatch } from '../../payments/pages.ts';
 import { cellsOf } from '../payout-cells.ts';
-import type { StoredProfile } from '../../ports/index.ts';
+import type { StoredPayment, StoredProfile } from '../../ports/index.ts';
 import { overtakenBy } from '../retry.ts';
 import { rulesOf } from '../rules/rules-of-profile.ts';
 
@@ -15,13 +14,13 @@ const listedProblems = 1000;
 export async function findRowProblems(
   context: CoreContext,
   profile: StoredProfile,
-  batchId: string,
+  pages: AsyncIterable<readonly StoredPayment[]>,
 ): Promise<CheckReport['rowProblems']> {
-  const { store, clock, files } = context;
+  const { store, files } = context;
   const rules = await rulesOf(context, profile);
   const rows: CheckReport['rowProblems']['rows'] = [];
   let count = 0;
-  for await (const payments of pagesOfBatch(store, clock, batchId))
+  for await (const payments of pages)
     for (const payment of payments) {
       const overtaken = overtakenBy(store, payment);
       const { problems } = files.checkCells(cellsOf(payment, ''), rules);

@@ -1,6 +1,7 @@
 import type { CheckReport } from '../../../../contract/treasury.ts';
 import type { CoreContext } from '../../context.ts';
 import { isoTime } from '../../payments/convert.ts';
+import { pagesOfBatch, withEach } from '../../payments/pages.ts';
 import type { StoredBatch, StoredProfile } from '../../ports/index.ts';
 import { readBalances, storedBalances } from '../../treasury/balances.ts';
 import { floorsOf } from '../../treasury/floors.ts';
@@ -8,7 +9,7 @@ import { limitFindings } from '../../treasury/limits.ts';
 import { findDuplicates } from '../duplicates.ts';
 import { findRowProblems } from './broken-rules.ts';
 import { demandOf, fundsOf } from './funds.ts';
-import { gatherMethods, groupsOf } from './gather.ts';
+import { groupsOf, methodCollector } from './gather.ts';
 import { lookUpOptions } from './look-up.ts';
 import { totalRowOfDraft } from './total-row.ts';
 
@@ -20,22 +21,27 @@ export async function checkDraft(
   { batch, profile }: Draft,
   { withOptions, signal }: { readonly withOptions: boolean; readonly signal: AbortSignal },
 ): Promise<CheckReport> {
-  const { emit } = context;
+  const { emit, store, clock } = context;
   const { batchId, totals } = batch;
-  const moneyMethods = await gatherMethods(context, batchId);
+  const methods = methodCollector();
+  const pages = withEach(pagesOfBatch(store, clock, batchId), (rows) => {
+    for (const row of rows) methods.add(row);
+  });
+  const rowProblems = await findRowProblems(context, profile, pages);
+  const moneyMethods = methods.list();
   const onProgress = (done: number): void =>
     emit({ kind: 'progress', id: `check:${batchId}`, done, total: moneyMethods.length });
   const balances = await balancesOf(context, profile, withOptions, signal);
-  const groups = await groupsOf(context.clock, moneyMethods);
+  const groups = await groupsOf(clock, moneyMethods);
   const demand = await demandOf(context, profile, totals, groups, { batchId, signal });
-  const funds = fundsOf(demand, balances, floorsOf(context.store, profile.name));
+  const funds = fundsOf(demand, balances, floorsOf(store, profile.name));
   const options = await lookUpOptions(context, { profile, moneyMethods, signal, onProgress }, withOptions);
   return {
     batchId,
     options,
     funds,
     duplicates: (await findDuplicates(context, batch)).duplicates,
-    rowProblems: await findRowProblems(context, profile, batchId),
+    rowProblems,
     limits: await limitFindings(context, batch),
     totalRow: await totalRowOfDraft(context, batch),
   };

@@ -71,6 +71,11 @@ export interface BatchStore {
   ): { rows: ComparedRow[]; next: number | null };
   /** Compares rows that are in no draft, in the same way; `paymentId` is the index in `rows`, from 0. */
   compareGiven(keyId: string, sinceMs: number, rows: readonly GivenRow[]): ComparedRow[];
+  /** The payees of up to `limit` rows of a batch after this one, by their hashes; `next` is null at the end. See `catchUpKeys`. */
+  payeeHashes(
+    batchId: string,
+    page: { readonly afterRowNumber: number; readonly limit: number },
+  ): { rows: HashedPayee[]; next: number | null };
   /**
    * Reads up to `limit` rows of a batch after this one; returns those whose payee no payment of the same profile has paid.
    * `next` is null at the end. See `catchUpKeys`.
@@ -284,6 +289,9 @@ export type ConfirmedDuplicates = {
     readonly rows: string;
   }[];
 };
+
+/** The payee of a row, and its name (0: none); see `PaymentKeys`. */
+type HashedPayee = Pick<PaymentKeys, 'payeeHash' | 'nameHash'> & { readonly isRetry: boolean };
 
 type FirstTimePayee = {
   readonly rowNumber: number;

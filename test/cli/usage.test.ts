@@ -21,6 +21,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const wrong: readonly (readonly [string, string])[] = [
   ['steal', 'Unknown command steal'],
+  ['--data-dir x steal', 'Unknown command steal'],
+  ['--data-dir=x --profile y batch steal', 'bursar help batch'],
+  ['--profile a balances --profile b', '--profile is given twice. Usage: bursar balances'],
+  ['--amount 5 balances', 'Unknown command --amount'],
   ['batch', 'bursar help'],
   ['batch', 'batch set-aside ID --rows 3,7 --out FILE'],
   ['settings set foo 1', 'There is no setting foo.'],
@@ -163,6 +167,7 @@ describe('bursar help', () => {
       run(),
       run('--help'),
       run('help', '--data-dir', 'elsewhere'),
+      run('--data-dir', 'elsewhere', '--json', 'help'),
     ]);
     for (const end of [help, ...others]) expect(end).toEqual({ ...help, exitCode: 0, stderr: '' });
     const listed = [

@@ -18,6 +18,20 @@ export type CommandLine = {
   readonly options: OptionValues;
 };
 
+/** The same command line with the options of every command that stand before the command behind it, where all others stand. */
+export function commandFirst(words: readonly string[]): readonly string[] {
+  let place = 0;
+  while (words[place]?.startsWith('--') === true) {
+    const word = words[place] ?? '';
+    const kind = commonOptions[word.slice(2).split('=')[0] ?? ''];
+    if (kind === undefined) break;
+    place += kind === 'flag' || word.includes('=') ? 1 : 2;
+  }
+  const [before, rest] = [words.slice(0, place), words.slice(place)];
+  const named = findCommand(rest)?.name.split(' ').length ?? rest.length;
+  return [...rest.slice(0, named), ...before, ...rest.slice(named)];
+}
+
 /** Parses a command line. An invalid one throws `CommandFailed` with exit code 2. */
 export function readCommandLine(words: readonly string[]): CommandLine {
   const command = findCommand(words);

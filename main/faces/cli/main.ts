@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readCommandLine, type CommandLine } from './command-line.ts';
+import { commandFirst, readCommandLine, type CommandLine } from './command-line.ts';
 import { textOption, type CommandContext } from './command.ts';
 import { usualDataDirectory } from '../window/usual-data-directory.ts';
 import { busyText } from '../../../contract/text/failure.ts';
@@ -23,9 +23,10 @@ export async function main(
 ): Promise<ExitCode> {
   const output = createOutput(words.includes('--json'), host);
   try {
-    const help = helpFor(words);
+    const ordered = commandFirst(words);
+    const help = helpFor(ordered);
     if (help === null) {
-      const line = readCommandLine(words);
+      const line = readCommandLine(ordered);
       await expectNewFiles(line);
       return await line.command.run(contextOf(line, { output, signal, host }));
     }

@@ -49,6 +49,12 @@ export async function releaseBatch(
   if (batch === null) return noBatch(batchId);
   const state = refuseState(batch, rowsHash) ?? refuseOlder(context);
   if (state !== null) return state;
+  const profileFound = profileOfBatch(store, batch);
+  if (!profileFound.ok) return profileFound;
+  const profile = profileFound.value;
+  // First, as nothing that a person could mend here would help.
+  const isPreparedOnly = refusePrepareOnly(profile, batchId);
+  if (isPreparedOnly !== null) return isPreparedOnly;
   const check = await findDuplicates(context, batch);
   const blocked = refuseBlocked(context, batchId);
   if (blocked !== null) return blocked;
@@ -67,13 +73,8 @@ export async function releaseBatch(
   if (rows.rowsHash !== rowsHash) return refuseRelease(batchId, 'changed');
   const over = await refuseOverLimit(context, batch);
   if (over !== null) return over;
-  const profileFound = profileOfBatch(store, batch);
-  if (!profileFound.ok) return profileFound;
-  const profile = profileFound.value;
   const contradicted = refuseContradicted(context, profile, { batchId, next: 'release' });
   if (contradicted !== null) return contradicted;
-  const isPreparedOnly = refusePrepareOnly(profile, batchId);
-  if (isPreparedOnly !== null) return isPreparedOnly;
   const sentAt = Math.max(context.clock.now(), scheduledFor ?? 0);
   const unapproved = await refuseUnapproved(context, batch, rows, sentAt);
   if (unapproved !== null) return unapproved;

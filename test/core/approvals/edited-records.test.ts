@@ -118,9 +118,11 @@ describe('a prepare-only profile', () => {
       ok: true,
       value: { isReleasable: false },
     });
+    // Nothing else is said first that could be mended here in vain.
+    await ben.tell('settings.change', { payeePolicy: { newPayee: 'block' } });
     expect(await ben.tell('batches.release', { batchId, rowsHash })).toMatchObject({
       ok: false,
-      error: { code: 'policyBlocks' },
+      error: { code: 'policyBlocks', message: expect.stringContaining('is prepare-only') },
     });
     await office.get('approvals.import', { file: request });
     expect(office.store.findBatch(batchId)).toMatchObject({ state: 'draft', rowsHash });

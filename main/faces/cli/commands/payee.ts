@@ -218,7 +218,8 @@ function payeeLines(payees: readonly Payee[]): string {
       { header: 'Last paid' },
       { header: 'Payouts', align: 'right' },
       { header: 'Totals' },
-      { header: '' },
+      { header: 'Standing' },
+      { header: 'Environment' },
     ],
     payees.map((payee) => [
       payee.payeeId,
@@ -227,7 +228,8 @@ function payeeLines(payees: readonly Payee[]): string {
       payee.lastPaidAt?.slice(0, 10) ?? 'never',
       String(payee.payments),
       totalsText(payee),
-      markOf(payee),
+      standingOf(payee),
+      payee.environment,
     ]),
   );
 }
@@ -238,12 +240,8 @@ function totalsText({ totals }: Payee): string {
     .join(', ');
 }
 
-function markOf({ isBlocked, verification, environment }: Payee): string {
-  return [
-    isBlocked ? 'blocked' : null,
-    verification === null ? null : 'verified',
-    environment === 'sandbox' ? 'sandbox' : null,
-  ]
+function standingOf({ isBlocked, verification }: Payee): string {
+  return [isBlocked ? 'blocked' : null, verification === null ? null : 'verified']
     .filter((mark) => mark !== null)
     .join(', ');
 }

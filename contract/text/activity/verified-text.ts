@@ -8,7 +8,7 @@ export function verifiedText({ verified, events }: AuditStatus, time: (iso: stri
   if (verified === null) return 'Not verified yet';
   const { at, sequence, hash, checkpoint, problems, isThisRun } = verified;
   if (problems > 0) return `Not verified: ${counted(problems, 'problem')} found at ${time(at)}`;
-  if (!isThisRun) return `Not verified since ${time(at)}`;
+  if (!isThisRun) return `Last verified at ${time(at)}, and not since`;
   const place = checkpoint === null ? `event ${countText(sequence)}` : `checkpoint ${countText(checkpoint)}`;
   const since = events > sequence ? `; ${counted(events - sequence, 'event')} since` : '';
   return `Verified to ${place}, head hash ${hash.slice(0, shownHash)}, at ${time(at)}${since}`;

@@ -19,7 +19,7 @@ import { exportStatusReport } from './status-report.ts';
 import { actorIn } from '../../../contract/actor.ts';
 import { printReport } from './print-report.ts';
 import { requestFactsOf, requestFileHash } from '../approvals/kept-facts.ts';
-import { spokenFingerprint } from '../ports/signatures.ts';
+import { keysKnownHere } from '../approvals/known-keys.ts';
 import { signerText } from '../../../contract/text/activity/signer-text.ts';
 import { inPieces, noBatch, profileOfBatch, type Call, type CoreContext, type Handlers } from '../context.ts';
 import { actorStore, madeBy } from '../settings/actor.ts';
@@ -208,18 +208,19 @@ async function reportOf(
       isThere ? problem : { ...problem, decisions: [] },
     ),
     problemsLeftOut: problems.length < listedProblems ? 0 : Math.max(0, withProblem - problems.length),
-    preparedBy: preparerOf(context, batch, actorOfState(events, 'draft')),
+    preparedBy: await preparerOf(context, batch, actorOfState(events, 'draft')),
     releasedBy: actorOfState(events, 'releasing'),
     messageId: batch.source?.messageId ?? null,
   };
 }
 
 /** Who prepared a batch: for an imported request, the name it was signed under, not the person who imported it; null if it cannot be verified. */
-function preparerOf(
-  { store }: Pick<CoreContext, 'store'>,
+async function preparerOf(
+  context: CoreContext,
   { batchId, fileHash, rowsHash }: StoredBatch,
   made: string | null,
-): string | null {
+): Promise<string | null> {
+  const { store } = context;
   if (fileHash !== requestFileHash(rowsHash)) return made;
   const request = store.approvalFilesOf(batchId).find(({ kind }) => kind === 'request');
   const facts = request === undefined ? null : requestFactsOf(store, request.requestHash);
@@ -227,7 +228,8 @@ function preparerOf(
   if (facts === null) return null;
   const { name, publicKey } = facts.preparedBy;
   const here = made === null ? 'imported here' : `imported by ${made}`;
-  return `${signerText({ name })} (fingerprint ${spokenFingerprint(publicKey)}), ${here}`;
+  const { fingerprint, enrolledName } = (await keysKnownHere(context))(publicKey);
+  return `${signerText({ name, enrolledName })} (fingerprint ${fingerprint}), ${here}`;
 }
 
 /** Who last brought a batch into this state, as text. */

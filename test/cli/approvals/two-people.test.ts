@@ -149,6 +149,9 @@ it('I12: a batch is prepared without a key, approved elsewhere, released and pai
       batchId,
       isNew: true,
     });
+    expect((await merchant.run('approval', 'import', requestFile)).stdout).toBe(
+      `This file is already imported.\nBatch ${batchId}: 1 approval needed, 0 given.\n`,
+    );
     expect(readJson(await release('release', batchId, '--yes'), Failed, 8).error.code).toBe(
       'approvalMissing',
     );

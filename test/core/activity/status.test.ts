@@ -16,7 +16,7 @@ it('is called verified only after a verification in this session, and then up to
   const at = Date.parse('2026-01-02T03:04:05.000Z');
   const claim = { at, sequence: 1, hash: 'ab', checkpoint: 7, problems: 0 };
   office.store.writeSetting('verifiedLog', JSON.stringify(claim));
-  expect(await said()).toBe('Not verified since 2026-01-02T03:04:05.000Z');
+  expect(await said()).toBe('Last verified at 2026-01-02T03:04:05.000Z, and not since');
   await office.get('audit.verify', {});
   const { headHash, events } = await office.get('audit.status', {});
   expect(await said()).toMatch(

@@ -195,7 +195,13 @@ describe('an approval request', () => {
     await office.get('approvals.import', { file: request });
     const { preparedBy } = await office.get('batches.show', { batchId });
     expect(preparedBy).toMatch(
-      /^someone who signed as “Ben” \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/,
+      /^a key that is not enrolled \(signed as “Ben”\) \(fingerprint ([a-z2-9]{4} ?){8}\), imported here$/,
+    );
+    const { office: other, ann } = await openTwoPeople();
+    const anns = await prepareElsewhere(ann, other);
+    await other.get('approvals.import', { file: anns.request });
+    expect((await other.get('batches.show', { batchId: anns.batchId })).preparedBy).toMatch(
+      /^Ann \(fingerprint /,
     );
     const own = await office.draft(['100.00']);
     await office.get('approvals.request', { batchId: own.batchId, name: 'Otto' });

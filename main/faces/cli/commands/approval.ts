@@ -69,8 +69,12 @@ const importFile: Command = {
       output.json({ ...imported, status });
       output.print(isNew ? `Imported: ${kindTexts[imported.kind]}.` : 'This file is already imported.');
       if (imported.kind === 'approval' && batchId === null) output.print(applyApprovedText);
-      if (status !== null && status.needed > 0)
-        output.print(`Batch ${status.batchId}: ${status.given} of ${counted(status.needed, 'approval')}.`);
+      if (status !== null && status.needed > 0) {
+        const { given, needed, message, isPrepareOnly } = status;
+        const said =
+          isPrepareOnly || message === null ? `${given} of ${counted(needed, 'approval')}.` : message;
+        output.print(`Batch ${status.batchId}: ${said}`);
+      }
       if (status !== null) printState(output, status);
       return exitCodes.done;
     }),
